@@ -1,0 +1,173 @@
+/** Accounts: registration, verification, sign-in, recovery. */
+import { z } from 'zod';
+import { post } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { problems } from './errors.ts';
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+
+export const messages = {
+  emailInvalid: 'Por favor, insira um e-mail válido.',
+  passwordShort: 'A senha deve ter no mínimo 8 caracteres.',
+  newPasswordShort: 'A nova senha deve ter pelo menos 8 caracteres.',
+  passwordLong: 'A senha deve ter no máximo 128 caracteres.',
+  phoneInvalid: 'Informe um telefone com DDD, com 10 ou 11 dígitos.',
+  nameMissing: 'Informe seu nome.',
+  nameLong: 'O nome deve ter no máximo 200 caracteres.',
+  codeMissing: 'Informe o código.',
+  required: 'Campo obrigatório.',
+} as const;
+
+/** Deliberately simple; the verification code is the real check. Characters that nobody sees are refused. */
+export const EMAIL_PATTERN =
+  /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
+
+/** The one form in which addresses are stored and compared. */
+export const foldEmail = (typed: string) => typed.trim().toLowerCase().normalize('NFC');
+
+/** Far above every limit: what is longer is not even measured. */
+const BOUND = 2_000;
+
+export const Email = z
+  .string(messages.emailInvalid)
+  .max(BOUND, { error: messages.emailInvalid, abort: true })
+  .transform(foldEmail)
+  .pipe(z.string().max(EMAIL_MAX, messages.emailInvalid).regex(EMAIL_PATTERN, messages.emailInvalid));
+
+/** Characters, not bytes or UTF-16 units; an accent that was typed apart belongs to its letter. */
+export const passwordLength = (password: string) => [...password.normalize('NFC')].length;
+
+/** Never trimmed: a space is a character like any other. */
+export const Password = z
+  .string(messages.passwordShort)
+  .max(BOUND, { error: messages.passwordLong, abort: true })
+  .refine((password) => passwordLength(password) >= PASSWORD_MIN, messages.passwordShort)
+  .refine((password) => passwordLength(password) <= PASSWORD_MAX, messages.passwordLong);
+
+/** What may not stand in a name: control characters, marks that turn the direction of text, halves of characters. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+
+export const PersonName = z
+  .string(messages.nameMissing)
+  .max(BOUND, { error: messages.nameLong, abort: true })
+  .transform((name) => name.normalize('NFC').replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .regex(/[\p{L}\p{N}]/u, messages.nameMissing)
+      .max(NAME_MAX, messages.nameLong),
+  );
+
+/** Stored as digits only; the mask is the screen's affair. Blank means none. */
+export const Phone = z
+  .string(messages.phoneInvalid)
+  .regex(/^[\d\s().+-]{0,40}$/, messages.phoneInvalid)
+  .nullish()
+  .transform((phone) => phone?.replace(/\D/g, '') || null)
+  .refine((digits) => digits === null || digits.length === 10 || digits.length === 11, messages.phoneInvalid);
+
+/** An address in the query string, as the seed has it, or in a JSON body, which no log keeps. */
+const AddressInQuery = z.object({ email: Email.optional() });
+const AddressInBody = z.object({ email: Email.optional() }).nullish();
+
+export const TokenPair = z
+  .object({
+    access_token: z.string(),
+    refresh_token: z.string(),
+    token_type: z.literal('bearer'),
+    /** Seconds until the access token ends. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: 'TokenPair' });
+export type TokenPair = z.infer<typeof TokenPair>;
+
+export const authApi = {
+  login: post('/auth/login', {
+    access: 'public',
+    summary: 'Signs in with e-mail and password (or a temporary password)',
+    form: z.object({
+      username: z
+        .string(messages.required)
+        .trim()
+        .min(1, messages.required)
+        .max(EMAIL_MAX, messages.emailInvalid),
+      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+    }),
+    reply: TokenPair,
+  }),
+  register: post('/auth/register', {
+    access: 'public',
+    summary: 'Creates an account and mails its verification code',
+    body: z.object({
+      email: Email,
+      name: PersonName,
+      password: Password,
+      phone: Phone,
+    }),
+    reply: z.object({ id: z.number().int(), email: z.string(), name: z.string(), is_verified: z.boolean() }),
+    status: 201,
+    message: 'Cadastro realizado! Enviamos um código de verificação para o seu e-mail.',
+    idempotent: true,
+  }),
+  verifyEmail: post('/auth/verify-email', {
+    access: 'public',
+    summary: 'Confirms an e-mail address with the code that was mailed to it',
+    body: z.object({
+      email: Email,
+      code: z
+        .string(messages.codeMissing)
+        .trim()
+        .min(1, messages.codeMissing)
+        .max(20, problems.invalid_code.detail),
+    }),
+    reply: Nothing,
+    message: 'E-mail verificado com sucesso!',
+  }),
+  resendVerification: post('/auth/resend-verification', {
+    access: 'public',
+    summary: 'Mails a new verification code, if a registration is pending',
+    query: AddressInQuery,
+    body: AddressInBody,
+    reply: Nothing,
+    message: 'Se houver um cadastro pendente, um novo código foi enviado.',
+  }),
+  requestReset: post('/auth/request-reset', {
+    access: 'public',
+    summary: 'Mails a temporary password, if the address is registered',
+    query: AddressInQuery,
+    body: AddressInBody,
+    reply: Nothing,
+    message: 'Se o e-mail estiver cadastrado, você receberá uma senha temporária.',
+  }),
+  resetPassword: post('/auth/reset-password', {
+    access: 'user',
+    summary: 'Sets the password of the signed-in user; query string or JSON body',
+    query: z.object({ new_password: z.string(messages.newPasswordShort).optional() }),
+    body: z
+      .object({
+        new_password: z.string(messages.newPasswordShort).optional(),
+        current_password: z.string(messages.required).max(1_000, messages.passwordLong).nullish(),
+      })
+      .nullish(),
+    reply: Nothing,
+    message: 'Senha atualizada com sucesso',
+    with_temporary_password: true,
+  }),
+  refresh: post('/auth/refresh', {
+    access: 'public',
+    summary: 'Exchanges a refresh token for a new pair',
+    body: z.object({
+      refresh_token: z
+        .string('Token de atualização inválido')
+        .min(1, 'Token de atualização inválido')
+        .max(200),
+    }),
+    reply: TokenPair,
+  }),
+  logout: post('/auth/logout', {
+    access: 'user',
+    summary: 'Ends the session that the refresh token belongs to',
+    body: z.object({ refresh_token: z.string().max(200).nullish() }).nullish(),
+    reply: Nothing,
+    with_temporary_password: true,
+  }),
+};

@@ -1,0 +1,119 @@
+/**
+ * The small language every call is written in. One line says who may enter, what goes in and what comes
+ * out; validation, access, envelopes, OpenAPI and the typed browser client are all read from it.
+ */
+import type { z } from 'zod';
+import type { ProblemCode } from './errors.ts';
+
+export const API_BASE = '/api/v1';
+
+/** Who may enter: `admin` admits superadmins too; `superadmin` admits nobody else. */
+export type Access = 'public' | 'user' | 'admin' | 'superadmin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type Definition = {
+  access: Access;
+  /** One sentence for the OpenAPI page. */
+  summary: string;
+
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** Input, at most one of: JSON, a form (urlencoded), files (multipart; fields besides files are validated). */
+  body?: z.ZodType;
+  form?: z.ZodType;
+  file?: z.ZodType;
+
+  /** Output, exactly one of: `{success, data}`, a page of a list, an event stream, the value as it is. */
+  reply?: z.ZodType;
+  list?: z.ZodType;
+  events?: z.ZodType;
+  bare?: z.ZodType;
+
+  status?: 200 | 201;
+  /** The sentence beside the data. */
+  message?: string;
+  /** What a malformed id in the path means; the same answer as for a missing object. */
+  missing?: ProblemCode;
+  /** May be called while a temporary password waits to be replaced. */
+  with_temporary_password?: true;
+  /** The caller may repeat it with the same `Idempotency-Key` and join the first run. */
+  idempotent?: true;
+};
+
+export type Endpoint<D extends Definition = Definition> = D & { method: Method; path: string };
+
+const verb =
+  (method: Method) =>
+  <const D extends Definition>(path: string, definition: D): Endpoint<D> => ({
+    method,
+    path,
+    ...definition,
+  });
+
+export const get = verb('GET');
+export const post = verb('POST');
+export const put = verb('PUT');
+export const patch = verb('PATCH');
+export const del = verb('DELETE');
+
+export type Api = Record<string, Endpoint>;
+
+type Part<E, K extends keyof Definition> = E extends { [key in K]: infer S extends z.ZodType } ? S : never;
+type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.output<S> : never;
+
+/** What a handler receives of the wire, already validated. */
+export type Received<E> = {
+  params: Parsed<Part<E, 'params'>>;
+  query: Parsed<Part<E, 'query'>>;
+  body: Parsed<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>>;
+};
+
+/** A page of a list as a handler returns it. */
+export type Page<T> = { rows: T[]; total: number };
+
+/** What a handler must return. Streams are returned once they may begin: a failure before is an ordinary error. */
+export type Returned<E> = E extends { events: infer S extends z.ZodType }
+  ? AsyncIterable<z.input<S>>
+  : E extends { list: infer S extends z.ZodType }
+    ? Page<z.input<S>>
+    : E extends { reply: infer S extends z.ZodType }
+      ? z.input<S>
+      : E extends { bare: infer S extends z.ZodType }
+        ? z.input<S>
+        : never;
+
+type Given<S, K extends string> = [S] extends [never]
+  ? { [key in K]?: undefined }
+  : S extends z.ZodType
+    ? Record<never, never> extends z.input<S>
+      ? { [key in K]?: z.input<S> }
+      : { [key in K]: z.input<S> }
+    : never;
+
+/** What a caller must give. */
+export type Arguments<E> = Given<Part<E, 'params'>, 'params'> &
+  Given<Part<E, 'query'>, 'query'> &
+  Given<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>, 'body'>;
+
+/** What a caller gets: the data of one thing, a page, or the events. */
+export type Answer<E> = E extends { events: infer S extends z.ZodType }
+  ? AsyncIterable<z.output<S>>
+  : E extends { list: infer S extends z.ZodType }
+    ? { data: z.output<S>[]; metadata: { total: number; has_more: boolean } }
+    : E extends { reply: infer S extends z.ZodType }
+      ? z.output<S>
+      : E extends { bare: infer S extends z.ZodType }
+        ? z.output<S>
+        : never;
+
+/** `/agents/:id` with its parameters filled in. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
+  return (
+    API_BASE +
+    endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+      const value = params[name];
+      if (value === undefined) throw new Error(`missing path parameter ${name} of ${endpoint.path}`);
+      return encodeURIComponent(String(value));
+    })
+  );
+}

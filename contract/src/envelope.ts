@@ -1,0 +1,31 @@
+/** What every answer is wrapped in. */
+import { z } from 'zod';
+
+export const ListMetadata = z.object({ total: z.number().int(), has_more: z.boolean() });
+
+/** `{success, data, message?}`: one thing. */
+export const ok = <S extends z.ZodType>(data: S) =>
+  z.object({ success: z.literal(true), data, message: z.string().optional() });
+
+/** `{success, data[], metadata, message}`: a page of a list. */
+export const list = <S extends z.ZodType>(item: S) =>
+  z.object({ success: z.literal(true), data: z.array(item), metadata: ListMetadata, message: z.string() });
+
+export const ErrorBody = z
+  .object({
+    success: z.literal(false),
+    /** One sentence in Portuguese for the reader. */
+    detail: z.string(),
+    /** Stable, for programs. */
+    code: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    request_id: z.string().optional(),
+  })
+  .meta({ id: 'Error' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+export type Ok<T> = { success: true; data: T; message?: string };
+export type List<T> = { success: true; data: T[]; metadata: z.infer<typeof ListMetadata>; message: string };
+
+/** The reply of a call that has nothing to tell. */
+export const Nothing = z.null();

@@ -1,0 +1,83 @@
+/**
+ * The error catalogue: every expected failure has a stable code, a status and a sentence in Portuguese.
+ * The server throws codes, the wire carries both, the web branches on the code and shows the sentence.
+ */
+export type Problem = { status: number; detail: string };
+
+export const problems = {
+  // for everyone
+  validation: { status: 422, detail: 'Dados inválidos.' },
+  not_authenticated: { status: 401, detail: 'Não autenticado.' },
+  forbidden: { status: 403, detail: 'Acesso negado.' },
+  not_found: { status: 404, detail: 'Não encontrado.' },
+  payload_too_large: { status: 413, detail: 'O conteúdo enviado excede o limite permitido.' },
+  unsupported_media_type: { status: 415, detail: 'Tipo de conteúdo não suportado.' },
+  bad_request: { status: 400, detail: 'Não foi possível entender a requisição.' },
+  too_many_requests: { status: 429, detail: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  internal: { status: 500, detail: 'Erro interno. Nossa equipe foi notificada.' },
+  database_unavailable: {
+    status: 503,
+    detail: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
+  },
+  not_ready: { status: 503, detail: 'O servidor ainda não está pronto.' },
+  draining: { status: 503, detail: 'O servidor está sendo reiniciado. Tente novamente em instantes.' },
+  idempotency_mismatch: {
+    status: 422,
+    detail: 'Esta chave de idempotência já foi usada com outro conteúdo.',
+  },
+
+  // accounts
+  invalid_credentials: { status: 401, detail: 'E-mail ou senha incorretos.' },
+  email_not_verified: { status: 403, detail: 'Email não verificado' },
+  account_inactive: { status: 403, detail: 'Conta desativada. Entre em contato com o administrador.' },
+  account_ended: { status: 401, detail: 'Conta desativada. Entre em contato com o administrador.' },
+  email_taken: { status: 409, detail: 'Este e-mail já está cadastrado.' },
+  email_taken_unverified: {
+    status: 409,
+    detail:
+      'Este e-mail já está cadastrado, mas ainda não foi verificado. Entre com sua senha para receber um novo código.',
+  },
+  invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
+  too_many_attempts: { status: 429, detail: 'Muitas tentativas. Solicite um novo código.' },
+  resend_too_soon: { status: 429, detail: 'Aguarde alguns segundos antes de pedir outro código.' },
+  invalid_refresh_token: { status: 401, detail: 'Token de atualização inválido' },
+  password_change_required: { status: 403, detail: 'Defina uma nova senha para continuar.' },
+  reauthentication_required: { status: 403, detail: 'Confirme sua senha atual.' },
+  wrong_current_password: { status: 403, detail: 'A senha atual está incorreta.' },
+  user_not_found: { status: 404, detail: 'Usuário não encontrado.' },
+
+  // chat
+  session_not_found: { status: 404, detail: 'Conversa não encontrada.' },
+  message_not_found: { status: 404, detail: 'Mensagem não encontrada.' },
+  no_agent: { status: 400, detail: 'Selecione um agente para enviar a pergunta.' },
+  agent_unavailable: { status: 403, detail: 'Este agente não está mais disponível para você.' },
+  agent_not_found: { status: 404, detail: 'Agente não encontrado' },
+  answer_running: { status: 409, detail: 'Aguarde o fim da resposta atual.' },
+  too_many_answers: {
+    status: 429,
+    detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',
+  },
+  token_limit: {
+    status: 402,
+    detail: 'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em {date}.',
+  },
+  model_not_configured: { status: 503, detail: 'O modelo deste agente não está configurado no servidor.' },
+  model_refused_key: {
+    status: 502,
+    detail: 'O provedor do modelo recusou a credencial do servidor. Avise o administrador.',
+  },
+  model_busy: {
+    status: 502,
+    detail: 'O provedor do modelo está com muitas solicitações. Tente novamente em instantes.',
+  },
+  model_failed: {
+    status: 502,
+    detail: 'O provedor do modelo não conseguiu responder. Tente novamente em instantes.',
+  },
+  model_timeout: {
+    status: 504,
+    detail: 'O modelo demorou demais para responder. Tente novamente em instantes.',
+  },
+} as const satisfies Record<string, Problem>;
+
+export type ProblemCode = keyof typeof problems;

@@ -1,0 +1,56 @@
+/** Every number of the specification, named once. Lengths in characters, times in the unit of the name. */
+export const MOBILE_BREAKPOINT_PX = 768;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 200;
+export const DESCRIPTION_MAX = 2_000;
+export const PHONE_MASKED_MAX = 15;
+export const VERIFICATION_CODE_LENGTH = 6;
+export const VERIFICATION_CODE_MINUTES = 15;
+export const VERIFICATION_CODE_TRIES = 5;
+export const RESEND_COOLDOWN_SECONDS = 30;
+export const REDIRECT_COUNTDOWN_SECONDS = 3;
+export const COPY_CONFIRMATION_MS = 2_000;
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_DAYS = 30;
+export const REFRESH_GRACE_SECONDS = 60;
+export const TEMPORARY_PASSWORD_MINUTES = 30;
+export const FRESH_SIGN_IN_MINUTES = 15;
+
+export const REQUEST_TIMEOUT_MS = 300_000;
+export const REFRESH_TIMEOUT_MS = 30_000;
+
+export const QUESTION_MAX = 20_000;
+export const CHAT_INPUT_LINES = 10;
+export const CHAT_TITLE_MAX = 60;
+export const DEFAULT_CHAT_TITLE = 'Novo chat';
+export const RUNNING_ANSWERS_PER_USER = 2;
+export const QUESTIONS_PER_MINUTE = 20;
+export const STREAM_PING_SECONDS = 15;
+
+export const PAGE_SIZE_MAX = 200;
+export const SEARCH_MAX = 200;
+export const CHAT_SESSIONS_PAGE = 20;
+export const MESSAGES_PAGE = 50;
+export const USERS_PAGE = 100;
+export const ADMIN_USERS_PAGE = 20;
+export const AGENTS_PAGE = 50;
+export const AGENT_PICKER_PAGE = 10;
+export const GROUPS_PAGE = 50;
+
+export const AGENT_SEARCH_DEBOUNCE_MS = 300;
+export const SEARCH_DEBOUNCE_MS = 500;
+export const INFINITE_SCROLL_MARGIN_PX = 100;
+export const INFINITE_SCROLL_THRESHOLD = 0.1;
+export const CELL_TRUNCATION = 100;
+
+export const TAG_NAME_MAX = 50;
+export const PROMPT_SECTION_MAX = 20_000;
+
+export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
+
+/** The group ids that plans are tied to. */
+export const PLAN_GROUPS = { free: 1, plus: 2, pro: 3 } as const;

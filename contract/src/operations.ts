@@ -1,0 +1,32 @@
+/** What operators and the browser ask before anybody signs in. */
+import { z } from 'zod';
+import { get } from './endpoint.ts';
+
+export const PublicConfig = z.object({
+  /** Empty: the page's own origin. */
+  api_url: z.string(),
+  api_backup_url: z.string().nullable(),
+  sentry_dsn: z.string().nullable(),
+  version: z.string(),
+  /** What runs in its local form. */
+  local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const operationsApi = {
+  health: get('/health', {
+    access: 'public',
+    summary: 'Alive',
+    bare: z.object({ status: z.literal('ok') }),
+  }),
+  ready: get('/ready', {
+    access: 'public',
+    summary: 'Able to serve; otherwise 503 with `missing`: database, migrations, draining',
+    bare: z.object({ status: z.literal('ready') }),
+  }),
+  config: get('/config', {
+    access: 'public',
+    summary: 'What the browser needs to know before sign-in',
+    reply: PublicConfig,
+  }),
+};

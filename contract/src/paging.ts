@@ -1,0 +1,38 @@
+/** The inputs that lists share. Pages above the largest size are cut to it. */
+import { z } from 'zod';
+import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
+
+export const Id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+export const SessionId = z.object({ id: z.uuid() });
+
+export const Limit = (size: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(size)
+    .transform((limit) => Math.min(limit, PAGE_SIZE_MAX));
+
+export const Skip = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
+
+/** Blank means no filter. */
+export const Search = z
+  .string()
+  .max(SEARCH_MAX)
+  .optional()
+  .transform((term) => term?.trim() || undefined);
+
+/** A query key that may be repeated: `?tag_ids=1&tag_ids=2`. */
+export const Ids = z.preprocess(
+  (value) => (value === undefined ? [] : [value].flat()),
+  z.array(z.coerce.number().int().positive().max(2_147_483_647)).max(100),
+);
+
+export const Flag = (fallback: boolean) =>
+  z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).default(fallback);
+
+/** ISO 8601 in UTC on the wire; handlers may return a Date. */
+export const Time = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString() : value),
+  z.iso.datetime(),
+) as unknown as z.ZodType<string, string | Date>;

@@ -1,0 +1,124 @@
+/** What the stories share: people with accounts, letters, and a page that must stay quiet. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
+export const API = '/api/v1';
+
+export type Person = { email: string; password: string; name: string };
+
+type Fixtures = {
+  /** Complaints of the browser that the story expects, such as a call it breaks on purpose. */
+  expectComplaints: (pattern: RegExp) => void;
+  /** A registered, verified person. */
+  person: Person;
+};
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => {
+    await use(process.env.PROSA_E2E_URL ?? '');
+  },
+  expectComplaints: async ({}, use, info) => {
+    const patterns: RegExp[] = [];
+    (info as unknown as { patterns: RegExp[] }).patterns = patterns;
+    await use((pattern) => patterns.push(pattern));
+  },
+  page: async ({ page, expectComplaints }, use, info) => {
+    void expectComplaints;
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(page);
+    const expected = (info as unknown as { patterns: RegExp[] }).patterns;
+    const unexpected = complaints.filter(
+      (text) => !/Failed to load resource/.test(text) && !expected.some((pattern) => pattern.test(text)),
+    );
+    expect(unexpected, 'the browser complained').toEqual([]);
+  },
+  person: async ({ request }, use) => {
+    await use(await registerPerson(request));
+  },
+});
+
+export { expect };
+
+/** Registers and verifies somebody over HTTP, with the code from the letter. */
+export async function registerPerson(request: APIRequestContext, name = 'Marina Costa'): Promise<Person> {
+  const person = { name, email: `p-${randomUUID().slice(0, 12)}@exemplo.com.br`, password: 'uma senha boa' };
+  const created = await request.post(`${API}/auth/register`, { data: { ...person, phone: '11987654321' } });
+  expect(created.status()).toBe(201);
+  const code = await codeFor(person.email);
+  const verified = await request.post(`${API}/auth/verify-email`, { data: { email: person.email, code } });
+  expect(verified.ok()).toBe(true);
+  return person;
+}
+
+/** Signs in over HTTP and puts the tokens where the page looks for them. */
+export async function enter(
+  page: Page,
+  person: { email: string; password: string },
+  path = '/chat',
+): Promise<void> {
+  const tokens = await signIn(page.request, person);
+  await page.addInitScript(
+    ([token, refreshToken]) => {
+      // Only once: a story that signs out must stay signed out.
+      if (sessionStorage.getItem('entered')) return;
+      sessionStorage.setItem('entered', 'yes');
+      localStorage.setItem('token', token ?? '');
+      localStorage.setItem('refreshToken', refreshToken ?? '');
+    },
+    [tokens.access_token, tokens.refresh_token],
+  );
+  await page.goto(path);
+}
+
+export async function signIn(
+  request: APIRequestContext,
+  { email, password }: { email: string; password: string },
+) {
+  const response = await request.post(`${API}/auth/login`, { form: { username: email, password } });
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()).data as { access_token: string; refresh_token: string };
+}
+
+type Letter = { to: string; subject: string; text: string; html: string; at: string };
+
+/** Newest first. */
+export async function lettersTo(email: string): Promise<Letter[]> {
+  const folder = join(process.env.PROSA_E2E_DATA ?? '', 'mailbox');
+  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) =>
+    /^[^.].*\.json$/.test(name),
+  );
+  const letters = await Promise.all(
+    names
+      .sort()
+      .reverse()
+      .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter),
+  );
+  return letters.filter(({ to }) => to === email);
+}
+
+/** The newest letter whose text matches; waits for the post. */
+export async function letterTo(email: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        for (const { text } of await lettersTo(email)) {
+          found = pattern.exec(text)?.[1];
+          if (found) return true;
+        }
+        return false;
+      },
+      { message: `a letter to ${email}`, timeout: 15_000 },
+    )
+    .toBe(true);
+  return found ?? '';
+}
+
+export const codeFor = (email: string) => letterTo(email, /\b(\d{6})\b/);

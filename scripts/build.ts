@@ -1,0 +1,61 @@
+/** Builds the web app into web/dist; with `--if-stale` only when something it is made of has changed. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+const dist = 'web/dist';
+const stamp = join(dist, '.stamp');
+const MADE_OF = [
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/public',
+  'web/src',
+  'contract/src',
+  'package-lock.json',
+];
+
+const wanted = fingerprint();
+const fresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+if (!(fresh && process.argv.includes('--if-stale'))) await build();
+
+async function build(): Promise<void> {
+  const vite = await import('vite').catch(() => null);
+  if (!vite) {
+    console.error(
+      'A interface não está construída e as ferramentas para construí-la não estão instaladas. Rode: npm run build',
+    );
+    process.exit(1);
+  }
+  console.log('Construindo a interface…');
+  await vite.build({
+    configFile: 'web/vite.config.ts',
+    logLevel: process.argv.includes('--if-stale') ? 'warn' : 'info',
+  });
+  for (const file of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file);
+  writeFileSync(stamp, wanted);
+}
+
+/** The server sends the smallest form that the browser takes. */
+function compress(file: string): void {
+  const content = readFileSync(file);
+  if (content.length < 1_000) return;
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const path of MADE_OF)
+    for (const file of filesUnder(path))
+      if (!/\.test\.tsx?$/.test(file)) hash.update(file).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesUnder(join(path, name)));
+}

@@ -1,0 +1,110 @@
+/**
+ * Starts every script of package.json: installs what is missing, builds the web app where it is needed,
+ * and goes on with Node 24, whichever Node the machine has. Runs on Node 20 and needs nothing installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'node_modules', '.bootstrap');
+const NEEDED_MAJOR = 24;
+
+const [target, ...rest] = process.argv.slice(2);
+process.chdir(root);
+install();
+const node = nodeToUse();
+if (target === 'server/src/main.ts' && rest.length === 0) buildWeb(node);
+
+if (node === process.execPath) {
+  // Already on the right Node: the script takes this process over, so that signals reach it directly.
+  process.argv.splice(1, 2, target);
+  await import(pathToFileURL(join(root, target)).href);
+} else {
+  handOver(node);
+}
+
+function install() {
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Instalando dependências (só na primeira vez ou quando elas mudam)…');
+  const result = npm([
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--include=optional',
+  ]);
+  if (result.status !== 0) {
+    console.error(
+      '\nNão foi possível instalar as dependências. Verifique a conexão com o registro do npm e tente de novo.',
+    );
+    process.exit(1);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** What an installation depends on. */
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+  for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function npm(args) {
+  // The installation may replace the very programs in node_modules/.bin: npm must not run on them.
+  const bin = join(root, 'node_modules', '.bin');
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== bin);
+  return spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    // The variables of the npm that started us would override the arguments.
+    env: {
+      ...withoutNpm(process.env),
+      PATH: path.join(delimiter),
+      PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
+      NODE_ENV: '',
+    },
+  });
+}
+
+function withoutNpm(env) {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^npm_(config|package|lifecycle|command)/i.test(name)),
+  );
+}
+
+function nodeToUse() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
+  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(own)) return own;
+  console.error(
+    `O Prosa roda no Node ${NEEDED_MAJOR} e não há um pronto para ${process.platform}-${process.arch}. Instale o Node ${NEEDED_MAJOR} e tente de novo.`,
+  );
+  process.exit(1);
+}
+
+function buildWeb(node) {
+  const { status } = spawnSync(node, ['scripts/build.ts', '--if-stale'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function handOver(node) {
+  const child = spawn(node, [target, ...rest], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') },
+  });
+  // Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : 1);
+  });
+}

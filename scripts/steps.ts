@@ -1,0 +1,57 @@
+/** Runs commands one after the other or side by side and says how each went. */
+import { spawn } from 'node:child_process';
+import { delimiter, dirname, join } from 'node:path';
+
+export type Step = { name: string; command: string; args: string[]; env?: Record<string, string> };
+export type Outcome = { name: string; ok: boolean; seconds: number; output: string };
+
+/** Programs of node_modules run on the Node that runs this. */
+const PATH = [
+  dirname(process.execPath),
+  join(process.cwd(), 'node_modules', '.bin'),
+  process.env.PATH ?? '',
+].join(delimiter);
+
+export function run({ name, command, args, env }: Step, { quiet }: { quiet: boolean }): Promise<Outcome> {
+  const start = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, PATH },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const end = (ok: boolean) => resolve({ name, ok, seconds: (Date.now() - start) / 1000, output });
+    child.on('error', (error) => {
+      output += error.message;
+      end(false);
+    });
+    child.on('exit', (code) => end(code === 0));
+  });
+}
+
+/** Side by side; prints a line each and the whole output of what failed. */
+export async function runAll(steps: Step[]): Promise<Outcome[]> {
+  return Promise.all(
+    steps.map(async (step) => {
+      const outcome = await run(step, { quiet: true });
+      console.log(`${outcome.ok ? '✓' : '✗'} ${outcome.name} (${outcome.seconds.toFixed(1)} s)`);
+      if (!outcome.ok) console.log(outcome.output);
+      return outcome;
+    }),
+  );
+}
+
+export const checks: Step[] = [
+  { name: 'formato e estilo (biome)', command: 'biome', args: ['check', '--no-errors-on-unmatched', '.'] },
+  { name: 'promessas e correção (oxlint)', command: 'oxlint', args: ['--type-aware', '.'] },
+  { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'tipos: web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'o que ninguém usa (knip)', command: 'knip', args: ['--no-progress'] },
+  { name: 'arquitetura', command: 'vitest', args: ['run', '--project', 'plan'] },
+];

@@ -1,0 +1,124 @@
+/** Every check and every test, in one command; the last line counts. */
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.ts';
+import { checks, run, runAll } from './steps.ts';
+
+type Count = { passed: number; failed: number; skipped: number };
+const total: Count = { passed: 0, failed: 0, skipped: 0 };
+const add = (count: Count) => {
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+};
+const results = join('node_modules', '.results');
+rmSync(results, { recursive: true, force: true });
+
+title('Verificações');
+for (const { ok } of await runAll(checks)) add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+
+title('Testes de unidade e de funcionalidades');
+const vitestResults = join(results, 'vitest.json');
+const features = await run(
+  {
+    name: 'vitest',
+    command: 'vitest',
+    args: [
+      'run',
+      '--project',
+      'house',
+      '--project',
+      'web',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestResults}`,
+    ],
+  },
+  { quiet: false },
+);
+add(countVitest(vitestResults, features.ok));
+
+title('Histórias no navegador');
+const browser = findBrowser();
+if ('missing' in browser) {
+  console.log(`${browser.missing}\nAs histórias no navegador não foram executadas.`);
+  add({ passed: 0, failed: 0, skipped: 1 });
+} else {
+  const playwrightResults = join(results, 'playwright.json');
+  const stories = await run(
+    {
+      name: 'e2e',
+      command: 'node',
+      args: ['scripts/e2e.ts'],
+      env: { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults },
+    },
+    { quiet: false },
+  );
+  add(countPlaywright(playwrightResults, stories.ok));
+}
+
+title('Requisitos');
+printRows();
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+function title(text: string): void {
+  console.log(`\n── ${text} ──`);
+}
+
+/** A run that ended badly without naming a failed test (an unhandled rejection, a crash) is a failure by itself. */
+function settle(count: Count, ok: boolean): Count {
+  return ok || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+function countVitest(file: string, ok: boolean): Count {
+  const report = read(file) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+  } | null;
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  return settle(
+    { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
+    ok,
+  );
+}
+
+function countPlaywright(file: string, ok: boolean): Count {
+  const report = read(file) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  } | null;
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return settle({ passed: expected, failed: unexpected + flaky, skipped }, ok);
+}
+
+function read(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Which rows of the requirement matrix no test names. */
+function printRows(): void {
+  const rows = readFileSync('tests/requirement-rows.txt', 'utf8').trim().split('\n');
+  const named = new Set(
+    testFiles('.').flatMap((file) => readFileSync(file, 'utf8').match(/R-[A-Z]+-\d+/g) ?? []),
+  );
+  const missing = rows.filter((row) => !named.has(row));
+  console.log(`${rows.length - missing.length} de ${rows.length} requisitos são citados por um teste.`);
+  const areas = Map.groupBy(missing, (row) => row.replace(/-\d+$/, ''));
+  for (const [area, some] of areas)
+    console.log(`  ${area}: ${some.map((row) => row.split('-').at(-1)).join(' ')}`);
+}
+
+function testFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    if (['node_modules', 'data', 'dist', '.git'].includes(name)) return [];
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) return testFiles(path);
+    return /\.(test|spec)\.tsx?$/.test(name) || path.startsWith('e2e/') ? [path] : [];
+  });
+}

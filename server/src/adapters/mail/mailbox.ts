@@ -1,0 +1,39 @@
+/** The local mailbox: each letter is one JSON file, shown at /dev/mailbox. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Letter, Mailer } from './mailer.ts';
+
+export type KeptLetter = Letter & { at: string };
+
+export type Mailbox = Mailer & {
+  /** Newest first. */
+  letters(): Promise<KeptLetter[]>;
+};
+
+export function openMailbox(folder: string, now: () => Date): Mailbox {
+  return {
+    async send({ to, subject, text, html }) {
+      await mkdir(folder, { recursive: true });
+      const at = now().toISOString();
+      const name = `${at.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`;
+      // Renamed into place, so that whoever reads the folder never sees half a letter.
+      const draft = join(folder, `.${name}`);
+      await writeFile(draft, JSON.stringify({ to, subject, text, html, at }, null, 2), { mode: 0o600 });
+      await rename(draft, join(folder, name));
+    },
+    async letters() {
+      const names = (await readdir(folder).catch(() => [] as string[])).filter((name) =>
+        /^[^.].*\.json$/.test(name),
+      );
+      const texts = await Promise.all(
+        names
+          .sort()
+          .reverse()
+          .slice(0, 200)
+          .map((name) => readFile(join(folder, name), 'utf8')),
+      );
+      return texts.map((text) => JSON.parse(text) as KeptLetter);
+    },
+  };
+}

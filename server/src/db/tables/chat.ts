@@ -1,0 +1,159 @@
+/** Conversations, answers and the ledger. Distributed by user_id, which every key and every join carries. */
+
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MessageStatus, Source } from '#contract/chat.ts';
+import { bytea, createdAt, time, updatedAt } from './columns.ts';
+import { users } from './people.ts';
+
+export const chat_sessions = pgTable(
+  'chat_sessions',
+  {
+    id: uuid().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** No foreign key: a conversation outlives its agent, whose name it keeps. */
+    agent_id: integer(),
+    agent_name: text(),
+    chat_title: text().notNull(),
+    is_test: boolean().notNull().default(false),
+    messages_count: integer().notNull().default(0),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+    /** Set when its owner deleted it: contents are gone, this row stays for statistics and metering. */
+    erased_at: time('erased_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index('chat_sessions_list')
+      .on(table.user_id, table.created_at.desc().nullsFirst(), table.id)
+      .where(sql`erased_at is null`),
+    index('chat_sessions_created').on(table.created_at),
+  ],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity().notNull(),
+    user_id: integer().notNull(),
+    session_id: uuid().notNull(),
+    question: text().notNull(),
+    answer: text().notNull().default(''),
+    status: text().$type<MessageStatus>().notNull(),
+    /** Number of the last event whose text `answer` or `answer_parts` holds. */
+    seq: integer().notNull().default(0),
+    sources: jsonb().$type<Source[]>().notNull().default([]),
+    /** Catalogue id, or `local` for the local reader. */
+    model: text().notNull(),
+    /** A problem code, when it failed or was interrupted. */
+    error_code: text(),
+    /** The process that is writing the answer, and until when it has promised to. By the database's clock. */
+    lease_owner: uuid(),
+    lease_until: time('lease_until'),
+    /** Asks the owner, whichever process it is, to stop. */
+    stop_requested: boolean().notNull().default(false),
+    /** Tokens held in users.token_reserved until the answer ends. */
+    reserved_tokens: integer().notNull().default(0),
+    /** What is known of the prompt's size, for settling an answer whose provider said nothing. */
+    prompt_tokens: integer().notNull().default(0),
+    created_at: createdAt(),
+    finished_at: time('finished_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    foreignKey({
+      columns: [table.user_id, table.session_id],
+      foreignColumns: [chat_sessions.user_id, chat_sessions.id],
+    }),
+    index('messages_session').on(table.user_id, table.session_id, table.id),
+    index('messages_created').on(table.created_at),
+    /** One running answer per conversation. */
+    uniqueIndex('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
+    index('messages_leases').on(table.lease_until).where(sql`status = 'streaming'`),
+  ],
+);
+
+/** What is being written, in batches behind the stream; folded into messages.answer at the end. */
+export const answer_parts = pgTable(
+  'answer_parts',
+  {
+    user_id: integer().notNull(),
+    message_id: bigint({ mode: 'number' }).notNull(),
+    /** Number of the last event in this part. */
+    seq: integer().notNull(),
+    content: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.message_id, table.seq] }),
+    foreignKey({
+      columns: [table.user_id, table.message_id],
+      foreignColumns: [messages.user_id, messages.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The ledger: one entry per model call, never changed. users.token_used is the sum of the cycle's charges. */
+export const token_entries = pgTable(
+  'token_entries',
+  {
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
+    user_id: integer()
+      .notNull()
+      .references(() => users.id),
+    /** No foreign key: an entry outlives the erased conversation. */
+    session_id: uuid(),
+    message_id: bigint({ mode: 'number' }),
+    agent_id: integer(),
+    purpose: text({ enum: ['answer', 'profile_extraction', 'filter', 'title', 'embedding'] }).notNull(),
+    /** Tells calls of the same purpose for one message apart. */
+    call: integer().notNull().default(0),
+    model: text().notNull(),
+    input_tokens: integer().notNull(),
+    output_tokens: integer().notNull(),
+    /** What counts against the limit; 0 in test chats. */
+    charged: integer().notNull(),
+    /** The provider did not report: counted here. */
+    estimated: boolean().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    uniqueIndex('token_entries_once').on(table.user_id, table.message_id, table.purpose, table.call),
+    index('token_entries_cycle').on(table.user_id, table.created_at),
+  ],
+);
+
+/** The first run of a repeatable call, kept 24 hours. `user_id` 0 stands for callers who are not signed in. */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: integer().notNull(),
+    key: text().notNull(),
+    /** Method, path and body of the first run. */
+    request_hash: bytea().notNull(),
+    /** Null while the first run is under way. */
+    status: integer(),
+    answer: jsonb(),
+    /** For a streamed answer: what to join. */
+    message_id: bigint({ mode: 'number' }),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.key] }),
+    index('idempotency_keys_age').on(table.created_at),
+  ],
+);

@@ -1,0 +1,95 @@
+/** Knowledge bases, their documents and the passages that search finds. Distributed by knowledge_base_id. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { createdAt, identity, tsvector, updatedAt } from './columns.ts';
+
+export const knowledge_bases = pgTable('knowledge_bases', {
+  id: identity().primaryKey(),
+  name: text().notNull(),
+  description: text(),
+  created_at: createdAt(),
+  updated_at: updatedAt(),
+});
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: identity().notNull(),
+    knowledge_base_id: integer()
+      .notNull()
+      .references(() => knowledge_bases.id, { onDelete: 'cascade' }),
+    original_filename: text().notNull(),
+    /** Lower-case extension. */
+    file_type: text().notNull(),
+    /** Bytes. */
+    file_size: bigint({ mode: 'number' }).notNull(),
+    token_count: integer().notNull().default(0),
+    status: text({ enum: ['queued', 'extracting', 'indexing', 'ready', 'failed'] }).notNull(),
+    /** 0 to 1. */
+    progress: real().notNull().default(0),
+    error: text(),
+    /** The extracted text; passages are spans of it. */
+    content_text: text().notNull().default(''),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.knowledge_base_id, table.id] })],
+);
+
+export const passages = pgTable(
+  'passages',
+  {
+    id: bigint({ mode: 'number' }).generatedByDefaultAsIdentity().notNull(),
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    /** Position in the document, from 0. */
+    ordinal: integer().notNull(),
+    /** Heading path, "Contas › Senha temporária"; empty where there is none. */
+    section: text().notNull().default(''),
+    page: integer(),
+    /** A literal span of the document's content_text, in UTF-16 code units. */
+    content: text().notNull(),
+    start_offset: integer().notNull(),
+    end_offset: integer().notNull(),
+    tsv: tsvector()
+      .notNull()
+      .generatedAlwaysAs(sql`to_tsvector('public.pt_ua'::regconfig, section || ' ' || content)`),
+    /** Length in lexeme occurrences, what BM25 calls the document length. */
+    lexeme_count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    unique('passages_place').on(table.knowledge_base_id, table.document_id, table.ordinal),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.document_id],
+      foreignColumns: [documents.knowledge_base_id, documents.id],
+    }).onDelete('cascade'),
+    index('passages_tsv').using('gin', table.tsv),
+  ],
+);
+
+/** The vocabulary of a base with document frequencies: for BM25 and for repairing typos. */
+export const passage_terms = pgTable(
+  'passage_terms',
+  {
+    knowledge_base_id: integer()
+      .notNull()
+      .references(() => knowledge_bases.id, { onDelete: 'cascade' }),
+    lexeme: text().notNull(),
+    document_frequency: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.lexeme] }),
+    index('passage_terms_trigrams').using('gin', sql`${table.lexeme} gin_trgm_ops`),
+  ],
+);

@@ -1,0 +1,51 @@
+/** Groups and people. Small next to what they write: copied to every machine when one database becomes many. */
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, identity, time, updatedAt } from './columns.ts';
+
+export const user_groups = pgTable(
+  'user_groups',
+  {
+    id: identity().primaryKey(),
+    name: text().notNull(),
+    description: text(),
+    is_default: boolean().notNull().default(false),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('user_groups_name').on(sql`fold_text(${table.name})`),
+    uniqueIndex('user_groups_default').on(table.is_default).where(sql`is_default`),
+  ],
+);
+
+export const users = pgTable(
+  'users',
+  {
+    id: identity().primaryKey(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    name: text().notNull(),
+    /** Digits only. */
+    phone: text(),
+    role: text({ enum: ['user', 'admin', 'user_td', 'superadmin'] })
+      .notNull()
+      .default('user'),
+    user_group_id: integer().references(() => user_groups.id),
+    password_hash: text().notNull(),
+    is_verified: boolean().notNull().default(false),
+    active: boolean().notNull().default(true),
+    /** Charged tokens of the running cycle: always the sum of its ledger entries. */
+    token_used: bigint({ mode: 'number' }).notNull().default(0),
+    /** Held for answers that are being written. */
+    token_reserved: bigint({ mode: 'number' }).notNull().default(0),
+    token_limit: bigint({ mode: 'number' }).notNull(),
+    token_cycle_start: time('token_cycle_start').notNull().defaultNow(),
+    /** The day of the month on which cycles begin; the month's last day where it has no such day. */
+    token_anchor: time('token_anchor').notNull().defaultNow(),
+    last_login: time('last_login'),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [index('users_group').on(table.user_group_id), index('users_created').on(table.created_at)],
+);

@@ -1,0 +1,114 @@
+/** The environment, parsed once. A wrong value stops the start with one plain sentence. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+const httpUrl = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `${name} deve ser um endereço http(s)` })
+    .transform((url) => url.replace(/\/+$/, ''));
+const postgresUrl = (name: string) =>
+  z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
+
+const ModelOverride = z.object({
+  provider: z.enum(['openai', 'anthropic', 'google', 'compatible']).optional(),
+  provider_model: z.string().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  context_window: z.number().int().positive().optional(),
+  max_tokens: z.number().int().positive().optional(),
+  supports_temperature: z.boolean().optional(),
+  price: z.object({ input: z.number(), output: z.number() }).optional(),
+  retired_successor: z.string().optional(),
+  base_url: z.url().optional(),
+  api_key_env: z.string().optional(),
+});
+
+const Variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce
+    .number('PORT deve ser um número')
+    .int()
+    .min(0)
+    .max(65_535, 'PORT deve estar entre 0 e 65535')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: optional(httpUrl('APP_URL')),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
+  DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
+  JWT_SECRET: optional(
+    z.string().refine((text) => Buffer.byteLength(text) >= 32, 'JWT_SECRET precisa de ao menos 32 bytes'),
+  ),
+  ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL deve ser um e-mail').transform((email) => email.toLowerCase())),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'ADMIN_PASSWORD precisa de ao menos 8 caracteres')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL deve começar com smtp:// ou smtps://')),
+  MAIL_FROM: z.string().default('Prosa <nao-responda@localhost>'),
+  OPENAI_API_KEY: optional(z.string()),
+  OPENAI_BASE_URL: optional(httpUrl('OPENAI_BASE_URL')),
+  ANTHROPIC_API_KEY: optional(z.string()),
+  ANTHROPIC_BASE_URL: optional(httpUrl('ANTHROPIC_BASE_URL')),
+  GOOGLE_GENERATIVE_AI_API_KEY: optional(z.string()),
+  GOOGLE_BASE_URL: optional(httpUrl('GOOGLE_BASE_URL')),
+  MODEL_OVERRIDES: optional(
+    z.string().transform((text, context) => {
+      try {
+        return z.record(z.string(), ModelOverride).parse(JSON.parse(text));
+      } catch {
+        context.addIssue(
+          'MODEL_OVERRIDES deve ser um objeto JSON: {"id-do-catálogo": {"provider_model": "…"}}',
+        );
+        return z.NEVER;
+      }
+    }),
+  ),
+  MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
+  MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
+  EMBEDDING_MODEL: optional(z.string()),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  PUBLIC_API_URL: optional(httpUrl('PUBLIC_API_URL')),
+  PUBLIC_API_BACKUP_URL: optional(httpUrl('PUBLIC_API_BACKUP_URL')),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim().replace(/\/+$/, ''))
+        .filter(Boolean),
+    ),
+  SENTRY_DSN: optional(z.string()),
+  FEEDBACK_EMAIL: optional(z.email()),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: z.string().default(''),
+});
+
+export type Env = Omit<z.output<typeof Variables>, 'APP_URL'> & {
+  APP_URL: string;
+  production: boolean;
+};
+
+/** A start that cannot go on; the message is for the operator and is all that is printed. */
+export class StartRefused extends Error {}
+
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const parsed = Variables.safeParse(variables);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new StartRefused(`Configuração inválida:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production && !env.JWT_SECRET)
+    throw new StartRefused(
+      'JWT_SECRET é obrigatória quando NODE_ENV=production (ao menos 32 bytes aleatórios).',
+    );
+  return {
+    ...env,
+    production,
+    DATA_DIR: resolve(env.DATA_DIR),
+    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+  };
+}

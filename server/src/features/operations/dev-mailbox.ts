@@ -1,0 +1,46 @@
+/** The local mailbox as a page, while no mail server is configured and only for this machine. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { KeptLetter, Mailbox } from '../../adapters/mail/mailbox.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isLoopback } from '../../http/loopback.ts';
+
+/** `mailbox` is null when mail really leaves the house. */
+export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {
+  app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
+    if (!mailbox || !isLoopback(request)) throw new AppError('not_found');
+    const letters = await mailbox.letters();
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
+      )
+      .send(page(letters));
+  });
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 15px/1.55 system-ui, sans-serif; max-width: 760px; margin: 40px auto; padding: 0 16px; background: light-dark(#fbfaf6, #171713); color: light-dark(#1d1c18, #f1eee5); }
+h1 { font: 500 28px/1.2 Georgia, serif; }
+article { border: 1px solid light-dark(#e6e1d5, #32312a); border-radius: 12px; padding: 16px 20px; margin: 16px 0; background: light-dark(#fff, #1f1f1a); }
+h2 { font-size: 16px; margin: 0; } p { margin: 4px 0 12px; color: light-dark(#55524a, #bdb8aa); font-size: 13px; }
+pre { font: 14px/1.6 system-ui, sans-serif; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+`;
+
+/** Letters are shown as their text: what came from outside stays text. */
+function page(letters: KeptLetter[]): string {
+  const articles = letters
+    .map(
+      (letter) =>
+        `<article><h2>${escapeHtml(letter.subject)}</h2><p>Para ${escapeHtml(letter.to)}, ${escapeHtml(letter.at)}</p><pre>${escapeHtml(letter.text)}</pre></article>`,
+    )
+    .join('\n');
+  return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de correio local · Prosa</title><style>${STYLE}</style><h1>Caixa de correio local</h1><p>Cartas que o Prosa teria enviado. Configure SMTP_URL para enviá-las de verdade.</p>${articles || '<p>Nenhuma carta ainda.</p>'}</html>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

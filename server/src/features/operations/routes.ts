@@ -1,0 +1,31 @@
+/** Alive, ready, and what the browser needs before sign-in. */
+import { operationsApi } from '#contract/operations.ts';
+import { AppError } from '../../http/app-error.ts';
+import { routes } from '../../http/routes.ts';
+import { version } from '../../version.ts';
+import type { World } from '../../world.ts';
+import { missing, type Readiness } from './readiness.ts';
+
+export const operationRoutes = (world: World, readiness: Readiness) =>
+  routes(operationsApi, {
+    health: () => ({ status: 'ok' as const }),
+    ready: async () => {
+      const lacking = await missing(world, readiness);
+      if (lacking.length) throw new AppError('not_ready', { extra: { missing: lacking } });
+      return { status: 'ready' as const };
+    },
+    config: () => {
+      const { env, models } = world;
+      return {
+        api_url: env.PUBLIC_API_URL ?? '',
+        api_backup_url: env.PUBLIC_API_BACKUP_URL ?? null,
+        sentry_dsn: env.SENTRY_DSN ?? null,
+        version,
+        local: {
+          models: models.local,
+          mail: !env.SMTP_URL,
+          payments: !env.STRIPE_SECRET_KEY && !env.production,
+        },
+      };
+    },
+  });

@@ -1,0 +1,31 @@
+/** An expected failure. Only app.ts turns it into an answer. */
+import { type ProblemCode, problems } from '#contract/errors.ts';
+
+export type FieldError = { field: string; message: string };
+
+type Details = {
+  /** Replaces the catalogue's sentence. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Seconds. */
+  retry_after?: number;
+  /** Further fields of the error body, such as `renews_at`. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+};
+
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly detail: string;
+  readonly details: Details;
+
+  constructor(code: ProblemCode, details: Details = {}) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.status = problems[code].status;
+    this.detail = details.detail ?? problems[code].detail;
+    this.details = details;
+  }
+}

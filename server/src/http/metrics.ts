@@ -1,0 +1,44 @@
+/** Figures for whoever watches the process, in Prometheus's text form. */
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+export function openMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'prosa_http_request_seconds',
+      help: 'Time to the end of the answer, by route and status.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 100],
+      registers,
+    }),
+    streams: new Gauge({ name: 'prosa_streams_open', help: 'Answers being read.', registers }),
+    errors: new Counter({
+      name: 'prosa_http_errors_total',
+      help: 'Answers with a status of 500 or more.',
+      registers,
+    }),
+  };
+}
+
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const isStream = (url: string | undefined) => url?.includes('/chat/sessions/:id/') ?? false;
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.routeOptions.config?.endpoint?.events || !isStream(request.routeOptions.url)) return;
+    metrics.streams.inc();
+    reply.raw.once('close', () => metrics.streams.dec());
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    metrics.requests.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+    if (reply.statusCode >= 500) metrics.errors.inc();
+  });
+}

@@ -1,0 +1,55 @@
+/** Limits that hold across processes: counters in the database, one row per key and window. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../db/client.ts';
+import { AppError } from './app-error.ts';
+
+export type Limit = {
+  /** What is counted, such as `login:ana@exemplo.com.br:10.0.0.7`. */
+  key: string;
+  max: number;
+  seconds: number;
+};
+
+/** Counts one more and returns how many there are now in the running window. */
+export async function countUp(db: Queryable, limit: Limit, now: Date): Promise<number> {
+  const start = windowStart(limit, now);
+  const { rows } = await db.execute<{ count: number }>(sql`
+    insert into rate_limits (key, window_start, count, expires_at)
+    values (${limit.key}, ${start}, 1, ${new Date(start.getTime() + 2 * limit.seconds * 1000)})
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning count`);
+  return rows[0]?.count ?? 1;
+}
+
+/** How many were counted in the running window. */
+export async function counted(db: Queryable, limit: Limit, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count from rate_limits where key = ${limit.key} and window_start = ${windowStart(limit, now)}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts one more; refuses once the window is full. */
+export async function takeTurn(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  if ((await countUp(db, limit, now)) > limit.max) throw tooMany(limit, now);
+}
+
+/** Refuses when the window is full, without counting. */
+export async function requireRoom(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  if ((await counted(db, limit, now)) >= limit.max) throw tooMany(limit, now);
+}
+
+export async function forgetOldLimits(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`delete from rate_limits where expires_at < ${now}`);
+}
+
+function tooMany(limit: Limit, now: Date): AppError {
+  const end = windowStart(limit, now).getTime() + limit.seconds * 1000;
+  return new AppError('too_many_requests', {
+    retry_after: Math.max(1, Math.ceil((end - now.getTime()) / 1000)),
+  });
+}
+
+function windowStart({ seconds }: Limit, now: Date): Date {
+  const ms = seconds * 1000;
+  return new Date(Math.floor(now.getTime() / ms) * ms);
+}

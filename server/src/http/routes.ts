@@ -1,0 +1,51 @@
+/**
+ * Binds a table of calls to its handlers. A call without a handler, or a handler that returns something
+ * else than its call promises, does not compile. Handlers see values, never a request or a header.
+ */
+import type { Api, Definition, Endpoint, Received, Returned } from '#contract/endpoint.ts';
+import type { Role } from '#contract/users.ts';
+
+/** Who is calling, as the database knows them at this moment. */
+export type Caller = {
+  user_id: number;
+  role: Role;
+  user_group_id: number | null;
+  sign_in_id: string;
+  signed_in_at: Date;
+  with_temporary_password: boolean;
+};
+
+export type Meta = {
+  ip: string;
+  request_id: string;
+  user_agent: string | null;
+  idempotency_key: string | null;
+};
+
+export type Context<E> = Received<E> & {
+  caller: E extends { access: 'public' } ? null : Caller;
+  meta: Meta;
+};
+
+export type Handler<E> = (context: Context<E>) => Promise<Returned<E>> | Returned<E>;
+export type Handlers<A extends Api> = { [name in keyof A]: Handler<A[name]> };
+
+/** A call and what answers it, ready to be served. */
+export type Route = {
+  endpoint: Endpoint<Definition>;
+  handle: (context: {
+    params: unknown;
+    query: unknown;
+    body: unknown;
+    caller: Caller | null;
+    meta: Meta;
+  }) => unknown;
+};
+
+export function routes<const A extends Api>(api: A, handlers: Handlers<A>): Route[] {
+  return Object.entries(api).map(([name, endpoint]) => ({
+    endpoint,
+    // The one place where the types of a call are let go: `Handlers<A>` has just checked them.
+    handle: handlers[name] as unknown as Route['handle'],
+  }));
+}

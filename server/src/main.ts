@@ -1,0 +1,156 @@
+/** Starts and stops the process. `main.ts` serves; `main.ts migrate` and `main.ts seed` do their work and end. */
+import { buildApp } from './app.ts';
+import { type Env, parseEnv, StartRefused } from './env.ts';
+import { drain, startSweeper } from './features/chat/running.ts';
+import { openMetrics } from './http/metrics.ts';
+import { type OpenWorld, openWorld } from './open-world.ts';
+import { type Seeded, seed } from './seed.ts';
+import { jobBodies } from './worker.ts';
+
+/** Answers that are being written get this long when the process is asked to end. */
+const DRAIN_SECONDS = 30;
+
+async function main(task: string | undefined): Promise<void> {
+  const env = parseEnv(process.env);
+  if (task === 'migrate') {
+    const open = await openWorld(env);
+    await open.close();
+    console.log('Banco de dados atualizado.');
+    return;
+  }
+  if (task === 'seed') {
+    const open = await openWorld(env);
+    const seeded = await seed(open.world);
+    await open.close();
+    console.log(seeded.admin ? signIn(seeded) : 'Dados iniciais conferidos.');
+    return;
+  }
+  await run(env);
+}
+
+async function run(env: Env): Promise<void> {
+  const open = await openWorld(env);
+  const { world } = open;
+  const readiness = { draining: false };
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+  let sweeper: { stop(): void } | undefined;
+
+  let stopping: Promise<void> | undefined;
+  const stop = (reason: string) => {
+    stopping ??= (async () => {
+      world.log.info({ reason }, 'stopping');
+      readiness.draining = true;
+      sweeper?.stop();
+      await drain(world, DRAIN_SECONDS);
+      await app?.close();
+      await open.close();
+    })();
+    return stopping;
+  };
+  const end = (reason: string, code: number) => {
+    void stop(reason).then(
+      () => process.exit(code),
+      (error) => {
+        world.log.fatal({ err: { message: String(error) } }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+
+  try {
+    const seeded = await seed(world);
+    await world.queue.work(jobBodies(world));
+    sweeper = startSweeper(world);
+    app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: open.mailbox });
+    await listen(app, env);
+    greet(open, seeded);
+  } catch (error) {
+    await stop('start failed');
+    throw error;
+  }
+
+  process.on('SIGINT', () => end('SIGINT', 0));
+  process.on('SIGTERM', () => end('SIGTERM', 0));
+  void open.embedded?.died.then(() => {
+    world.log.fatal('the embedded PostgreSQL ended unexpectedly');
+    process.exit(1);
+  });
+  endWithParent(() => end('the starting npm is gone', 0));
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
+  try {
+    await app.listen({ port: env.PORT, host: env.HOST });
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(
+        `A porta ${env.PORT} já está em uso. Encerre o outro programa ou escolha outra: PORT=${env.PORT + 1} npm start`,
+        { cause },
+      );
+    if (code === 'EACCES')
+      throw new StartRefused(
+        `Sem permissão para usar a porta ${env.PORT}. Escolha uma acima de 1024, por exemplo: PORT=3000 npm start`,
+        { cause },
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartRefused(`O endereço HOST=${env.HOST} não existe nesta máquina.`, { cause });
+    throw cause;
+  }
+}
+
+/** npm does not pass every way of dying on to us: when it is gone, nobody is left to press Ctrl-C. */
+function endWithParent(end: () => void): void {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    end();
+  }, 1_000);
+  watch.unref();
+}
+
+function greet({ world, mailbox }: OpenWorld, seeded: Seeded): void {
+  const { env, log, models } = world;
+  log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
+  if (env.production) return;
+  const lines = [
+    '',
+    `  Prosa está no ar em ${env.APP_URL}`,
+    ...(seeded.admin ? ['', signIn(seeded)] : []),
+    '',
+    models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
+    mailbox ? `  E-mails ficam na caixa local: ${env.APP_URL}/dev/mailbox` : '',
+    env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
+    '  Ctrl-C encerra.',
+    '',
+  ];
+  console.log(lines.filter((line, index) => line || lines[index - 1]).join('\n'));
+}
+
+function signIn({ admin }: Seeded): string {
+  return admin?.password
+    ? `  Administrador: ${admin.email}\n  Senha:         ${admin.password}   (mostrada só desta vez)`
+    : `  Administrador: ${admin?.email} (senha de ADMIN_PASSWORD)`;
+}
+
+process.on('unhandledRejection', (error) => {
+  console.error(
+    JSON.stringify({
+      level: 'fatal',
+      time: new Date().toISOString(),
+      msg: 'unhandled rejection',
+      err: String((error as Error)?.stack ?? error),
+    }),
+  );
+  process.exit(1);
+});
+
+try {
+  await main(process.argv[2]);
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.error(`\n  ${error.message.replaceAll('\n', '\n  ')}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,165 @@
+/** Chooses the real or the local form of everything outside, from the environment. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from './adapters/clock.ts';
+import { type Log, openLog } from './adapters/log.ts';
+import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
+import { openSmtp } from './adapters/mail/smtp.ts';
+import { openModels } from './adapters/models/open-models.ts';
+import { openQueue } from './adapters/queue.ts';
+import { openSignals } from './adapters/signals.ts';
+import { type DatabaseAddress, openDatabase } from './db/client.ts';
+import { type EmbeddedDatabase, ensureDatabase, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { type Env, StartRefused } from './env.ts';
+import type { World } from './world.ts';
+
+export type OpenWorld = {
+  world: World;
+  mailbox: Mailbox | null;
+  embedded: EmbeddedDatabase | null;
+  /** Ends everything that was opened, the embedded database last. */
+  close(): Promise<void>;
+};
+
+const DATABASE = 'prosa';
+
+export async function openWorld(env: Env): Promise<OpenWorld> {
+  const log = openLog(env.LOG_LEVEL);
+  const closing: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const end of closing.reverse())
+      await end().catch((error) => log.warn({ err: { message: error.message } }, 'closing'));
+  };
+  try {
+    const needsFolder = !env.DATABASE_URL || !env.SMTP_URL || !env.JWT_SECRET;
+    if (needsFolder) {
+      await prepareFolder(env.DATA_DIR);
+      closing.push(await claimFolder(env.DATA_DIR));
+    }
+    const embedded = env.DATABASE_URL ? null : await openEmbedded(env, log);
+    if (embedded) closing.push(() => embedded.stop());
+    const address: DatabaseAddress = env.DATABASE_URL
+      ? { connectionString: env.DATABASE_URL }
+      : (embedded as EmbeddedDatabase).address(DATABASE);
+    await reachable(address, env);
+    await migrate(address);
+
+    const database = openDatabase(address, {
+      onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
+    });
+    closing.push(() => database.close());
+    const signals = await openSignals(address, database.pool, log);
+    closing.push(() => signals.close());
+    const queue = await openQueue(address, log);
+    closing.push(() => queue.stop());
+
+    const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
+    const world: World = {
+      env,
+      db: database.db,
+      clock: systemClock,
+      log,
+      mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
+      models: openModels(env, log),
+      queue,
+      signals,
+      secret: env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)),
+    };
+    return { world, mailbox, embedded, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
+  const embedded = await startEmbedded({
+    folder: join(env.DATA_DIR, 'postgres'),
+    onLog: (line) => log.debug({ line }, 'postgres'),
+  });
+  try {
+    await ensureDatabase(embedded, DATABASE);
+    return embedded;
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.probe-${process.pid}`);
+    await writeFile(probe, 'x'.repeat(4096));
+    await rm(probe);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    const why =
+      code === 'ENOSPC'
+        ? 'não há espaço em disco'
+        : code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
+          ? 'sem permissão de escrita'
+          : code;
+    throw new StartRefused(
+      `A pasta de dados ${folder} não pode ser usada: ${why}. Libere-a ou escolha outra, por exemplo: DATA_DIR=/caminho/gravavel npm start`,
+      { cause },
+    );
+  }
+}
+
+/** One process per data folder: two would end each other's database. */
+async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, 'server.pid');
+  const other = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (other && other !== process.pid && (await isOurs(other)))
+    throw new StartRefused(
+      `O Prosa já está rodando sobre ${folder} (processo ${other}). Encerre-o ou use outra pasta com DATA_DIR.`,
+    );
+  await writeFile(file, String(process.pid));
+  return () => rm(file, { force: true });
+}
+
+/** A number left behind by a killed process may belong to something else by now. */
+async function isOurs(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null ? process.platform !== 'linux' : command.includes('server/src/main.ts');
+}
+
+async function reachable(address: DatabaseAddress, env: Env): Promise<void> {
+  const database = openDatabase(address, { max: 1 });
+  try {
+    const { rows } = await database.pool.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < 150_000)
+      throw new StartRefused(
+        `DATABASE_URL aponta para o PostgreSQL ${Math.floor(version / 10_000)}; é preciso 15 ou mais novo.`,
+      );
+  } catch (cause) {
+    if (cause instanceof StartRefused || !env.DATABASE_URL) throw cause;
+    throw new StartRefused(
+      `Não foi possível conectar ao banco de dados de DATABASE_URL: ${(cause as Error).message || (cause as NodeJS.ErrnoException).code}.`,
+      { cause },
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** Made once and kept, so that people stay signed in across restarts. */
+async function keptSecret(folder: string): Promise<string> {
+  const file = join(folder, 'secret');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim().length >= 43) return kept.trim();
+  const secret = randomBytes(48).toString('base64url');
+  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}

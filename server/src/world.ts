@@ -1,0 +1,22 @@
+/** What a feature is given of the world outside. Functions below the doors take the part they need. */
+import type { Clock } from './adapters/clock.ts';
+import type { Log } from './adapters/log.ts';
+import type { Mailer } from './adapters/mail/mailer.ts';
+import type { Models } from './adapters/models/model.ts';
+import type { Queue } from './adapters/queue.ts';
+import type { Signals } from './adapters/signals.ts';
+import type { Database } from './db/client.ts';
+import type { Env } from './env.ts';
+
+export type World = {
+  env: Env;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  mailer: Mailer;
+  models: Models;
+  queue: Queue;
+  signals: Signals;
+  /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
+  secret: string;
+};

@@ -1,0 +1,159 @@
+/** One builder an entity: what a test does not mention is chosen for it. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { TOKENS_PER_MONTH } from '#contract/limits.ts';
+import type { Role } from '#contract/users.ts';
+import { agent_knowledge_bases, agent_tags, agents, group_agents, tags } from '../src/db/tables/agents.ts';
+import { chat_sessions } from '../src/db/tables/chat.ts';
+import { users } from '../src/db/tables/people.ts';
+import { hashPassword } from '../src/features/auth/passwords.ts';
+import type { World } from '../src/world.ts';
+
+let count = 0;
+
+export type UserWishes = {
+  name?: string;
+  email?: string;
+  password?: string;
+  phone?: string | null;
+  role?: Role;
+  user_group_id?: number | null;
+  token_limit?: number;
+  token_used?: number;
+  is_verified?: boolean;
+  active?: boolean;
+  created_at?: Date;
+  /** Default true: `token` and `refresh_token` are there. */
+  signed_in?: boolean;
+};
+
+export type BuiltUser = {
+  id: number;
+  email: string;
+  name: string;
+  password: string;
+  token: string;
+  refresh_token: string;
+};
+
+/** Hashing is slow by design; every built user without a wish shares one. */
+const DEFAULT_PASSWORD = 'uma senha boa';
+let defaultHash: Promise<string> | undefined;
+
+export async function buildUser(world: World, app: FastifyInstance, wishes: UserWishes): Promise<BuiltUser> {
+  count += 1;
+  const password = wishes.password ?? DEFAULT_PASSWORD;
+  defaultHash ??= hashPassword(DEFAULT_PASSWORD);
+  const now = world.clock.now();
+  const joined = wishes.created_at ?? now;
+  const [row] = await world.db
+    .insert(users)
+    .values({
+      email: wishes.email ?? `pessoa${count}@exemplo.com.br`,
+      name: wishes.name ?? `Pessoa ${count}`,
+      phone: wishes.phone ?? null,
+      role: wishes.role ?? 'user',
+      user_group_id: wishes.user_group_id === undefined ? 1 : wishes.user_group_id,
+      password_hash: await (wishes.password ? hashPassword(wishes.password) : defaultHash),
+      is_verified: wishes.is_verified ?? true,
+      active: true,
+      token_limit: wishes.token_limit ?? TOKENS_PER_MONTH.free,
+      token_used: wishes.token_used ?? 0,
+      token_anchor: joined,
+      token_cycle_start: joined,
+      created_at: joined,
+      updated_at: joined,
+    })
+    .returning({ id: users.id, email: users.email, name: users.name });
+  if (!row) throw new Error('no user was inserted');
+  const pair =
+    wishes.signed_in === false
+      ? { access_token: '', refresh_token: '' }
+      : await signIn(app, row.email, password);
+  if (wishes.active === false) {
+    const { eq } = await import('drizzle-orm');
+    await world.db.update(users).set({ active: false }).where(eq(users.id, row.id));
+  }
+  return { ...row, password, token: pair.access_token, refresh_token: pair.refresh_token };
+}
+
+async function signIn(app: FastifyInstance, username: string, password: string) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ username, password }).toString(),
+  });
+  const body = response.json();
+  if (response.statusCode !== 200) throw new Error(`a built user could not sign in: ${response.body}`);
+  return body.data as { access_token: string; refresh_token: string };
+}
+
+export type AgentWishes = {
+  name?: string;
+  description?: string | null;
+  deploy_status?: boolean;
+  model?: string | null;
+  temperature?: number | null;
+  custom_prompt?: string | null;
+  use_guided_prompt?: boolean;
+  use_security_prompt?: boolean;
+  /** Groups that may use it. */
+  groups?: number[];
+  tags?: string[];
+  knowledge_bases?: number[];
+};
+
+/** A deployed agent that the default group may use, unless wished otherwise. */
+export async function buildAgent({ db }: Pick<World, 'db'>, wishes: AgentWishes = {}) {
+  count += 1;
+  const [agent] = await db
+    .insert(agents)
+    .values({
+      name: wishes.name ?? `Agente ${count}`,
+      description: wishes.description ?? null,
+      deploy_status: wishes.deploy_status ?? true,
+      model: wishes.model === undefined ? 'claude-4-sonnet' : wishes.model,
+      temperature: wishes.temperature === undefined ? 0.5 : wishes.temperature,
+      custom_prompt: wishes.custom_prompt ?? null,
+      use_guided_prompt: wishes.use_guided_prompt ?? true,
+      use_security_prompt: wishes.use_security_prompt ?? true,
+    })
+    .returning();
+  if (!agent) throw new Error('no agent was inserted');
+  for (const user_group_id of wishes.groups ?? [1])
+    await db.insert(group_agents).values({ user_group_id, agent_id: agent.id });
+  for (const knowledge_base_id of wishes.knowledge_bases ?? [])
+    await db.insert(agent_knowledge_bases).values({ agent_id: agent.id, knowledge_base_id });
+  for (const name of wishes.tags ?? []) {
+    const [tag] = await db.insert(tags).values({ name }).returning();
+    if (tag) await db.insert(agent_tags).values({ agent_id: agent.id, tag_id: tag.id });
+  }
+  return agent;
+}
+
+/** An open conversation, made without the door. */
+export async function buildSession(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  wishes: {
+    user_id: number;
+    agent_id: number | null;
+    chat_title?: string;
+    is_test?: boolean;
+    created_at?: Date;
+  },
+) {
+  const [session] = await db
+    .insert(chat_sessions)
+    .values({
+      id: randomUUID(),
+      user_id: wishes.user_id,
+      agent_id: wishes.agent_id,
+      chat_title: wishes.chat_title ?? 'Novo chat',
+      is_test: wishes.is_test ?? false,
+      created_at: wishes.created_at ?? clock.now(),
+    })
+    .returning();
+  if (!session) throw new Error('no session was inserted');
+  return session;
+}

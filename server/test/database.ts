@@ -1,0 +1,39 @@
+/** One real PostgreSQL for the whole test run, with a migrated template that each test file copies. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openLog } from '../src/adapters/log.ts';
+import { openQueue } from '../src/adapters/queue.ts';
+import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
+import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { seedGroups } from '../src/seed-groups.ts';
+
+export const TEMPLATE = 'prosa_template';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the test server is reached; replace the database. */
+    database: DatabaseAddress & { host: string };
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-test-'));
+  const embedded = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
+  await ensureDatabase(embedded, TEMPLATE);
+  const address = embedded.address(TEMPLATE);
+  await migrate(address);
+  const database = openDatabase(address, { max: 2 });
+  await seedGroups(database.db);
+  const queue = await openQueue(address, openLog('silent'));
+  await queue.prepare();
+  await queue.stop();
+  await database.close();
+  project.provide('database', embedded.address('postgres') as DatabaseAddress & { host: string });
+  return async () => {
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

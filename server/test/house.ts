@@ -1,0 +1,177 @@
+/** A whole house for a test file: its own database, the real app, a clock that stands still, a mailbox in memory. */
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { API_BASE } from '#contract/endpoint.ts';
+import { openLog } from '../src/adapters/log.ts';
+import type { Models } from '../src/adapters/models/model.ts';
+import { openModels } from '../src/adapters/models/open-models.ts';
+import { openQueue } from '../src/adapters/queue.ts';
+import { openSignals } from '../src/adapters/signals.ts';
+import { buildApp } from '../src/app.ts';
+import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
+import { type Env, parseEnv } from '../src/env.ts';
+import { drain } from '../src/features/chat/running.ts';
+import { openMetrics } from '../src/http/metrics.ts';
+import { jobBodies } from '../src/worker.ts';
+import type { World } from '../src/world.ts';
+import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
+import { TEMPLATE } from './database.ts';
+import { openMemoryMailbox } from './memory-mailbox.ts';
+
+/** Whatever the wire carried: a test asserts on it. */
+type Json = ReturnType<typeof JSON.parse>;
+
+export type Reply = { status: number; body: Json; headers: Record<string, unknown>; text: string };
+export type AskReply = Reply & { events: AnswerEvent[]; answer: string };
+
+export type HouseOptions = { models?: Models; env?: Partial<Env>; now?: Date };
+
+/** A Saturday, in the middle of a month. */
+export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
+
+export async function openTestHouse(options: HouseOptions = {}) {
+  const address = await createDatabase();
+  const lines: string[] = [];
+  const log = openLog(
+    'info',
+    new Writable({
+      write: (chunk, _, done) => {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const database = openDatabase(address, { max: 10 });
+  const signals = await openSignals(address, database.pool, log);
+  const queue = await openQueue(address, log);
+  const mailbox = openMemoryMailbox();
+  let now = options.now ?? TEST_NOW;
+  const env: Env = { ...parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info' }), ...options.env };
+  const world: World = {
+    env,
+    db: database.db,
+    clock: { now: () => now },
+    log,
+    mailer: mailbox,
+    models: options.models ?? openModels(env, log),
+    queue,
+    signals,
+    secret: 'a secret for tests only, of more than 32 bytes',
+  };
+  const readiness = { draining: false };
+  await queue.work(jobBodies(world));
+  const app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: null });
+  await app.ready();
+
+  return {
+    world,
+    app,
+    address,
+    mailbox,
+    readiness,
+    /** What was logged, a JSON line each. */
+    logs: lines,
+    clock: {
+      set: (date: Date) => {
+        now = date;
+      },
+      advance: (ms: number) => {
+        now = new Date(now.getTime() + ms);
+      },
+    },
+    user: (wishes: UserWishes = {}): Promise<BuiltUser> => buildUser(world, app, wishes),
+    as: (user: { token: string }) => caller(app, user.token),
+    anyone: () => caller(app),
+    async close() {
+      await drain(world, 0);
+      await app.close();
+      await queue.stop();
+      await signals.close();
+      await database.close();
+      await dropDatabase(address);
+    },
+  };
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+
+type Extra = { headers?: Record<string, string>; query?: Record<string, string | string[]> };
+
+function caller(app: FastifyInstance, token?: string) {
+  const send = async (method: string, path: string, payload?: unknown, extra: Extra = {}): Promise<Reply> => {
+    const request: InjectOptions = {
+      method: method as 'GET',
+      url: path.startsWith('/api') || path.startsWith('/dev') ? path : API_BASE + path,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...extra.headers },
+      ...(extra.query ? { query: extra.query } : {}),
+      ...(payload === undefined ? {} : { payload: payload as InjectOptions['payload'] }),
+    };
+    const response = await app.inject(request);
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: isJson ? response.json() : null,
+    };
+  };
+  return {
+    get: (path: string, extra?: Extra) => send('GET', path, undefined, extra),
+    post: (path: string, body?: unknown, extra?: Extra) => send('POST', path, body, extra),
+    put: (path: string, body?: unknown, extra?: Extra) => send('PUT', path, body, extra),
+    patch: (path: string, body?: unknown, extra?: Extra) => send('PATCH', path, body, extra),
+    delete: (path: string, body?: unknown, extra?: Extra) => send('DELETE', path, body, extra),
+    form: (path: string, fields: Record<string, string>, extra: Extra = {}) =>
+      send('POST', path, new URLSearchParams(fields).toString(), {
+        ...extra,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...extra.headers },
+      }),
+    /** Asks and reads the stream to its end. */
+    async ask(sessionId: string, question: string, extra: Extra = {}): Promise<AskReply> {
+      const reply = await send(
+        'POST',
+        `/chat/sessions/${sessionId}/messages`,
+        { question },
+        {
+          ...extra,
+          headers: { accept: 'text/event-stream', ...extra.headers },
+        },
+      );
+      const events = eventsOf(reply.text);
+      return { ...reply, events, answer: events.map(({ content }) => content).join('') };
+    },
+  };
+}
+
+/** The events of a finished stream. */
+export function eventsOf(text: string): AnswerEvent[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => JSON.parse(line.slice(6)) as AnswerEvent);
+}
+
+async function createDatabase(): Promise<DatabaseAddress & { database: string }> {
+  const server = inject('database');
+  const database = `t_${randomUUID().replaceAll('-', '')}`;
+  await onServer(server, `create database ${database} template ${TEMPLATE} strategy file_copy`);
+  return { ...(server as { host: string; port: number; user: string }), database };
+}
+
+async function dropDatabase(address: DatabaseAddress & { database: string }): Promise<void> {
+  await onServer(inject('database'), `drop database if exists ${address.database} with (force)`);
+}
+
+async function onServer(address: DatabaseAddress, statement: string): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

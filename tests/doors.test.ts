@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { allRoutes } from '../server/src/app.ts';
+import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+
+let house: TestHouse;
+let endpoints: Endpoint[];
+beforeAll(async () => {
+  house = await openTestHouse();
+  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+});
+afterAll(() => house.close());
+
+/** An address that fits the call; what it names does not exist. */
+function address(endpoint: Endpoint): string {
+  return pathOf(endpoint, {
+    id: endpoint.path.includes('/chat/sessions/') ? '00000000-0000-4000-8000-000000000000' : 1_999_999_999,
+    agentId: 1_999_999_999,
+    tagId: 1_999_999_999,
+    kbId: 1_999_999_999,
+    docId: 1_999_999_999,
+    userId: 1_999_999_999,
+    roleId: 1,
+  });
+}
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+const knock = (who: ReturnType<TestHouse['anyone']>, endpoint: Endpoint) =>
+  who[endpoint.method.toLowerCase() as Verb](address(endpoint));
+
+describe('every call of the contract', () => {
+  test('R-CALL-07 R-AUTH-49 refuses strangers, unless it is public', async () => {
+    const open: string[] = [];
+    for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
+      for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.']) {
+        const who = token ? house.as({ token }) : house.anyone();
+        const { status, body } = await knock(who, endpoint);
+        if (status !== 401 || body.code !== 'not_authenticated')
+          open.push(`${endpoint.method} ${endpoint.path} ${status}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('R-AUTH-54 of administrators refuses ordinary people, whatever they send', async () => {
+    const open: string[] = [];
+    for (const role of ['user', 'user_td'] as const) {
+      const someone = await house.user({ role });
+      for (const endpoint of endpoints.filter(
+        ({ access }) => access === 'admin' || access === 'superadmin',
+      )) {
+        const { status, body } = await knock(house.as(someone), endpoint);
+        if (status !== 403 || body.code !== 'forbidden')
+          open.push(`${role}: ${endpoint.method} ${endpoint.path} ${status}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('of superadmins refuses administrators', async () => {
+    const admin = await house.user({ role: 'admin' });
+    const open: string[] = [];
+    for (const endpoint of endpoints.filter(({ access }) => access === 'superadmin')) {
+      const { status } = await knock(house.as(admin), endpoint);
+      if (status !== 403) open.push(`${endpoint.method} ${endpoint.path} ${status}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('R-CALL-01 R-CALL-06 R-CALL-11 answers failures in one form, with a sentence', async () => {
+    const ana = await house.user({ role: 'superadmin' });
+    const odd: string[] = [];
+    for (const endpoint of endpoints) {
+      const { status, body } = await knock(house.as(ana), endpoint);
+      if (status < 400) continue;
+      const fine =
+        body?.success === false &&
+        typeof body.detail === 'string' &&
+        body.detail &&
+        typeof body.code === 'string';
+      if (!fine || status >= 500) odd.push(`${endpoint.method} ${endpoint.path} ${status}`);
+    }
+    expect(odd).toEqual([]);
+  });
+
+  test('has one door only: no path is declared twice and none hides another', () => {
+    const names = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('R-CALL-11 an unknown path under /api answers 404 in JSON, to strangers too', async () => {
+    for (const path of ['/api/v1/nothing', '/api/nothing', '/api/v1/chat/../../etc/passwd']) {
+      const { status, body } = await house.anyone().get(path);
+      expect([status, body?.success, typeof body?.detail]).toEqual([404, false, 'string']);
+    }
+  });
+});
