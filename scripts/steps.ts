@@ -52,6 +52,6 @@ export const checks: Step[] = [
   { name: 'promessas e correção (oxlint)', command: 'oxlint', args: ['--type-aware', '.'] },
   { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: ['-p', 'tsconfig.json'] },
   { name: 'tipos: web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
-  { name: 'o que ninguém usa (knip)', command: 'knip', args: ['--no-progress'] },
+  { name: 'o que ninguém usa (knip)', command: 'knip', args: ["--no-progress", "--include", "files,dependencies,unlisted,unresolved"] },
   { name: 'arquitetura', command: 'vitest', args: ['run', '--project', 'plan'] },
 ];

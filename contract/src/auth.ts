@@ -65,6 +65,8 @@ export const Phone = z
   .transform((phone) => phone?.replace(/\D/g, '') || null)
   .refine((digits) => digits === null || digits.length === 10 || digits.length === 11, messages.phoneInvalid);
 
+const NewPasswordText = z.string(messages.newPasswordShort).max(BOUND, messages.passwordLong).optional();
+
 /** An address in the query string, as the seed has it, or in a JSON body, which no log keeps. */
 const AddressInQuery = z.object({ email: Email.optional() });
 const AddressInBody = z.object({ email: Email.optional() }).nullish();
@@ -141,10 +143,10 @@ export const authApi = {
   resetPassword: post('/auth/reset-password', {
     access: 'user',
     summary: 'Sets the password of the signed-in user; query string or JSON body',
-    query: z.object({ new_password: z.string(messages.newPasswordShort).optional() }),
+    query: z.object({ new_password: NewPasswordText }),
     body: z
       .object({
-        new_password: z.string(messages.newPasswordShort).optional(),
+        new_password: NewPasswordText,
         current_password: z.string(messages.required).max(1_000, messages.passwordLong).nullish(),
       })
       .nullish(),

@@ -78,6 +78,7 @@ export const problems = {
     status: 504,
     detail: 'O modelo demorou demais para responder. Tente novamente em instantes.',
   },
+  answer_interrupted: { status: 502, detail: 'A resposta foi interrompida antes do fim.' },
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

@@ -20,7 +20,8 @@ export const Search = z
   .string()
   .max(SEARCH_MAX)
   .optional()
-  .transform((term) => term?.trim() || undefined);
+  // The database cannot hold or compare NUL.
+  .transform((term) => term?.replaceAll('\0', '').trim() || undefined);
 
 /** A query key that may be repeated: `?tag_ids=1&tag_ids=2`. */
 export const Ids = z.preprocess(

@@ -1,4 +1,6 @@
 /** Starts and stops the process. `main.ts` serves; `main.ts migrate` and `main.ts seed` do their work and end. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { type Env, parseEnv, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
@@ -29,6 +31,7 @@ async function main(task: string | undefined): Promise<void> {
 }
 
 async function run(env: Env): Promise<void> {
+  await requireFreePort(env);
   const open = await openWorld(env);
   const { world } = open;
   const readiness = { draining: false };
@@ -59,11 +62,13 @@ async function run(env: Env): Promise<void> {
 
   try {
     const seeded = await seed(world);
+    // At once: whatever fails after this, the only sight of the password must not be lost.
+    if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await world.queue.work(jobBodies(world));
     sweeper = startSweeper(world);
     app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: open.mailbox });
-    await listen(app, env);
-    greet(open, seeded);
+    await app.listen({ port: env.PORT, host: env.HOST });
+    greet(open);
   } catch (error) {
     await stop('start failed');
     throw error;
@@ -78,25 +83,27 @@ async function run(env: Env): Promise<void> {
   endWithParent(() => end('the starting npm is gone', 0));
 }
 
-async function listen(app: Awaited<ReturnType<typeof buildApp>>, env: Env): Promise<void> {
+/** Asked before anything is opened: a taken port should cost nothing and leave nothing behind. */
+async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
+  const probe = createServer();
   try {
-    await app.listen({ port: env.PORT, host: env.HOST });
+    probe.listen(PORT, HOST);
+    await once(probe, 'listening');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartRefused(
-        `A porta ${env.PORT} já está em uso. Encerre o outro programa ou escolha outra: PORT=${env.PORT + 1} npm start`,
-        { cause },
-      );
-    if (code === 'EACCES')
-      throw new StartRefused(
-        `Sem permissão para usar a porta ${env.PORT}. Escolha uma acima de 1024, por exemplo: PORT=3000 npm start`,
-        { cause },
-      );
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartRefused(`O endereço HOST=${env.HOST} não existe nesta máquina.`, { cause });
-    throw cause;
+    throw new StartRefused(portRefused(PORT, HOST, code), { cause });
   }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function portRefused(port: number, host: string, code: string | undefined): string {
+  if (code === 'EADDRINUSE')
+    return `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra: PORT=${port + 1} npm start`;
+  if (code === 'EACCES')
+    return `Sem permissão para usar a porta ${port}. Escolha uma acima de 1024, por exemplo: PORT=3000 npm start`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `O endereço HOST=${host} não existe nesta máquina.`;
+  return `Não foi possível atender em ${host}:${port} (${code}).`;
 }
 
 /** npm does not pass every way of dying on to us: when it is gone, nobody is left to press Ctrl-C. */
@@ -111,14 +118,13 @@ function endWithParent(end: () => void): void {
   watch.unref();
 }
 
-function greet({ world, mailbox }: OpenWorld, seeded: Seeded): void {
+function greet({ world, mailbox }: OpenWorld): void {
   const { env, log, models } = world;
   log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
   if (env.production) return;
   const lines = [
     '',
     `  Prosa está no ar em ${env.APP_URL}`,
-    ...(seeded.admin ? ['', signIn(seeded)] : []),
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
     mailbox ? `  E-mails ficam na caixa local: ${env.APP_URL}/dev/mailbox` : '',

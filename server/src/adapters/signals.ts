@@ -10,8 +10,8 @@ import type { Log } from './log.ts';
 const CHANNEL = 'prosa';
 
 export type Signals = {
-  /** `topic` such as `answer:42`; short, no secrets, no texts. */
-  send(topic: string): Promise<void>;
+  /** Topics such as `answer:42`; short, no secrets, no texts. */
+  send(...topics: string[]): Promise<void>;
   /** Calls back on each signal of the topic until the returned function is called. */
   listen(topic: string, wake: () => void): () => void;
   close(): Promise<void>;
@@ -48,8 +48,8 @@ export async function openSignals(address: DatabaseAddress, pool: pg.Pool, log: 
 
   await connect();
   return {
-    async send(topic) {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, topic]);
+    async send(...topics) {
+      if (topics.length) await pool.query('select pg_notify($1, topic) from unnest($2::text[]) topic', [CHANNEL, topics]);
     },
     listen(topic, wake) {
       topics.on(topic, wake);

