@@ -141,7 +141,10 @@ test.describe('cabeçalho e menu', () => {
     page,
     person,
   }) => {
-    await enter(page, person, '/profile');
+    await enter(page, person);
+    await page.getByRole('button', { name: `Menu de ${person.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Perfil' }).click();
+    await expect(page).toHaveURL('/profile');
     await page.getByRole('button', { name: `Menu de ${person.name}` }).click();
     await page.getByRole('menuitem', { name: 'Sair' }).click();
     await expect(page).toHaveURL('/');
@@ -279,6 +282,7 @@ test('R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma pá
   await expect(
     page.getByText('Ocorreu um erro inesperado. Nossa equipe foi notificada.', { exact: true }).first(),
   ).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('R-SHELL-02 datas e horas aparecem em português', async ({ page }) => {
@@ -294,4 +298,5 @@ test('R-SHELL-02 datas e horas aparecem em português', async ({ page }) => {
   });
   await page.goto('/profile');
   await expect(page.getByText(/09\/03\/2025,? 14:05/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -7,11 +7,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.bootstrap');
 const NEEDED_MAJOR = 24;
+/** Loading a thousand modules makes V8's young generation grow far beyond what serving needs, and it stays so (MB). */
+const FLAGS = ['--max-semi-space-size=8'];
 
 const [target, ...rest] = process.argv.slice(2);
 process.chdir(root);
@@ -19,13 +21,10 @@ install();
 const node = nodeToUse();
 if (target === 'server/src/main.ts' && rest.length === 0) buildWeb(node);
 
-if (node === process.execPath) {
-  // Already on the right Node: the script takes this process over, so that signals reach it directly.
-  process.argv.splice(1, 2, target);
-  await import(pathToFileURL(join(root, target)).href);
-} else {
-  handOver(node);
-}
+// The same process goes on as the script: signals and the process id stay what the caller knows.
+if (node === process.execPath && process.execve)
+  process.execve(node, [node, ...FLAGS, target, ...rest], childEnv(node));
+handOver(node);
 
 function install() {
   const wanted = fingerprint();
@@ -38,6 +37,8 @@ function install() {
     '--no-fund',
     '--include=dev',
     '--include=optional',
+    // npm itself runs on the machine's Node; that some packages want a newer one is why ours comes along.
+    '--loglevel=error',
   ]);
   if (result.status !== 0) {
     console.error(
@@ -95,11 +96,15 @@ function buildWeb(node) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+function childEnv(node) {
+  return { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
+}
+
 function handOver(node) {
-  const child = spawn(node, [target, ...rest], {
+  const child = spawn(node, [...FLAGS, target, ...rest], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') },
+    env: childEnv(node),
   });
   // Ctrl-C reaches the child by itself; what is sent to us alone is passed on.
   process.on('SIGINT', () => {});

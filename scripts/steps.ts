@@ -51,7 +51,12 @@ export const checks: Step[] = [
   { name: 'formato e estilo (biome)', command: 'biome', args: ['check', '--no-errors-on-unmatched', '.'] },
   { name: 'promessas e correção (oxlint)', command: 'oxlint', args: ['--type-aware', '.'] },
   { name: 'tipos: contrato, servidor, testes', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'tipos: histórias', command: 'tsc', args: ['-p', 'e2e/tsconfig.json'] },
   { name: 'tipos: web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
-  { name: 'o que ninguém usa (knip)', command: 'knip', args: ["--no-progress", "--include", "files,dependencies,unlisted,unresolved"] },
+  {
+    name: 'o que ninguém usa (knip)',
+    command: 'knip',
+    args: ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved'],
+  },
   { name: 'arquitetura', command: 'vitest', args: ['run', '--project', 'plan'] },
 ];

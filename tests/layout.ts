@@ -36,6 +36,7 @@ export const server: Floor[] = [
   ['server/src/open-world.ts'],
   ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts'],
   ['server/src/seed.ts'],
+  ['server/src/process.ts'],
   ['server/src/main.ts'],
 ];
 

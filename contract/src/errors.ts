@@ -79,6 +79,14 @@ export const problems = {
     detail: 'O modelo demorou demais para responder. Tente novamente em instantes.',
   },
   answer_interrupted: { status: 502, detail: 'A resposta foi interrompida antes do fim.' },
+
+  // knowledge
+  knowledge_base_not_found: { status: 404, detail: 'Base de conhecimento não encontrada' },
+  document_not_found: { status: 404, detail: 'Documento não encontrado' },
+  knowledge_base_busy: {
+    status: 503,
+    detail: 'A base de conhecimento está recebendo outros documentos. Tente novamente em instantes.',
+  },
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
@@ -20,6 +20,7 @@ import { allowOrigins } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import type { Route } from './http/routes.ts';
+import { serializerCompiler } from './http/serializer.ts';
 import { serve } from './http/serve.ts';
 import { serveWeb } from './http/web.ts';
 import type { World } from './world.ts';
@@ -48,7 +49,7 @@ export async function buildApp({ world, readiness, metrics, mailbox }: House): P
   const guard = authenticate(world);
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: 1024 * 1024,
@@ -97,7 +98,6 @@ function logRequests(app: FastifyInstance): void {
     if (!path.startsWith('/api/')) return;
     request.log.info(
       {
-        request_id: request.id,
         method: request.method,
         path,
         status: reply.statusCode,

@@ -1,8 +1,8 @@
 /** Background jobs in PostgreSQL: kept, leased, tried again. Bodies live in the features, the list in worker.ts. */
 
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
-import type { DatabaseAddress, Transaction } from '../db/client.ts';
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
 import type { Log } from './log.ts';
 
 /** Jobs and what they carry. No secret travels in a job: the body makes it when it runs. */
@@ -26,6 +26,16 @@ export type Queue = {
 
 const NAMES: JobName[] = ['account.verification', 'account.reset', 'account.password-changed'];
 const DEAD = 'dead';
+
+/** A notification wakes the worker once, however many jobs wait: what it finds full it empties without a pause. */
+const POLLING = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  includeMetadata: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 2,
+} as const;
 
 export async function openQueue(address: DatabaseAddress, log: Log): Promise<Queue> {
   const boss = new PgBoss({
@@ -58,17 +68,22 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
     async work(bodies) {
       for (const [name, body] of Object.entries(bodies) as [JobName, (data: never) => Promise<void>][]) {
         await ensure(name);
-        await boss.work(name, { batchSize: 1, pollingIntervalSeconds: 2 }, async ([job]) => {
-          if (!job) return;
+        const run = async ({ id, data }: Job<unknown>) => {
           try {
-            await body(job.data as never);
+            await body(data as never);
+            return { id, status: 'completed' as const };
           } catch (error) {
-            log.warn(
-              { job: name, id: job.id, err: { message: String((error as Error).message) } },
-              'job failed, will be tried again',
-            );
-            throw error;
+            const message = reasonOf(error);
+            log.warn({ job: name, id, err: { message } }, 'job failed, will be tried again');
+            return { id, status: 'failed' as const, output: { message } };
           }
+        };
+        await boss.work(name, POLLING, async (jobs) => {
+          const results = [];
+          // In order: of two letters to one person the newer must be the last. What is fetched comes in any order.
+          const oldestFirst = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
+          for (const job of oldestFirst) results.push(await run(job));
+          return results;
         });
       }
     },

@@ -32,7 +32,28 @@ export function openDatabase(
   });
   // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  return { db: drizzle(pool), pool, address, close: () => pool.end() };
+  // The pool listens to idle connections only: one that is lost between two statements would end the process too.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => options.onError?.(error));
+  });
+  return { db: withSafeTransactions(drizzle(pool), pool), pool, address, close: () => pool.end() };
+}
+
+/** drizzle's own transaction keeps its connection for ever when BEGIN fails, and gives a broken one back as good. */
+function withSafeTransactions(db: Database, pool: pg.Pool): Database {
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let isBroken = false;
+    try {
+      return await drizzle(client).transaction(work, config);
+    } catch (error) {
+      isBroken = isDatabaseAway(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
+  };
+  return db;
 }
 
 /** The PostgreSQL code of a failed statement, `23505` for a broken uniqueness; undefined for anything else. */
@@ -59,4 +80,11 @@ export function isDatabaseAway(error: unknown): boolean {
       return true;
   }
   return false;
+}
+
+/** What went wrong, for the log: a failed statement quotes its values, which may be secrets; its cause does not. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { cause } = error;
+  return error.message.startsWith('Failed query') && cause instanceof Error ? cause.message : error.message;
 }

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { isDatabaseAway } from '../db/client.ts';
+import { isDatabaseAway, reasonOf } from '../db/client.ts';
 import { AppError } from './app-error.ts';
 import { missingOf } from './serve.ts';
 import { fieldErrors } from './validation.ts';
@@ -16,7 +16,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
       {
         err: {
           type: failure.code,
-          message: messageOf(error),
+          message: reasonOf(error).slice(0, 500),
           stack: failure.code === 'internal' ? stackOf(error) : undefined,
         },
       },
@@ -62,5 +62,11 @@ function fastifyCode(error: unknown): ProblemCode | null {
   return null;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 500) : 'unknown');
-const stackOf = (error: unknown) => (error instanceof Error ? error.stack : undefined);
+/** Where it happened; the lines before that repeat the message. */
+const stackOf = (error: unknown) =>
+  error instanceof Error
+    ? error.stack
+        ?.split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n')
+    : undefined;

@@ -38,6 +38,25 @@ export async function requireRoom(db: Queryable, limit: Limit, now: Date): Promi
   if ((await counted(db, limit, now)) >= limit.max) throw tooMany(limit, now);
 }
 
+/** At most one in any `seconds`: takes the turn and returns 0, or returns how many seconds are left to wait. */
+export async function takePausedTurn(db: Queryable, pause: Omit<Limit, 'max'>, now: Date): Promise<number> {
+  const until = new Date(now.getTime() + pause.seconds * 1000);
+  const { rowCount } = await db.execute(sql`
+    insert into rate_limits (key, window_start, count, expires_at) values (${pause.key}, 'epoch', 1, ${until})
+    on conflict (key, window_start) do update set expires_at = excluded.expires_at
+    where rate_limits.expires_at <= ${now}`);
+  if (rowCount) return 0;
+  const { rows } = await db.execute<{ left: number }>(sql`
+    select ceil(extract(epoch from expires_at - ${now}::timestamptz))::int as left
+    from rate_limits where key = ${pause.key} and window_start = 'epoch'`);
+  return Math.max(1, rows[0]?.left ?? 1);
+}
+
+/** Lets a key begin anew. */
+export async function forgetLimit(db: Queryable, key: string): Promise<void> {
+  await db.execute(sql`delete from rate_limits where key = ${key}`);
+}
+
 export async function forgetOldLimits(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`delete from rate_limits where expires_at < ${now}`);
 }

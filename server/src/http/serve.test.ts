@@ -122,7 +122,7 @@ afterAll(() => app.close());
 
 const knock = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(origin + path, init);
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: JSON.parse(await response.text()) };
 };
 const json = (body: string): RequestInit => ({
   method: 'POST',

@@ -1,0 +1,19 @@
+/** `npm run bench -- <name> [options]`: measures, prints one line of JSON, and nothing else on stdout. */
+
+const benches: Record<string, () => Promise<{ run(options: string[]): Promise<object> }>> = {
+  retrieval: () => import('./retrieval.ts'),
+};
+
+const [name = '', ...options] = process.argv.slice(2);
+const bench = benches[name];
+if (!bench) {
+  console.error(`Uso: npm run bench -- <nome> [opções]\nNomes: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+try {
+  const figures = await (await bench()).run(options);
+  console.log(JSON.stringify(figures));
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exitCode = 1;
+}

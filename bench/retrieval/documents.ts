@@ -1,0 +1,85 @@
+/** What the product makes of whole documents: whether the answer reaches the model, and whether it knows when none does. */
+import type { Database } from '../../server/src/db/client.ts';
+import { fillContext } from '../../server/src/features/knowledge/context.ts';
+import { ingestText, removeDocument } from '../../server/src/features/knowledge/ingest.ts';
+import { relevant } from '../../server/src/features/knowledge/relevance.ts';
+import { searchPassages } from '../../server/src/features/knowledge/search.ts';
+import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
+import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
+
+const PASSAGES = 20;
+/** The floor is tried on so many questions of a set. */
+const FLOOR_QUESTIONS = 300;
+
+export type FilledBase = { id: number; set: QuestionSet; documents: Map<string, number> };
+
+export async function fillBase(db: Database, set: QuestionSet): Promise<FilledBase> {
+  const { id } = await createKnowledgeBase(db, { name: set.name });
+  const base = { id, set, documents: new Map<string, number>() };
+  for (const document of set.documents) await put(db, base, document);
+  return base;
+}
+
+/** In how many of the questions, in percent, the passages that fit into `characters` hold one of the answers. */
+export async function answersInContext(db: Database, base: FilledBase, characters: number): Promise<number | null> {
+  const questions = base.set.questions.filter(({ answers }) => answers.some(({ evidence }) => evidence));
+  if (!questions.length) return null;
+  let hits = 0;
+  for (const { text, answers } of questions) {
+    const passages = await searchPassages(db, { knowledge_base_ids: [base.id], question: text, limit: PASSAGES });
+    const context = folded(fillContext(passages, characters).map(({ content }) => content).join('\n\n'));
+    if (answers.some(({ evidence }) => evidence && context.includes(folded(evidence)))) hits += 1;
+  }
+  return (100 * hits) / questions.length;
+}
+
+export type FloorErrors = {
+  set: string;
+  /** Questions whose answer is in the base, refused. */
+  answerable_refused: number;
+  /** Questions of the other sets, answered from this base. */
+  other_sets_answered: number;
+  /** Questions of this set after the documents with their answers were taken out, answered. */
+  removed_answered: number;
+};
+
+export async function floorErrors(db: Database, base: FilledBase, others: FilledBase[]): Promise<FloorErrors> {
+  const isAnswered = async ({ text }: Question) =>
+    relevant(await searchPassages(db, { knowledge_base_ids: [base.id], question: text }), text);
+  const questions = sampleOf(base.set.questions, FLOOR_QUESTIONS);
+  const strange = others.flatMap(({ set }) => sampleOf(set.questions, FLOOR_QUESTIONS));
+  return {
+    set: base.set.name,
+    answerable_refused: 100 - (await shareOf(questions, isAnswered)),
+    other_sets_answered: await shareOf(strange, isAnswered),
+    removed_answered: await shareOf(questions, (question) => whileRemoved(db, base, question, isAnswered)),
+  };
+}
+
+async function whileRemoved(db: Database, base: FilledBase, question: Question, ask: (question: Question) => Promise<boolean>) {
+  const gone = base.set.documents.filter(({ passages }) => passages.some(({ id }) => question.gold.includes(id)));
+  for (const { id } of gone) await removeDocument(db, base.id, base.documents.get(id) ?? 0);
+  const answered = await ask(question);
+  for (const document of gone) await put(db, base, document);
+  return answered;
+}
+
+async function put(db: Database, base: FilledBase, document: Document): Promise<void> {
+  const { text } = textOf(document);
+  const row = await ingestText(db, {
+    knowledge_base_id: base.id,
+    original_filename: `${document.title}.txt`,
+    file_type: 'txt',
+    file_size: Buffer.byteLength(text),
+    text,
+  });
+  base.documents.set(document.id, row.id);
+}
+
+async function shareOf(questions: Question[], holds: (question: Question) => Promise<boolean>): Promise<number> {
+  let many = 0;
+  for (const question of questions) if (await holds(question)) many += 1;
+  return (100 * many) / Math.max(1, questions.length);
+}
+
+const folded = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim();

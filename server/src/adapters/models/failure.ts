@@ -1,0 +1,108 @@
+/** What became of a request that failed: a code for the caller, a short cause for the log, and nothing secret. */
+import type { ProblemCode } from '#contract/errors.ts';
+import type { Sighting } from './wire.ts';
+
+export type Failure = {
+  code: Extract<ProblemCode, `model_${string}`>;
+  /** The provider's status, or the one its error event stands for; null when nothing answered. */
+  status: number | null;
+  message: string;
+  /** Trying the same request again makes sense. */
+  passing: boolean;
+};
+
+const PASSING_STATUS = new Set([429, 500, 502, 503, 529]);
+const MESSAGE_MAX = 200;
+/** This many characters in a row are no coincidence. */
+const ECHO = 24;
+/** Shorter texts, «Oi» or «Bom dia», may be part of any sentence. */
+const SHORT_ECHO = 10;
+
+/** Texts that must not get into a log: the key, and what people and documents said. */
+export type Secrets = { key: string | null; texts: string[] };
+
+/** `error` is whatever the SDK threw or put into its stream. */
+export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Failure {
+  if (seen.status === null) {
+    // Nothing answered. The message may hold the address with its password or a whole header: only the code is kept.
+    const code = networkCode(error);
+    return {
+      code: 'model_failed',
+      status: null,
+      message: `no answer (${code ?? nameOf(error)})`,
+      passing: code !== null,
+    };
+  }
+  const claimed = statusOf(error);
+  const status = seen.status >= 400 ? seen.status : (claimed ?? seen.status);
+  if (status < 300) {
+    const code = networkCode(error);
+    const what = code ? `connection lost (${code})` : shortMessage(error, secrets);
+    return { code: 'model_failed', status, message: what, passing: false };
+  }
+  return {
+    code: codeOf(status, error),
+    status,
+    // The text of a refused credential often repeats the credential.
+    message: shortMessage(error, secrets),
+    passing: PASSING_STATUS.has(status),
+  };
+}
+
+function codeOf(status: number, error: unknown): Failure['code'] {
+  if (status === 401 || status === 403) return 'model_refused_key';
+  if (status === 429) return 'model_busy';
+  // Google answers a wrong key with 400.
+  if (status === 400 && String(field(error, 'responseBody')).includes('API_KEY_INVALID'))
+    return 'model_refused_key';
+  return 'model_failed';
+}
+
+/** One line, at most 200 characters, without the key and without a run of anybody's words. */
+export function shortMessage(error: unknown, secrets: Secrets): string {
+  const raw = typeof error === 'string' ? error : field(error, 'message');
+  if (typeof raw !== 'string') return nameOf(error);
+  // Looked through well beyond what is kept: half a key at the cut is no longer the key.
+  const line = oneLine(raw.slice(0, 20 * MESSAGE_MAX));
+  const hidden = line
+    .replaceAll(secrets.key || '\0', '[chave]')
+    .replace(/\b(?:[spr]k-|AIza|Bearer )[\w*.-]{8,}/g, '[chave]');
+  if (hidden === '') return nameOf(error);
+  if (echoes(hidden, secrets.texts)) return `${nameOf(error)} (text withheld)`;
+  return hidden.slice(0, MESSAGE_MAX).toWellFormed();
+}
+
+function echoes(line: string, texts: string[]): boolean {
+  const said = texts.map(oneLine).filter((text) => text.length >= SHORT_ECHO);
+  if (said.some((text) => text.length < ECHO && line.includes(text))) return true;
+  for (let start = 0; start + ECHO <= line.length; start += 1) {
+    const run = line.slice(start, start + ECHO);
+    if (said.some((text) => text.includes(run))) return true;
+  }
+  return false;
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+
+function networkCode(error: unknown): string | null {
+  for (let here: unknown = error, depth = 0; here && depth < 8; here = field(here, 'cause'), depth += 1) {
+    const code = field(here, 'code');
+    if (typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code)) return code;
+  }
+  return null;
+}
+
+/** Of an HTTP error, or the one that an error event names. */
+function statusOf(error: unknown): number | null {
+  const status = Number(field(error, 'statusCode') ?? field(error, 'code'));
+  return Number.isInteger(status) && status >= 400 && status <= 599 ? status : null;
+}
+
+function nameOf(error: unknown): string {
+  const name = field(error, 'type') ?? field(error, 'name');
+  return typeof name === 'string' && name.length <= 60 ? name : 'unknown error';
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

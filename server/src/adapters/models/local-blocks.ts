@@ -1,0 +1,183 @@
+/** A passage taken apart: paragraphs into sentences, lists into items, tables into rows; each a span of the text. */
+
+export type Span = { start: number; end: number };
+
+export type Block = Span & {
+  kind: 'paragraph' | 'list' | 'table' | 'code';
+  /** Sentences, items, rows below the head, or the code as a whole. */
+  units: Span[];
+  /** Of a table: its first line and the rule below it. */
+  head?: Span;
+  /** The heading it stands under, inside the passage. */
+  heading: string;
+};
+
+type Line = Span & { text: string };
+
+/** What is longer than this in one passage is not read: a passage has some hundred words. */
+const READ_MAX_CHARACTERS = 8_000;
+const ITEM = /^(\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-zA-Z]\))\s+\S/;
+const TABLE_RULE = /^\|?\s?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/;
+const FENCE = /^\s*(```|~~~)/;
+const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
+
+export function blocksOf(text: string, isSource: boolean): Block[] {
+  const lines = linesOf(text.slice(0, READ_MAX_CHARACTERS));
+  if (isSource) return sourceBlocks(lines);
+  const blocks: Block[] = [];
+  let heading = '';
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] as Line;
+    const title = HEADING.exec(line.text);
+    if (title) heading = title[1]?.trim() ?? '';
+    if (title || isBlank(line)) {
+      at += 1;
+      continue;
+    }
+    const { block, next } = blockAt(lines, at, text);
+    blocks.push({ ...block, heading });
+    at = next;
+  }
+  return blocks;
+}
+
+type Found = { block: Omit<Block, 'heading'>; next: number };
+
+function blockAt(lines: Line[], at: number, text: string): Found {
+  const line = lines[at] as Line;
+  if (FENCE.test(line.text)) return codeAt(lines, at);
+  if (line.text.includes('|') && TABLE_RULE.test(lines[at + 1]?.text.trim() ?? '')) return tableAt(lines, at);
+  if (ITEM.test(line.text)) return listAt(lines, at);
+  return paragraphAt(lines, at, text);
+}
+
+function codeAt(lines: Line[], at: number): Found {
+  const fence = FENCE.exec(lines[at]?.text ?? '')?.[1] ?? '```';
+  let last = at + 1;
+  while (last < lines.length && !lines[last]?.text.trimStart().startsWith(fence)) last += 1;
+  const span = spanOf(lines.slice(at, last + 1));
+  return { block: { kind: 'code', ...span, units: [span] }, next: last + 1 };
+}
+
+function tableAt(lines: Line[], at: number): Found {
+  let last = at + 2;
+  while (last < lines.length && lines[last]?.text.includes('|')) last += 1;
+  const rows = lines.slice(at + 2, last).map(spanOfLine);
+  const head = spanOf(lines.slice(at, at + 2));
+  return {
+    block: { kind: 'table', ...spanOf(lines.slice(at, last)), units: rows.length ? rows : [head], head },
+    next: last,
+  };
+}
+
+/** An item holds everything indented below it, other items too; one blank line between items does not end a list. */
+function listAt(lines: Line[], at: number): Found {
+  const indent = ITEM.exec(lines[at]?.text ?? '')?.[1]?.length ?? 0;
+  const items: Line[][] = [];
+  let next = at;
+  for (; next < lines.length; next += 1) {
+    const line = lines[next] as Line;
+    const item = ITEM.exec(line.text);
+    const isNew = item !== null && (item[1]?.length ?? 0) <= indent;
+    if (isNew) items.push([line]);
+    else if (isBlank(line) && !continuesList(lines[next + 1], indent)) break;
+    else if (HEADING.test(line.text) || FENCE.test(line.text)) break;
+    else if (!isBlank(line)) items.at(-1)?.push(line);
+  }
+  const units = items.map(spanOf);
+  return { block: { kind: 'list', start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0, units }, next };
+}
+
+function continuesList(line: Line | undefined, indent: number): boolean {
+  if (!line || isBlank(line)) return false;
+  return ITEM.test(line.text) || line.text.length - line.text.trimStart().length > indent;
+}
+
+function paragraphAt(lines: Line[], at: number, text: string): Found {
+  let next = at;
+  while (next < lines.length && !isBlank(lines[next] as Line)) {
+    const line = lines[next] as Line;
+    if (next > at && (HEADING.test(line.text) || FENCE.test(line.text) || ITEM.test(line.text))) break;
+    next += 1;
+  }
+  const own = lines.slice(at, next);
+  const units = runsOf(own).flatMap((run) => sentencesOf(text, spanOf(run)));
+  return { block: { kind: 'paragraph', ...spanOf(own), units }, next };
+}
+
+/** Lines that are one flowing text; a line that says one thing by itself (a field, a short entry) stays alone. */
+function runsOf(lines: Line[]): Line[][] {
+  const width = Math.max(...lines.map(({ text }) => text.length));
+  const runs: Line[][] = [[]];
+  for (const line of lines) {
+    const isEntry = /^\s*[\p{L}\p{N} _/-]{2,40}:\s/u.test(line.text);
+    if (isEntry && runs.at(-1)?.length) runs.push([]);
+    runs.at(-1)?.push(line);
+    const isShort = line.text.length < 0.6 * width || /[.!?…:;]["'”»)\]]?\s*$/.test(line.text);
+    if (isShort || isEntry) runs.push([]);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+const SENTENCE_END = /[.!?…]{1,6}["'”’»)\]]{0,3}(?=\s{1,40}["'“‘«([]?[\p{Lu}\p{N}`])/gu;
+/** A full stop after these ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(])(?:\p{L}|arts?|av|caps?|cf|cia|dr|dra|ed|etc|ex|exmo|fls?|fig|gov|incs?|ltda|mín|máx|min|max|n|nº|obs|p|pág|pags|par|pp|prof|profa|r|ref|sec|séc|sr|sra|srs|ss|tel|vol|vs)\.$/iu;
+
+function sentencesOf(text: string, { start, end }: Span): Span[] {
+  const part = text.slice(start, end);
+  const spans: Span[] = [];
+  let from = 0;
+  for (const match of part.matchAll(SENTENCE_END)) {
+    const to = match.index + match[0].length;
+    if (match[0] === '.' && ABBREVIATION.test(part.slice(Math.max(0, to - 12), to))) continue;
+    spans.push(trimmed(text, start + from, start + to));
+    from = to;
+  }
+  spans.push(trimmed(text, start + from, end));
+  return spans.filter((span) => span.end > span.start);
+}
+
+/** Source code and the like: blank lines part it, the lines are its units. */
+function sourceBlocks(lines: Line[]): Block[] {
+  const groups: Line[][] = [[]];
+  for (const line of lines) {
+    if (isBlank(line)) groups.push([]);
+    else groups.at(-1)?.push(line);
+  }
+  return groups
+    .filter((group) => group.length > 0)
+    .map((group) => {
+      const first = group[0] as Line;
+      // From the line's beginning, so that the indentation of a block stays whole.
+      const start = first.start - (first.text.length - first.text.trimStart().length);
+      const { end } = spanOf(group);
+      return { kind: 'code', start, end, units: group.map(spanOfLine), heading: '' };
+    });
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const line = text.slice(start, end);
+    const lead = line.length - line.trimStart().length;
+    lines.push({ text: line, start: start + lead, end: start + line.trimEnd().length });
+    start = end + 1;
+  }
+  return lines;
+}
+
+const isBlank = (line: Line) => line.text.trim() === '';
+const spanOfLine = ({ start, end }: Line): Span => ({ start, end });
+
+function spanOf(lines: Span[]): Span {
+  return { start: lines[0]?.start ?? 0, end: lines.at(-1)?.end ?? 0 };
+}
+
+function trimmed(text: string, start: number, end: number): Span {
+  const part = text.slice(start, end);
+  const lead = part.length - part.trimStart().length;
+  return { start: start + lead, end: start + lead + part.trim().length };
+}

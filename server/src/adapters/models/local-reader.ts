@@ -1,0 +1,68 @@
+/**
+ * What answers when no provider is configured: it quotes the passages that were found, word for word, and says
+ * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it.
+ */
+import { type Quote, quotesFor, textOf } from './local-quotes.ts';
+import type { Model, Prompt } from './model.ts';
+import { type Pause, pause } from './pause.ts';
+
+export const LEAD = 'Encontrei isto nas fontes deste agente:';
+export const NOT_FOUND = 'Não encontrei isso nas fontes deste agente.';
+export const NO_SOURCES = 'Este agente não tem fontes, e sem um modelo configurado não há como responder.';
+
+/** Two words each 10 ms: a hundred words take half a second, slow enough to be seen growing. */
+const WORDS_PER_CHUNK = 2;
+const CHUNK_PAUSE_MS = 10;
+
+export function localReader(wait: Pause = pause): Model {
+  return async function* ({ prompt, signal }) {
+    if (signal.aborted) return;
+    const answer = localAnswer(prompt);
+    for (const chunk of chunksOf(answer)) {
+      yield { type: 'text', text: chunk };
+      await wait(CHUNK_PAUSE_MS, signal);
+      if (signal.aborted) return;
+    }
+    yield { type: 'end', usage: { input: tokensRead(prompt), output: estimate(answer) }, reason: 'stop' };
+  };
+}
+
+export function localAnswer(prompt: Prompt): string {
+  if (prompt.passages === null) return NO_SOURCES;
+  const quotes = quotesFor(prompt);
+  if (quotes.length === 0) return NOT_FOUND;
+  return [LEAD, ...quotes.map(markdownOf)].join('\n\n');
+}
+
+/** The marker follows the last word; below a table and below code it needs a line of its own. */
+function markdownOf(quote: Quote): string {
+  const text = textOf(quote);
+  const marker = `[${quote.passage.index}]`;
+  if (quote.kind === 'source') return `${fence(text)}\n${text}\n${fence(text)}\n\n${marker}`;
+  const endsInBlock =
+    /(?:^|\n)[ \t]*(?:```|~~~|\|)[^\n]*$/.test(text) || quote.kind === 'table' || quote.kind === 'code';
+  return endsInBlock ? `${text}\n\n${marker}` : `${text} ${marker}`;
+}
+
+/** Longer than any fence inside. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  return '`'.repeat(longest + 1);
+}
+
+function* chunksOf(answer: string): Generator<string> {
+  const words = answer.match(/\s*\S+\s*/g) ?? [];
+  for (let at = 0; at < words.length; at += WORDS_PER_CHUNK)
+    yield words.slice(at, at + WORDS_PER_CHUNK).join('');
+}
+
+function tokensRead({ instructions, passages, question }: Prompt): number {
+  return (
+    estimate(instructions) +
+    estimate(question) +
+    (passages ?? []).reduce((sum, { text }) => sum + estimate(text), 0)
+  );
+}
+
+/** An estimate: four characters a token. */
+const estimate = (text: string) => Math.ceil(text.length / 4);

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/provider-stub.ts';
+import { parseEnv, StartRefused } from '../../env.ts';
+import { openLog } from '../log.ts';
+import type { Model, ModelEvent } from './model.ts';
+import { openModels } from './open-models.ts';
+
+let stub: ProviderStub;
+beforeAll(async () => {
+  stub = await openProviderStub();
+});
+afterAll(() => stub.close());
+beforeEach(() => stub.reset());
+
+const lines: string[] = [];
+const log = openLog('info', { write: (line: string) => void lines.push(line) });
+
+function open(variables: Record<string, string>, overrides: object = {}) {
+  const own = { NODE_ENV: 'test', MODEL_OVERRIDES: JSON.stringify(overrides), ...variables };
+  return openModels(parseEnv(own), log, own);
+}
+
+async function answer(model: Model | undefined): Promise<{ text: string; last: ModelEvent | undefined }> {
+  if (!model) throw new Error('no model');
+  let text = '';
+  let last: ModelEvent | undefined;
+  const prompt = { instructions: '', passages: null, history: [], question: 'Oi?' };
+  for await (const event of model({
+    prompt,
+    temperature: 0.5,
+    max_tokens: 50,
+    signal: new AbortController().signal,
+  })) {
+    if (event.type === 'text') text += event.text;
+    last = event;
+  }
+  return { text, last };
+}
+
+test('without any key every agent runs on the local reader', async () => {
+  const models = open({});
+  expect(models.local).toBe(true);
+  expect(models.catalogue).toHaveLength(10);
+  const opened = models.open('gpt-5');
+  expect(opened).toMatchObject({ local: true, entry: { id: 'gpt-5' } });
+  expect((await answer(opened?.model)).text).toContain('não há como responder');
+  // An agent may name a model that an override once added.
+  expect(models.open('de-outro-tempo')?.local).toBe(true);
+});
+
+test('with one key the other providers have none', () => {
+  const models = open({ ANTHROPIC_API_KEY: 'k' });
+  expect(models.local).toBe(false);
+  expect(models.open('claude-4-sonnet')).toMatchObject({ local: false, entry: { provider: 'anthropic' } });
+  expect(models.open('gpt-4o')).toBeNull();
+  expect(models.open('gemini-2.0-flash')).toBeNull();
+  expect(models.open('nenhum')).toBeNull();
+  expect(models.open('__proto__')).toBeNull();
+});
+
+test('a key of blanks is no key', () => {
+  expect(open({ OPENAI_API_KEY: '  ' }).local).toBe(true);
+});
+
+test.each([
+  ['OPENAI', 'gpt-4o', ''],
+  ['OPENAI', 'gpt-4o', '/v1'],
+  ['ANTHROPIC', 'claude-4-sonnet', ''],
+  ['ANTHROPIC', 'claude-4-sonnet', '/v1'],
+  ['GOOGLE', 'gemini-2.0-flash', ''],
+  ['GOOGLE', 'gemini-2.0-flash', '/v1beta'],
+])('%s_BASE_URL moves %s to another host, with %j', async (name, id, version) => {
+  const key = name === 'GOOGLE' ? 'GOOGLE_GENERATIVE_AI_API_KEY' : `${name}_API_KEY`;
+  const models = open({ [key]: 'k-teste', [`${name}_BASE_URL`]: stub.url + version });
+  const opened = models.open(id);
+  expect((await answer(opened?.model)).text).toBe(STUB_TEXT);
+  expect(stub.calls[0]).toMatchObject({ key: 'k-teste', model: opened?.entry.provider_model });
+});
+
+test('an override corrects a model of the catalogue and leaves the rest of it', async () => {
+  const models = open(
+    { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url },
+    { 'gpt-4o': { provider_model: 'gpt-4o-2024-11-20', max_tokens: 20, price: { input: 1, output: 2 } } },
+  );
+  const opened = models.open('gpt-4o');
+  expect(opened?.entry).toMatchObject({
+    name: 'GPT-4o',
+    context_window: 128_000,
+    price: { input: 1, output: 2 },
+  });
+  await answer(opened?.model);
+  expect(stub.calls[0]).toMatchObject({ model: 'gpt-4o-2024-11-20', body: { max_output_tokens: 20 } });
+});
+
+test('an override adds a model behind a compatible address, with the key its variable holds', async () => {
+  const added = {
+    provider: 'compatible',
+    provider_model: 'llama',
+    base_url: stub.url,
+    api_key_env: 'MINHA_CHAVE',
+  } as const;
+  const models = open({ MINHA_CHAVE: 'segredo' }, { 'meu-modelo': added });
+  expect(models.local).toBe(false);
+  expect(models.catalogue.find(({ id }) => id === 'meu-modelo')).toMatchObject({
+    name: 'meu-modelo',
+    context_window: 32_000,
+  });
+  expect((await answer(models.open('meu-modelo')?.model)).text).toBe(STUB_TEXT);
+  expect(stub.calls[0]).toMatchObject({ dialect: 'chat', model: 'llama', key: 'segredo' });
+  expect(open({}, { 'meu-modelo': added }).local).toBe(true);
+});
+
+test('a compatible server may ask for no key', async () => {
+  const models = open({}, { local: { base_url: stub.url, provider_model: 'qwen' } });
+  expect((await answer(models.open('local')?.model)).text).toBe(STUB_TEXT);
+  expect(stub.calls[0]?.headers.authorization).toBeUndefined();
+});
+
+test('a compatible model without an address stops the start', () => {
+  expect(() => open({}, { 'meu-modelo': { name: 'Meu' } })).toThrow(StartRefused);
+  expect(() => open({}, { 'meu-modelo': { name: 'Meu' } })).toThrow(
+    'MODEL_OVERRIDES: o modelo "meu-modelo" precisa de "base_url".',
+  );
+});
+
+test('a retired model runs on its successor, and on that one’s', () => {
+  const overrides = {
+    'gpt-4o': { retired_successor: 'gpt-5-mini' },
+    'gpt-5-mini': { retired_successor: 'gpt-5' },
+  };
+  expect(open({ OPENAI_API_KEY: 'k' }, overrides).open('gpt-4o')?.entry.id).toBe('gpt-5');
+  expect(open({}, overrides).open('gpt-4o')).toMatchObject({ entry: { id: 'gpt-5' }, local: true });
+  expect(
+    open({ OPENAI_API_KEY: 'k' }, { 'gpt-4o': { retired_successor: 'claude-4-sonnet' } }).open('gpt-4o'),
+  ).toBeNull();
+});
+
+test('a successor that leads in a circle or nowhere is none, and the operator is told', () => {
+  lines.length = 0;
+  const overrides = {
+    'gpt-4o': { retired_successor: 'gpt-5' },
+    'gpt-5': { retired_successor: 'gpt-4o' },
+    'gpt-5-mini': { retired_successor: 'nenhum' },
+  };
+  const models = open({ OPENAI_API_KEY: 'k' }, overrides);
+  expect(models.open('gpt-4o')?.entry.id).toBe('gpt-4o');
+  expect(models.open('gpt-5-mini')?.entry.id).toBe('gpt-5-mini');
+  expect(lines.filter((line) => line.includes('no usable successor'))).toHaveLength(3);
+});
+
+test('the time limits are the operator’s', async () => {
+  stub.always('hang@2');
+  const slow = { MODEL_FIRST_TOKEN_SECONDS: '20', MODEL_IDLE_SECONDS: '0.05' };
+  const models = open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url, ...slow });
+  expect((await answer(models.open('gpt-4o')?.model)).last).toMatchObject({
+    type: 'failed',
+    code: 'model_timeout',
+  });
+});
+
+test('what is logged about a second try holds no key', async () => {
+  lines.length = 0;
+  stub.next('503');
+  const models = open({ OPENAI_API_KEY: 'sk-muito-secreta-123', OPENAI_BASE_URL: stub.url });
+  expect((await answer(models.open('gpt-4o')?.model)).text).toBe(STUB_TEXT);
+  expect(lines.join('')).toContain('"status":503');
+  expect(lines.join('')).not.toContain('secreta');
+});

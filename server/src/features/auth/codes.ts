@@ -1,0 +1,46 @@
+/** The six digits that prove that an address is read by the person who typed it. */
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  VERIFICATION_CODE_LENGTH,
+  VERIFICATION_CODE_MINUTES,
+  VERIFICATION_CODE_TRIES,
+} from '#contract/limits.ts';
+import type { Transaction } from '../../db/client.ts';
+import type { World } from '../../world.ts';
+import { sealed } from './keys.ts';
+import { countWrongTry, deleteCode, lockCode, putCode } from './store.ts';
+
+/** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
+export async function issueCode(
+  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  user_id: number,
+): Promise<string> {
+  const now = clock.now();
+  const code = String(randomInt(10 ** VERIFICATION_CODE_LENGTH)).padStart(VERIFICATION_CODE_LENGTH, '0');
+  const expires_at = new Date(now.getTime() + VERIFICATION_CODE_MINUTES * 60_000);
+  await putCode(db, { user_id, code_hash: seal(secret, user_id, code), expires_at }, now);
+  return code;
+}
+
+export type CodeVerdict = 'right' | 'wrong' | 'exhausted' | 'none';
+
+/** Tries a code once. The row stays locked until the transaction ends, so that parallel guesses count one by one. */
+export async function tryCode(
+  tx: Transaction,
+  guess: { user_id: number; code: string; secret: string },
+  now: Date,
+): Promise<CodeVerdict> {
+  const stored = await lockCode(tx, guess.user_id);
+  if (!stored || stored.expires_at <= now) return 'none';
+  if (stored.wrong_tries >= VERIFICATION_CODE_TRIES) return 'exhausted';
+  const given = Buffer.from(seal(guess.secret, guess.user_id, guess.code));
+  if (timingSafeEqual(given, Buffer.from(stored.code_hash))) {
+    await deleteCode(tx, guess.user_id);
+    return 'right';
+  }
+  await countWrongTry(tx, guess.user_id);
+  return 'wrong';
+}
+
+const seal = (secret: string, user_id: number, code: string) =>
+  sealed('verification code', secret, `${user_id}:${code}`).toString('base64url');

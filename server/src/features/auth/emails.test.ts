@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
+
+const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
+const APP = 'https://prosa.exemplo.com.br';
+const all = (name: string) => [
+  verificationLetter({ ...ana, name }, '012345', APP),
+  temporaryPasswordLetter({ ...ana, name }, 'AbCdEfGhJk23', APP),
+  passwordChangedLetter({ ...ana, name }, new Date('2026-11-14T12:05:00.000Z'), APP),
+];
+
+describe('letters about accounts', () => {
+  test('the code stands once in the text and whole in the HTML, with how long it is good', () => {
+    const { to, subject, text, html } = verificationLetter(ana, '012345', APP);
+    expect({ to, subject }).toEqual({
+      to: 'ana@exemplo.com.br',
+      subject: 'Seu código de verificação do Prosa',
+    });
+    expect(text.match(/\b\d{6}\b/g)).toEqual(['012345']);
+    expect(html.match(/\b\d{6}\b/g)).toEqual(['012345']);
+    expect(text).toContain('vale 15 minutos');
+    expect(text).toContain('Se não foi você, ignore este e-mail.');
+  });
+
+  test('the temporary password stands once, with how long and how often it is good', () => {
+    const { text, html } = temporaryPasswordLetter(ana, 'AbCdEfGhJk23', APP);
+    expect(text).toMatch(/\nSenha temporária:\n\nAbCdEfGhJk23\n/);
+    expect(text.match(/\b[A-Za-z0-9]{12}\b/g)).toEqual(['AbCdEfGhJk23']);
+    expect(html).toContain('>AbCdEfGhJk23<');
+    expect(text).toContain('vale 30 minutos e serve para entrar uma única vez');
+    expect(text).toContain('Se não foi você, ignore este e-mail.');
+  });
+
+  test('O-31 the notice says when, in Brazil’s time', () => {
+    const { subject, text } = passwordChangedLetter(ana, new Date('2026-11-14T02:05:00.000Z'), APP);
+    expect(subject).toBe('Sua senha foi alterada');
+    expect(text).toContain('13/11/2026, às 23:05 (horário de Brasília)');
+  });
+
+  test('every letter greets by the first name, links to the product and fetches nothing', () => {
+    for (const { text, html } of all('Ana Souza')) {
+      expect(text).toMatch(/^Olá, Ana\.\n/);
+      expect(text).toContain(APP);
+      expect(html).toContain(`href="${APP}"`);
+      expect(html).not.toMatch(/<img|<link|<script|url\(|src=/i);
+    }
+  });
+
+  test.each([
+    'http://evil.example/ganhe',
+    '<b>Ana</b>',
+    'Você-ganhou-um-prêmio-acesse-agora-mesmo-aqui',
+    'a@b.example',
+    '"><script>alert(1)</script>',
+    '12345678',
+  ])('a name such as %s is not written into a letter', (name) => {
+    for (const { subject, text, html } of all(name)) {
+      expect(text).toMatch(/^Olá\.\n/);
+      expect(`${subject}${text}${html}`).not.toContain(name);
+      expect(subject).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  test('what the operator configured is escaped too', () => {
+    const { html } = verificationLetter(ana, '012345', 'https://x.example/?a="><i>');
+    expect(html).not.toContain('"><i>');
+  });
+});

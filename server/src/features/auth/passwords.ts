@@ -1,0 +1,54 @@
+/** Hashing passwords. The same text typed on another keyboard is the same password. */
+import { availableParallelism } from 'node:os';
+import { hash, type Options, verify } from '@node-rs/argon2';
+import { AppError } from '../../http/app-error.ts';
+
+/** argon2id; memory in KiB. Raising these renews each hash at its owner's next sign-in. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+
+/** Of no password: checking against it takes as long as checking against a real one. */
+export const DUMMY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$HAkWAZtdWQg9QVM+vkrh1Q$9TzCB/fxJVJkYkAUMU6gMYs4h4ftJE/RrJgowQu9Ifg';
+
+/** Stands where a password was cancelled; no password fits it. */
+export const NO_PASSWORD = '!';
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(normal(password), COST));
+}
+
+/** Takes the same time whether there is a hash to compare with or not. To be called `inTurn`. */
+export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const known = passwordHash?.startsWith('$') ? passwordHash : undefined;
+  const same = await verify(known ?? DUMMY_HASH, normal(password));
+  return same && known !== undefined;
+}
+
+/** Made with other costs than today's. */
+export const isOutdated = (passwordHash: string) => !passwordHash.startsWith(CURRENT);
+
+const normal = (password: string) => password.normalize('NFKC');
+
+/** One thread of the pool stays free for files and names. */
+const TURNS = Math.max(1, Math.min(3, availableParallelism()));
+const WAITING_MAX = 500;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs hashing work, a few at a time: a flood of sign-ins waits here instead of occupying every core. */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= TURNS) {
+    if (waiting.length >= WAITING_MAX) throw new AppError('too_many_requests', { retry_after: 5 });
+    // Woken up by whoever hands over their turn, so that `running` does not change.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

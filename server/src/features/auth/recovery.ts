@@ -1,0 +1,100 @@
+/** Getting back in with a temporary password, and setting a new one. */
+import { messages, passwordLength } from '#contract/auth.ts';
+import {
+  FRESH_SIGN_IN_MINUTES,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  TEMPORARY_PASSWORD_MINUTES,
+} from '#contract/limits.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
+import { failedSignIns, requireRoomIn, resets, takeTurns } from './limits.ts';
+import { fits, hashPassword, inTurn } from './passwords.ts';
+import { cancelTemporaryPassword, endOtherSignIns, putTemporaryPassword, settleSignIn } from './store.ts';
+import { newTemporaryPassword } from './temporary-password.ts';
+
+/** Always the same steps, whoever asks: whether there is somebody to write to is found out by the job. */
+export async function requestReset(
+  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  email: string,
+  ip: string,
+): Promise<null> {
+  await takeTurns(db, resets(email, ip), clock.now());
+  await queue.send('account.reset', { email });
+  return null;
+}
+
+/** Replaces the person's temporary password; the caller mails what it returns. Their own password keeps working. */
+export async function issueTemporaryPassword(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  user_id: number,
+): Promise<string> {
+  const password = newTemporaryPassword();
+  const password_hash = await hashPassword(password);
+  const now = clock.now();
+  const expires_at = new Date(now.getTime() + TEMPORARY_PASSWORD_MINUTES * 60_000);
+  await putTemporaryPassword(db, { user_id, password_hash, expires_at }, now);
+  return password;
+}
+
+export type NewPassword = { new_password: string; current_password: string | null };
+
+/** Sets the caller's password and ends every other sign-in of theirs. */
+export async function resetPassword(
+  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  caller: Caller,
+  { new_password, current_password }: NewPassword,
+  ip: string,
+): Promise<null> {
+  requireGoodPassword(new_password);
+  const now = clock.now();
+  const { user_id, sign_in_id } = caller;
+  const account = await findAccount(db, user_id);
+  if (!account) throw new AppError('not_authenticated');
+  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, ip);
+  else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
+  const password_hash = await hashPassword(new_password);
+  await db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, user_id);
+    if (!locked?.active) throw new AppError('account_ended');
+    // Another session changed the password meanwhile and ended this one, or replaced what was just confirmed.
+    const isSuperseded = current_password !== null && locked.password_hash !== account.password_hash;
+    if (isSuperseded || !(await settleSignIn(tx, user_id, sign_in_id)))
+      throw new AppError('not_authenticated');
+    await setPassword(tx, user_id, password_hash, now);
+    await cancelTemporaryPassword(tx, user_id);
+    await endOtherSignIns(tx, { user_id, kept: sign_in_id, because: 'password_changed' }, now);
+    await queue.send('account.password-changed', { user_id }, tx);
+  });
+  return null;
+}
+
+function requireGoodPassword(password: string): void {
+  const length = passwordLength(password);
+  if (length >= PASSWORD_MIN && length <= PASSWORD_MAX) return;
+  const message = length < PASSWORD_MIN ? messages.newPasswordShort : messages.passwordLong;
+  throw new AppError('validation', { detail: message, errors: [{ field: 'new_password', message }] });
+}
+
+/** Guessing the current password is signing in by guessing: it counts as that. */
+async function requireCurrentPassword(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  account: Account,
+  typed: string,
+  ip: string,
+): Promise<void> {
+  const limits = failedSignIns(account.email, ip);
+  const isRight = await inTurn(async () => {
+    await requireRoomIn(db, limits, clock.now());
+    return fits(typed, account.password_hash);
+  });
+  if (isRight) return;
+  await takeTurns(db, limits, clock.now());
+  throw new AppError('wrong_current_password');
+}
+
+const isFresh = (caller: Caller, now: Date) =>
+  caller.with_temporary_password ||
+  now.getTime() - caller.signed_in_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000;

@@ -1,0 +1,68 @@
+/** Staying signed in: a refresh token is exchanged for the next of its family. */
+import type { TokenPair } from '#contract/auth.ts';
+import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
+import type { Transaction } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import {
+  endSignIn,
+  findRefreshToken,
+  findSignIn,
+  insertRefreshToken,
+  lockRefreshToken,
+  spendRefreshToken,
+} from './store.ts';
+import { ownerOfRefreshToken, type Signed, successorOf, tokenPair } from './tokens.ts';
+
+/** The same token again, within a minute of its first use, is exchanged for the same. */
+export async function refresh(
+  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  token: string,
+): Promise<TokenPair> {
+  const now = clock.now();
+  const user_id = ownerOfRefreshToken(token);
+  if (user_id === null) throw new AppError('invalid_refresh_token');
+  const renewed = await db.transaction((tx) => renew(tx, { user_id, token, secret }, now));
+  if (!renewed) throw new AppError('invalid_refresh_token');
+  return tokenPair(secret, renewed.signed, renewed.refresh_token, now);
+}
+
+type Held = { user_id: number; token: string; secret: string };
+
+/** Null refuses and still keeps what was written: a replay ends the whole sign-in. */
+async function renew(
+  tx: Transaction,
+  { user_id, token, secret }: Held,
+  now: Date,
+): Promise<{ signed: Signed; refresh_token: string } | null> {
+  const row = await lockRefreshToken(tx, user_id, token);
+  if (!row || row.expires_at <= now) return null;
+  const signIn = await findSignIn(tx, user_id, row.sign_in_id);
+  if (!signIn || signIn.ended_at) return null;
+  if (!signIn.active) throw new AppError('account_ended');
+  const signed = { user_id, sign_in_id: row.sign_in_id };
+  const successor = successorOf(secret, token, user_id);
+  if (row.used_at === null) {
+    await spendRefreshToken(tx, row, now);
+    await insertRefreshToken(tx, { token: successor, ...signed }, now);
+    return { signed, refresh_token: successor };
+  }
+  if (now.getTime() - row.used_at.getTime() <= REFRESH_GRACE_SECONDS * 1000)
+    return { signed, refresh_token: await newestFrom(tx, { user_id, token: successor, secret }) };
+  await endSignIn(tx, { user_id, id: row.sign_in_id, because: 'refresh_token_reused' }, now);
+  return null;
+}
+
+/** More than honest tabs make in a minute. */
+const EXCHANGES_IN_GRACE = 20;
+
+/** A tab that is late by more than one exchange gets what the others hold now, not what they have spent. */
+async function newestFrom(tx: Transaction, { user_id, token, secret }: Held): Promise<string> {
+  let newest = token;
+  for (let hop = 0; hop < EXCHANGES_IN_GRACE; hop += 1) {
+    const row = await findRefreshToken(tx, user_id, newest);
+    if (!row?.used_at) return newest;
+    newest = successorOf(secret, newest, user_id);
+  }
+  return newest;
+}

@@ -1,0 +1,100 @@
+/** Becoming a user: an account, its verification code, the code tried. */
+import { TOKENS_PER_MONTH } from '#contract/limits.ts';
+import type { Role } from '#contract/users.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
+import type { World } from '../../world.ts';
+import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
+import { type CodeVerdict, tryCode } from './codes.ts';
+import { codeLetters, codeTries, registrations, resendPause, takeTurns, triesWithoutCode } from './limits.ts';
+import { hashPassword } from './passwords.ts';
+
+export type Registration = { email: string; name: string; password: string; phone: string | null };
+
+/** Opens an account that waits for its code. What is already registered is never touched. */
+export async function register(
+  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  { email, name, password, phone }: Registration,
+  ip: string,
+): Promise<Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>> {
+  const now = clock.now();
+  await takeTurns(db, registrations(email, ip), now);
+  const taken = await findAccountByEmail(db, email);
+  if (taken) throw addressTaken(taken);
+  const password_hash = await hashPassword(password);
+  const account = await db.transaction(async (tx) => {
+    const inserted = await insertUser(
+      tx,
+      { email, name, phone, password_hash, token_limit: TOKENS_PER_MONTH.free },
+      now,
+    );
+    if (inserted) await queue.send('account.verification', { user_id: inserted.id }, tx);
+    return inserted;
+  });
+  // Somebody registered the same address while the password was being hashed.
+  if (!account) throw addressTaken(await findAccountByEmail(db, email));
+  const { id, is_verified } = account;
+  return { id, email, name, is_verified };
+}
+
+const addressTaken = (account: Account | undefined) =>
+  new AppError(account?.is_verified === false ? 'email_taken_unverified' : 'email_taken');
+
+export type NewAccount = {
+  email: string;
+  name: string;
+  password: string;
+  role?: Role;
+  is_verified?: boolean;
+  phone?: string | null;
+  token_limit?: number;
+};
+
+/** An account made by the house itself, without a code; undefined when the address is taken. */
+export async function createUser(db: Queryable, user: NewAccount, now: Date): Promise<Account | undefined> {
+  const { password, ...fields } = user;
+  const password_hash = await hashPassword(password);
+  return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
+}
+
+/** Verifying a verified address succeeds; an address without a code behaves like one whose code is not this. */
+export async function verifyEmail(
+  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  { email, code }: { email: string; code: string },
+  ip: string,
+): Promise<null> {
+  const now = clock.now();
+  await takeTurns(db, codeTries(ip), now);
+  const verdict = await db.transaction(async (tx): Promise<CodeVerdict> => {
+    const account = await findAccountByEmail(tx, email);
+    if (account?.is_verified) return 'right';
+    const tried = account ? await tryCode(tx, { user_id: account.id, code, secret }, now) : 'none';
+    if (account && tried === 'right') await markVerified(tx, account.id, now);
+    if (tried !== 'none') return tried;
+    // The same code may have come twice at once; the other one was first.
+    if (account && (await findAccount(tx, account.id))?.is_verified) return 'right';
+    const limit = triesWithoutCode(email);
+    return (await countUp(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong';
+  });
+  if (verdict === 'right') return null;
+  throw new AppError(verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
+}
+
+/** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
+export async function resendVerification(
+  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  email: string,
+): Promise<null> {
+  const now = clock.now();
+  const seconds = await takePausedTurn(db, resendPause(email), now);
+  if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
+  await takeTurns(db, codeLetters(email), now);
+  const account = await findAccountByEmail(db, email);
+  await forgetLimit(db, triesWithoutCode(email).key);
+  await queue.send('account.verification', { user_id: account?.id ?? NOBODY });
+  return null;
+}
+
+/** No identity column ever gives this number. */
+const NOBODY = 0;

@@ -1,0 +1,149 @@
+/** Signing in and out. */
+import { randomUUID } from 'node:crypto';
+import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
+import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import { AppError } from '../../http/app-error.ts';
+import { countUp, takePausedTurn } from '../../http/rate-limit.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { type Account, findAccountByEmail, noteSignIn } from '../users/store.ts';
+import { codeLetters, failedSignIns, requireRoomIn, signInCodePause, takeTurns } from './limits.ts';
+import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
+import {
+  cancelTemporaryPassword,
+  deleteCode,
+  endSignIn,
+  findRefreshToken,
+  hasLiveCode,
+  insertRefreshToken,
+  insertSignIn,
+  liveTemporaryPassword,
+  spendTemporaryPassword,
+} from './store.ts';
+import { asTemporaryPassword } from './temporary-password.ts';
+import { newRefreshToken, ownerOfRefreshToken, tokenPair } from './tokens.ts';
+
+type SignInWorld = Pick<World, 'db' | 'clock' | 'secret' | 'queue'>;
+type Typed = { username: string; password: string };
+
+export async function signIn(
+  world: SignInWorld,
+  typed: Typed,
+  from: Pick<Meta, 'ip' | 'user_agent'>,
+): Promise<TokenPair> {
+  // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
+  const pair = (await tryToEnter(world, typed, from)) ?? (await tryToEnter(world, typed, from));
+  if (!pair) throw new AppError('invalid_credentials');
+  return pair;
+}
+
+async function tryToEnter(
+  world: SignInWorld,
+  { username, password }: Typed,
+  { ip, user_agent }: Pick<Meta, 'ip' | 'user_agent'>,
+): Promise<TokenPair | null> {
+  const { db, clock } = world;
+  const now = clock.now();
+  const email = foldEmail(username);
+  const limits = failedSignIns(email, ip);
+  await requireRoomIn(db, limits, now);
+  // Not every text can be looked up; no address holds such characters.
+  const account = EMAIL_PATTERN.test(email) ? await findAccountByEmail(db, email) : undefined;
+  const credential = await inTurn(async () => {
+    // Guesses that waited for their turn together must not all be tried.
+    await requireRoomIn(db, limits, now);
+    return credentialThatFits(world, account, password);
+  });
+  if (!account || !credential) {
+    await takeTurns(db, limits, now);
+    throw new AppError('invalid_credentials');
+  }
+  if (!account.active) throw new AppError('account_inactive');
+  if (!credential.temporary_hash && !account.is_verified) {
+    await mailFreshCode(world, account);
+    throw new AppError('email_not_verified');
+  }
+  return enter(world, { account, credential, password, user_agent });
+}
+
+/** `temporary_hash` is that of the temporary password, when it is the one that fits. */
+type Credential = { temporary_hash: string | null };
+
+/**
+ * As much work for an unknown address as for a known one, with or without a temporary password waiting: how
+ * long it takes depends on what was typed alone.
+ */
+async function credentialThatFits(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  account: Account | undefined,
+  password: string,
+): Promise<Credential | null> {
+  const isPassword = await fits(password, account?.password_hash);
+  const typed = asTemporaryPassword(password);
+  if (!typed) return isPassword ? { temporary_hash: null } : null;
+  const temporary_hash = await liveTemporaryPassword(db, account?.id ?? 0, clock.now());
+  const isTemporary = await fits(typed, temporary_hash);
+  if (isPassword) return { temporary_hash: null };
+  return isTemporary && temporary_hash ? { temporary_hash } : null;
+}
+
+/** Whoever comes back after their code has ended finds a new one; never more of them than resending would give. */
+async function mailFreshCode({ db, clock, queue }: SignInWorld, account: Account): Promise<void> {
+  const now = clock.now();
+  // The first code may still be on its way.
+  const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
+  if (isNew || (await hasLiveCode(db, account.id, now))) return;
+  if ((await takePausedTurn(db, signInCodePause(account.email), now)) > 0) return;
+  for (const limit of codeLetters(account.email)) if ((await countUp(db, limit, now)) > limit.max) return;
+  await queue.send('account.verification', { user_id: account.id });
+}
+
+type Entry = { account: Account; credential: Credential; password: string; user_agent: string | null };
+
+/** Null when what was checked no longer holds. */
+async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<TokenPair | null> {
+  const { account, credential, user_agent } = entry;
+  const now = clock.now();
+  const user_id = account.id;
+  const { temporary_hash } = credential;
+  const change = await changeOnEntry(entry);
+  const signed = { user_id, sign_in_id: randomUUID() };
+  const refresh_token = newRefreshToken(user_id);
+  const entered = await db.transaction(async (tx) => {
+    if (!(await noteSignIn(tx, account, change, now))) return false;
+    if (temporary_hash === null) await cancelTemporaryPassword(tx, user_id);
+    else {
+      const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
+      if (!isFirst) throw new AppError('invalid_credentials');
+      await deleteCode(tx, user_id);
+    }
+    const with_temporary_password = temporary_hash !== null;
+    await insertSignIn(tx, { id: signed.sign_in_id, user_id, with_temporary_password, user_agent }, now);
+    await insertRefreshToken(tx, { token: refresh_token, ...signed }, now);
+    return true;
+  });
+  return entered ? tokenPair(secret, signed, refresh_token, now) : null;
+}
+
+/** Who reads the letter owns the address; a password that somebody set before that was proved is void. */
+async function changeOnEntry({ account, credential, password }: Entry) {
+  if (credential.temporary_hash !== null)
+    return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };
+  return isOutdated(account.password_hash) ? { password_hash: await hashPassword(password) } : {};
+}
+
+/** Ends the caller's sign-in, and that of the refresh token when it is theirs. */
+export async function signOut(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
+  token: string | null | undefined,
+): Promise<null> {
+  const now = clock.now();
+  const ended = new Set([sign_in_id]);
+  if (token && ownerOfRefreshToken(token) === user_id) {
+    const row = await findRefreshToken(db, user_id, token);
+    if (row) ended.add(row.sign_in_id);
+  }
+  for (const id of ended) await endSignIn(db, { user_id, id, because: 'signed_out' }, now);
+  return null;
+}

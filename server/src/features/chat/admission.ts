@@ -1,0 +1,146 @@
+/** The send: one short transaction that decides, counts and holds everything before a model is asked. */
+
+import { and, eq, sql } from 'drizzle-orm';
+import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { Models } from '../../adapters/models/model.ts';
+import type { Transaction } from '../../db/client.ts';
+import { messages } from '../../db/tables/chat.ts';
+import { AppError } from '../../http/app-error.ts';
+import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
+import { takeTurn } from '../../http/rate-limit.ts';
+import type { World } from '../../world.ts';
+import type { AgentRow } from '../agents/store.ts';
+import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
+import { lockPerson, reserve } from './ledger.ts';
+import { type Exchange, estimateTokens, historyOf, instructionsOf } from './prompt.ts';
+import { type ChatUser, findHistory, findSession, type MessageKey, noteQuestion } from './store.ts';
+import { titleOf } from './title.ts';
+import { LEASE_SECONDS } from './write-behind.ts';
+
+type OpenModel = NonNullable<ReturnType<Models['open']>>;
+
+/** A question that was let in, with all that is needed to answer it. */
+export type Admission = {
+  key: MessageKey;
+  session_id: string;
+  agent: AgentRow;
+  model: OpenModel;
+  temperature: number;
+  question: string;
+  history: Exchange[];
+};
+
+export type Send = {
+  user: ChatUser;
+  session_id: string;
+  question: string;
+  idempotency_key: string | null;
+  /** The process that will write the answer. */
+  owner: string;
+};
+
+/** The admitted question, or the answer that an earlier send with the same key has begun. */
+export async function admit(
+  world: Pick<World, 'db' | 'clock' | 'models'>,
+  send: Send,
+): Promise<Admission | { repeated: MessageKey }> {
+  const { user, session_id } = send;
+  const now = world.clock.now();
+  const call = repeatableOf(send);
+  const known = call && (await findRun(world.db, call, now));
+  if (known) return repeatOf(user, known.message_id);
+
+  const { agent, is_test } = await requireAgent(world, send);
+  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  if (!model) throw new AppError('model_not_configured');
+  await takeTurn(world.db, { key: `ask:${user.user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
+
+  return world.db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return repeatOf(user, first.message_id);
+    await lockPerson(tx, user.user_id);
+    await requireFreePlace(tx, send);
+    // Read under the lock that every ending takes: the last answer is either all there or still running.
+    const { newest, total } = await findHistory(tx, user.user_id, session_id);
+    const history = historyOf(newest, total, model.entry.context_window);
+    const prompt_tokens = promptTokens(agent, history, send.question);
+    const reserved_tokens = is_test ? 0 : prompt_tokens + PASSAGES_TOKENS + model.entry.max_tokens;
+    if (!is_test) await reserve(tx, user.user_id, reserved_tokens, now);
+    const id = await insertMessage(tx, send, {
+      model: model.local ? 'local' : model.entry.id,
+      prompt_tokens,
+      reserved_tokens,
+      created_at: now,
+    });
+    if (!(await noteQuestion(tx, user.user_id, session_id, { title: titleOf(send.question), now })))
+      throw new AppError('session_not_found');
+    if (call) await keepRun(tx, call, { status: 200, message_id: id });
+    const key = { user_id: user.user_id, id };
+    const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
+    return { key, session_id, agent, model, temperature, question: send.question, history };
+  });
+}
+
+const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
+
+async function requireAgent({ db }: Pick<World, 'db'>, { user, session_id }: Send) {
+  const found = await findSession(db, user, session_id);
+  if (!found) throw new AppError('session_not_found');
+  if (found.session.agent_id === null) throw new AppError('no_agent');
+  if (!found.agent || !found.can_send) throw new AppError('agent_unavailable');
+  return { agent: found.agent, is_test: found.session.is_test };
+}
+
+/** Exact, because the person is locked. */
+async function requireFreePlace(tx: Transaction, { user, session_id }: Send): Promise<void> {
+  const running = await tx
+    .select({ session_id: messages.session_id })
+    .from(messages)
+    .where(and(eq(messages.user_id, user.user_id), eq(messages.status, 'streaming')));
+  if (running.some((message) => message.session_id === session_id)) throw new AppError('answer_running');
+  if (running.length >= RUNNING_ANSWERS_PER_USER) throw new AppError('too_many_answers');
+}
+
+type NewMessage = Pick<
+  typeof messages.$inferInsert,
+  'model' | 'prompt_tokens' | 'reserved_tokens' | 'created_at'
+>;
+
+async function insertMessage(tx: Transaction, send: Send, message: NewMessage): Promise<number> {
+  const [inserted] = await tx
+    .insert(messages)
+    .values({
+      ...message,
+      user_id: send.user.user_id,
+      session_id: send.session_id,
+      question: send.question,
+      status: 'streaming',
+      lease_owner: send.owner,
+      lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    })
+    .onConflictDoNothing({
+      target: [messages.user_id, messages.session_id],
+      where: sql`status = 'streaming'`,
+    })
+    .returning({ id: messages.id });
+  // The index has the last word on one running answer a conversation.
+  if (!inserted) throw new AppError('answer_running');
+  return inserted.id;
+}
+
+function repeatableOf({ user, idempotency_key, session_id, question }: Send): Repeatable | null {
+  if (!idempotency_key) return null;
+  return { user_id: user.user_id, key: idempotency_key, request: `ask ${session_id}\n${question}` };
+}
+
+function repeatOf({ user_id }: ChatUser, message_id: number | null): { repeated: MessageKey } {
+  // The key belongs to a call of another kind.
+  if (message_id === null) throw new AppError('idempotency_mismatch');
+  return { repeated: { user_id, id: message_id } };
+}
+
+const promptTokens = (agent: AgentRow, history: Exchange[], question: string) =>
+  estimateTokens(instructionsOf(agent)) +
+  estimateTokens(question) +
+  history.reduce((sum, exchange) => sum + estimateTokens(exchange.question + exchange.answer), 0);

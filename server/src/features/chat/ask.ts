@@ -1,0 +1,51 @@
+/** A question: let in, begun, and read along by whoever asked. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { AppError } from '../../http/app-error.ts';
+import { admit, type Send } from './admission.ts';
+import { chunksOf, fromMemory, readingOf } from './reading.ts';
+import { problemOf } from './record.ts';
+import { answersOf, begin, type ChatWorld } from './running.ts';
+import { findMessage, hasSession, type MessageKey, type MessageRow } from './store.ts';
+
+/** What fails this soon is an ordinary answer with its status; later the stream has begun and says it itself. */
+const EARLY_MS = 1_000;
+const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
+
+export async function ask(world: ChatWorld, send: Omit<Send, 'owner'>): Promise<AsyncIterable<AnswerEvent>> {
+  const { owner, draining } = answersOf(world);
+  if (draining) throw new AppError('draining');
+  const admitted = await admit(world, { ...send, question: cleanQuestion(send.question), owner });
+  if ('repeated' in admitted) return repeat(world, send, admitted.repeated);
+
+  const answer = begin(world, admitted);
+  await Promise.race([answer.live.changedAfter(0), pause(EARLY_MS, undefined, { ref: false })]);
+  if (answer.live.ended && answer.live.seq === 0) requireSuccess(await answer.finished);
+  return chunksOf(fromMemory(answer));
+}
+
+/** The first run's answer from its first letter on, or its failure. */
+async function repeat(
+  world: ChatWorld,
+  { user, session_id }: Omit<Send, 'owner'>,
+  key: MessageKey,
+): Promise<AsyncIterable<AnswerEvent>> {
+  if (!(await hasSession(world.db, user.user_id, session_id))) throw new AppError('session_not_found');
+  requireSuccess(await findMessage(world.db, key));
+  return chunksOf(readingOf(world, key, 0));
+}
+
+function requireSuccess(message: MessageRow | undefined): void {
+  if (!message) throw new AppError('database_unavailable');
+  if (message.status === 'failed') throw new AppError(problemOf(message) ?? 'model_failed');
+}
+
+/** Without what the database cannot hold. */
+function cleanQuestion(question: string): string {
+  const clean = question.replaceAll('\0', '').toWellFormed().trim();
+  if (clean) return clean;
+  throw new AppError('validation', {
+    detail: EMPTY_QUESTION,
+    errors: [{ field: 'question', message: EMPTY_QUESTION }],
+  });
+}

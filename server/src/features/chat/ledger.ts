@@ -1,0 +1,128 @@
+/**
+ * Tokens: held before an answer, accounted for when it ends. `users.token_used` is always the sum of the cycle's
+ * entries and `users.token_reserved` the sum of what running answers hold. Whoever changes either locks the person
+ * first and the record second, so nobody waits in a circle.
+ */
+
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { MessageStatus, Source } from '#contract/chat.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import type { Transaction } from '../../db/client.ts';
+import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
+import { users } from '../../db/tables/people.ts';
+import { AppError } from '../../http/app-error.ts';
+import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/usage.ts';
+import { deleteParts, type MessageKey, type MessageRow } from './store.ts';
+
+/** What an answer took. */
+export type Charge = { input: number; output: number; estimated: boolean };
+
+/** How an answer ended. */
+export type Ending = {
+  status: Exclude<MessageStatus, 'streaming'>;
+  error_code: ProblemCode | null;
+  answer: string;
+  /** The last event. */
+  seq: number;
+  sources: Source[];
+  /** Null when nothing is charged. */
+  charge: Charge | null;
+};
+
+/** From here to the end of the transaction nobody else reserves, settles or counts for this person. */
+export async function lockPerson(tx: Transaction, user_id: number): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update');
+}
+
+/** Holds tokens for an answer. Admits while the limit is not reached; the last answer may pass it by its own size. */
+export async function reserve(tx: Transaction, user_id: number, tokens: number, now: Date): Promise<void> {
+  const usage = await bringCycleUpToDate(tx, user_id, now);
+  const { rowCount } = await tx
+    .update(users)
+    .set({ token_reserved: sql`${users.token_reserved} + ${tokens}` })
+    .where(
+      and(eq(users.id, user_id), sql`${users.token_used} + ${users.token_reserved} < ${users.token_limit}`),
+    );
+  if (rowCount === 1 || !usage) return;
+  const limit = new AppError('token_limit');
+  throw new AppError('token_limit', {
+    detail: limit.detail.replace('{date}', renewalDate(usage.token_anchor, now)),
+    extra: {
+      renews_at: nextTokenReset(usage.token_anchor, now).toISOString(),
+      upgrade_url: '/subscription',
+    },
+  });
+}
+
+/**
+ * The one transition of an answer out of `streaming`, with its text, its charge and its reservation. Undefined when
+ * somebody else has made it, or when `condition` does not hold (any more).
+ */
+export async function settle(
+  tx: Transaction,
+  key: MessageKey,
+  ending: Ending,
+  options: { now: Date; condition?: SQL },
+): Promise<MessageRow | undefined> {
+  const { now } = options;
+  await lockPerson(tx, key.user_id);
+  const running = and(
+    eq(messages.user_id, key.user_id),
+    eq(messages.id, key.id),
+    eq(messages.status, 'streaming'),
+    options.condition,
+  );
+  const [held] = await tx
+    .select({ reserved: messages.reserved_tokens })
+    .from(messages)
+    .where(running)
+    .for('no key update');
+  if (!held) return undefined;
+  const { charge, ...end } = ending;
+  const [message] = await tx
+    .update(messages)
+    .set({ ...end, reserved_tokens: 0, lease_owner: null, lease_until: null, finished_at: now })
+    .where(running)
+    .returning();
+  if (!message) return undefined;
+  // Before the entry is written: a cycle that begins here adds up its entries itself.
+  const usage = await bringCycleUpToDate(tx, key.user_id, now);
+  // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
+  const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
+  const charged = charge ? await enter(tx, message, charge, at) : 0;
+  await tx
+    .update(users)
+    .set({
+      token_reserved: sql`${users.token_reserved} - ${held.reserved}`,
+      token_used: sql`${users.token_used} + ${charged}`,
+    })
+    .where(eq(users.id, key.user_id));
+  await deleteParts(tx, key);
+  return message;
+}
+
+/** Writes the entry; what it adds to the person's use, which is nothing in a test conversation. */
+async function enter(tx: Transaction, message: MessageRow, charge: Charge, at: Date): Promise<number> {
+  const [session] = await tx
+    .select({ agent_id: chat_sessions.agent_id, is_test: chat_sessions.is_test })
+    .from(chat_sessions)
+    .where(and(eq(chat_sessions.user_id, message.user_id), eq(chat_sessions.id, message.session_id)));
+  const charged = session?.is_test ? 0 : charge.input + charge.output;
+  const { rowCount } = await tx
+    .insert(token_entries)
+    .values({
+      user_id: message.user_id,
+      session_id: message.session_id,
+      message_id: message.id,
+      agent_id: session?.agent_id ?? null,
+      purpose: 'answer',
+      model: message.model,
+      input_tokens: charge.input,
+      output_tokens: charge.output,
+      charged,
+      estimated: charge.estimated,
+      created_at: at,
+    })
+    .onConflictDoNothing();
+  return rowCount === 1 ? charged : 0;
+}

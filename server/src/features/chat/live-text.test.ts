@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { openLiveText, type Piece } from './live-text.ts';
+
+async function all(pieces: AsyncIterable<Piece>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece.text;
+  return text;
+}
+
+test('each chunk is an event; an empty one is none', () => {
+  const live = openLiveText();
+  for (const chunk of ['a', '', 'b']) live.append(chunk);
+  expect([live.seq, live.length, live.after(0), live.after(1), live.after(2)]).toEqual([
+    2,
+    2,
+    { text: 'ab', seq: 2 },
+    { text: 'b', seq: 2 },
+    { text: '', seq: 2 },
+  ]);
+});
+
+test('readers who join at any time, and one who is slow, have the same text in the end', async () => {
+  const live = openLiveText();
+  const slow = live.read(0);
+  const readers = [all(live.read(0))];
+  let expected = '';
+  for (let number = 0; number < 200; number += 1) {
+    const chunk = `${number}, `;
+    expected += chunk;
+    live.append(chunk);
+    if (number % 20 === 0) {
+      const { text, seq } = live.after(0);
+      readers.push(all(live.read(seq)).then((rest) => text + rest));
+    }
+    if (number % 50 === 0) await Promise.resolve();
+  }
+  live.end();
+  expect(new Set(await Promise.all(readers))).toEqual(new Set([expected]));
+  expect(await all(slow)).toBe(expected);
+});
+
+test('who comes late gets large answers in pieces', async () => {
+  const live = openLiveText();
+  for (let number = 0; number < 100; number += 1) live.append('x'.repeat(10_000));
+  live.end();
+  const sizes: number[] = [];
+  for await (const { text } of live.read(0)) sizes.push(text.length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(1_000_000);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(75_536);
+});
+
+test('nothing follows the end', async () => {
+  const live = openLiveText();
+  live.end();
+  live.append('x');
+  expect(await all(live.read(0))).toBe('');
+});

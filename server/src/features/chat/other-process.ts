@@ -1,0 +1,76 @@
+/** Another process of the same installation: an app, a pool and a register of its own, on the same database. For tests. */
+import { and, eq } from 'drizzle-orm';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { openSignals } from '../../adapters/signals.ts';
+import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
+import { messages } from '../../db/tables/chat.ts';
+import type { Caller } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { ask } from './ask.ts';
+import { join } from './reading.ts';
+import { drain, stopAnswer } from './running.ts';
+import { erase } from './sessions.ts';
+import { findProgress } from './store.ts';
+
+export type OtherProcess = Awaited<ReturnType<typeof openOtherProcess>>;
+
+export async function openOtherProcess(first: World, address: DatabaseAddress) {
+  const database = openDatabase(address, { max: 4 });
+  const signals = await openSignals(address, database.pool, first.log);
+  const world: World = { ...first, db: database.db, signals };
+  return {
+    world,
+    ask: (user_id: number, session_id: string, question: string, idempotency_key: string | null = null) =>
+      ask(world, { user: { ...anyUser, user_id }, session_id, question, idempotency_key }),
+    join: (user_id: number, session_id: string, after = 0) => join(world, user_id, session_id, after),
+    stop: (user_id: number, session_id: string) => stopAnswer(world, user_id, session_id),
+    erase: (user_id: number, session_id: string) => erase(world, user_id, session_id),
+    /** Gone without a word, as after `kill -9`: nothing is saved any more. */
+    async kill() {
+      await signals.close();
+      await database.close();
+    },
+    async close() {
+      await drain(world, 0);
+      await signals.close();
+      await database.close();
+    },
+  };
+}
+
+const anyUser: Pick<Caller, 'role' | 'user_group_id'> = { role: 'user', user_group_id: 1 };
+
+/** Everything a reader was told. */
+export async function readAll(events: AsyncIterable<AnswerEvent> | Promise<AsyncIterable<AnswerEvent>>) {
+  const all: AnswerEvent[] = [];
+  for await (const event of await events) all.push(event);
+  return { events: all, text: textOf(all), last: all.at(-1) };
+}
+
+/** What a reader has in the end: a snapshot replaces everything before it. */
+export function textOf(events: AnswerEvent[]): string {
+  return events.reduce((text, { snapshot, content }) => (snapshot ?? text) + content, '');
+}
+
+/** Resolves once the person's running answer has been saved up to exactly this text. */
+export async function saved(
+  { db, signals }: Pick<World, 'db' | 'signals'>,
+  user_id: number,
+  text: string,
+): Promise<void> {
+  const [running] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.user_id, user_id), eq(messages.status, 'streaming')));
+  if (!running) throw new Error('nothing is running');
+  await new Promise<void>((resolve) => {
+    const look = async () => {
+      const progress = await findProgress(db, { user_id, id: running.id }, 0);
+      if (progress?.text !== text) return;
+      forget();
+      resolve();
+    };
+    const forget = signals.listen(`answer:${running.id}`, () => void look());
+    void look();
+  });
+}

@@ -1,0 +1,59 @@
+/** A record as its owner sees it, in the list and at the end of the stream. */
+import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { citedIn } from './answer-text.ts';
+import type { MessageRow } from './store.ts';
+
+/** `partial`: what a running answer has come to. */
+export function recordOf(message: MessageRow, partial?: { text: string; seq: number }) {
+  const running = message.status === 'streaming';
+  const error = errorOf(message);
+  const answer = running ? (partial?.text ?? '') : message.answer;
+  return {
+    id: message.id,
+    question: message.question,
+    answer,
+    created_at: message.created_at,
+    status: message.status,
+    // Until it ends, the row holds all that may be cited.
+    sources: running ? citedIn(answer, message.sources) : message.sources,
+    ...(running ? { seq: partial?.seq ?? message.seq } : {}),
+    ...(error ? { error } : {}),
+    local: message.model === 'local',
+  } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
+}
+
+/** The last event of an answer: with its sources, or with the sentence that says why it failed. */
+export function lastEvent(message: MessageRow): AnswerEvent {
+  const { id, seq, status, sources } = message;
+  const error = errorOf(message);
+  if (error) return { content: '', done: true, seq, status, error };
+  return {
+    content: '',
+    done: true,
+    message_id: id,
+    seq,
+    status,
+    sources,
+    ...(message.model === 'local' ? { local: true } : {}),
+  };
+}
+
+/** The answer went on without us: the database has not told how it ended. */
+export const unknownEnd: AnswerEvent = {
+  content: '',
+  done: true,
+  error: problems.database_unavailable.detail,
+};
+
+/** Why an answer failed or was interrupted. */
+export function problemOf({ error_code }: MessageRow): ProblemCode | null {
+  if (error_code === null) return null;
+  // A code of another release: it failed all the same.
+  return error_code in problems ? (error_code as ProblemCode) : 'internal';
+}
+
+function errorOf(message: MessageRow): string | undefined {
+  const problem = problemOf(message);
+  return problem ? problems[problem].detail : undefined;
+}

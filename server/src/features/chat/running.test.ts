@@ -1,0 +1,336 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { eventsOf, openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { messages, token_entries } from '../../db/tables/chat.ts';
+import { users } from '../../db/tables/people.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type OtherProcess, openOtherProcess, readAll, saved, textOf } from './other-process.ts';
+import { answersOf, drain, startSweeper } from './running.ts';
+import { endAbandoned } from './sweep.ts';
+
+let script: Script = [];
+const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
+let house: TestHouse;
+let other: OtherProcess;
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(model) });
+  other = await openOtherProcess(house.world, house.address);
+});
+afterEach(async () => {
+  expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+afterAll(async () => {
+  await other.close();
+  await house.close();
+});
+
+async function conversation() {
+  const ana = await house.user();
+  const agent = await buildAgent(house.world);
+  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  return { ana, id, as: house.as(ana) };
+}
+
+const rowOf = async (user_id: number) => {
+  const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, user_id));
+  if (!row) throw new Error('no record');
+  return row;
+};
+const runningOf = async (user_id: number) => answersOf(house.world).running.get((await rowOf(user_id)).id);
+const entriesOf = (id: number) =>
+  house.world.db.select().from(token_entries).where(eq(token_entries.user_id, id));
+const expire = (user_id: number) =>
+  house.world.db
+    .update(messages)
+    .set({ lease_until: sql`now() - interval '1 second'` })
+    .where(eq(messages.user_id, user_id));
+
+describe('an answer belongs to the server', () => {
+  test('its reader leaves, it is written to its end and stored', async () => {
+    const waits = hold();
+    script = ['Bom', waits, ' dia'];
+    const { ana, id } = await conversation();
+    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const response = await fetch(`${address}/api/v1/chat/sessions/${id}/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ question: 'Oi?' }),
+      signal: leaving.signal,
+    });
+    await response.body?.getReader().read();
+    await waits.reached;
+    leaving.abort();
+    const running = await runningOf(ana.id);
+    waits.release();
+    await running?.finished;
+    expect(await rowOf(ana.id)).toMatchObject({ answer: 'Bom dia', status: 'done' });
+  });
+
+  test('the list shows what it has come to', async () => {
+    const waits = hold();
+    script = ['Bom dia', waits, '!'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    const { body } = await as.get(`/chat/sessions/${id}/messages`);
+    expect(body.data).toMatchObject([{ answer: 'Bom dia', status: 'streaming', seq: 1 }]);
+    await saved(house.world, ana.id, 'Bom dia');
+    waits.release();
+    await reply;
+  });
+});
+
+describe('who joins', () => {
+  test('gets one snapshot, then chunks, then the end: the same text at every moment, here and in another process', async () => {
+    const words = Array.from({ length: 12 }, (_, number) => ` palavra ${number},`);
+    const holds = words.map(() => hold());
+    script = words.flatMap((word, number) => [word, holds[number] as ReturnType<typeof hold>]);
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    const readers: Promise<{ events: ReturnType<typeof eventsOf>; text: string }>[] = [];
+    for (const [number, { reached, release }] of holds.entries()) {
+      await reached;
+      readers.push(
+        as
+          .get(`/chat/sessions/${id}/stream?after=${number}`)
+          .then(({ text }) => ({ events: eventsOf(text), text: textOf(eventsOf(text)) })),
+      );
+      readers.push(readAll(other.join(ana.id, id, number % 2 ? number : 0)));
+      if (number % 4 === 3) await saved(house.world, ana.id, words.slice(0, number + 1).join(''));
+      release();
+    }
+    const { answer, events } = await reply;
+    expect(answer).toBe(words.join(''));
+    for (const reader of await Promise.all(readers)) {
+      expect(reader.text).toBe(answer);
+      expect(reader.events.filter(({ snapshot }) => snapshot !== undefined)).toHaveLength(1);
+      expect(reader.events.at(-1)).toMatchObject({ ...events.at(-1) });
+      const [first] = reader.events;
+      if (!first?.done)
+        expect(first).toMatchObject({
+          content: '',
+          done: false,
+          seq: expect.any(Number),
+          message_id: events.at(-1)?.message_id,
+        });
+    }
+    expect((await rowOf(ana.id)).answer).toBe(answer);
+  });
+
+  test('never gets less than they have, although another process lags behind', async () => {
+    const [first, second] = [hold(), hold()];
+    script = ['Bom', first, ' dia', second];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await first.reached;
+    await saved(house.world, ana.id, 'Bom');
+    const events = (await other.join(ana.id, id, 2))[Symbol.asyncIterator]();
+    const snapshot = events.next();
+    first.release();
+    expect((await snapshot).value).toMatchObject({ snapshot: 'Bom dia', seq: 2 });
+    second.release();
+    await reply;
+    expect((await events.next()).value).toMatchObject({ done: true, status: 'done' });
+  });
+
+  test('after the end gets one event that tells it, with all of the text', async () => {
+    script = ['Bom dia'];
+    const { id, as } = await conversation();
+    const nothing = await as.get(`/chat/sessions/${id}/stream`);
+    expect(eventsOf(nothing.text)).toEqual([{ content: '', done: true }]);
+    const { events } = await as.ask(id, 'Oi?');
+    const late = await as.get(`/chat/sessions/${id}/stream?after=1`);
+    expect(eventsOf(late.text)).toEqual([{ ...events.at(-1), snapshot: 'Bom dia' }]);
+    script = [{ failed: 'model_busy' }];
+    const failed = await as.ask(id, 'Oi?');
+    const [last] = eventsOf((await as.get(`/chat/sessions/${id}/stream`)).text);
+    expect(last).toMatchObject({ content: '', done: true, status: 'failed', error: failed.body.detail });
+    expect(last).not.toHaveProperty('message_id');
+  });
+});
+
+describe('stop', () => {
+  test('keeps what was written and charges it; the reader is told', async () => {
+    const waits = hold();
+    script = ['Bom', ' dia', waits, ' a todos'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    expect(await as.post(`/chat/sessions/${id}/stop`)).toMatchObject({ status: 200, body: { data: null } });
+    // By then it is settled: whoever asks next finds the place free.
+    expect(await rowOf(ana.id)).toMatchObject({ answer: 'Bom dia', status: 'stopped' });
+    const { answer, events } = await reply;
+    expect([answer, events.at(-1)?.status, events.at(-1)?.message_id]).toEqual([
+      'Bom dia',
+      'stopped',
+      (await rowOf(ana.id)).id,
+    ]);
+    expect(await entriesOf(ana.id)).toMatchObject([{ estimated: true }]);
+    expect((await as.post(`/chat/sessions/${id}/stop`)).status).toBe(200);
+  });
+
+  test('before the first word charges nothing, although the model does not listen', async () => {
+    const waits = hold();
+    script = () => [{ ...waits, released: new Promise<void>(() => {}) }, 'tarde'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    await as.post(`/chat/sessions/${id}/stop`);
+    const { status, events } = await reply;
+    expect([status, events]).toEqual([
+      200,
+      [
+        {
+          content: '',
+          done: true,
+          message_id: (await rowOf(ana.id)).id,
+          seq: 0,
+          status: 'stopped',
+          sources: [],
+        },
+      ],
+    ]);
+    expect(await entriesOf(ana.id)).toEqual([]);
+  });
+
+  test('reaches an answer that another process writes', async () => {
+    const waits = hold();
+    script = ['Bom', waits, ' dia'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    await other.stop(ana.id, id);
+    expect(await reply).toMatchObject({ answer: 'Bom', status: 200 });
+    expect(await rowOf(ana.id)).toMatchObject({ status: 'stopped', answer: 'Bom' });
+  });
+});
+
+describe('an abandoned answer', () => {
+  test('is ended as interrupted, with the text that was saved and what it cost, exactly once', async () => {
+    const waits = hold();
+    script = ['Bom ', 'dia', waits];
+    const { ana, id, as } = await conversation();
+    const dying = await openOtherProcess(house.world, house.address);
+    const events = readAll(dying.ask(ana.id, id, 'Oi?')).catch(() => undefined);
+    await waits.reached;
+    await saved(house.world, ana.id, 'Bom dia');
+    const follower = readAll(other.join(ana.id, id));
+    const own = answersOf(house.world);
+    expect(await endAbandoned(house.world, { owner: own.owner, ids: [] })).toBe(0);
+    await dying.kill();
+    await expire(ana.id);
+    const sweeps = [house.world, other.world].map((world) =>
+      endAbandoned(world, { owner: answersOf(world).owner, ids: [] }),
+    );
+    expect((await Promise.all(sweeps)).reduce((sum, ended) => sum + ended)).toBe(1);
+    const { last, text } = await follower;
+    expect(text).toBe('Bom dia');
+    expect(last).toMatchObject({
+      done: true,
+      status: 'interrupted',
+      error: 'A resposta foi interrompida antes do fim.',
+    });
+    const { body } = await as.get(`/chat/sessions/${id}/messages`);
+    expect(body.data).toMatchObject([
+      { question: 'Oi?', answer: 'Bom dia', status: 'interrupted', error: last?.error },
+    ]);
+    expect(await entriesOf(ana.id)).toMatchObject([{ estimated: true }]);
+    script = ['De novo'];
+    expect((await as.ask(id, 'Oi?')).answer).toBe('De novo');
+    for (const answer of answersOf(dying.world).running.values()) answer.cut('lost');
+    waits.release();
+    await events;
+  });
+
+  test('is never one that this process still writes, however late its lease', async () => {
+    const waits = hold();
+    script = ['Bom', waits, ' dia'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    await expire(ana.id);
+    const { owner, running } = answersOf(house.world);
+    expect(await endAbandoned(house.world, { owner, ids: [...running.keys()] })).toBe(0);
+    waits.release();
+    expect((await reply).answer).toBe('Bom dia');
+  });
+
+  test('that turns out to be alive is cut, and its readers told how it ended', async () => {
+    const waits = hold();
+    script = ['Bom', waits, ' dia'];
+    const { ana, id, as } = await conversation();
+    const reply = as.ask(id, 'Oi?');
+    await waits.reached;
+    await saved(house.world, ana.id, 'Bom');
+    await expire(ana.id);
+    await endAbandoned(other.world, { owner: answersOf(other.world).owner, ids: [] });
+    waits.release();
+    const { answer, events } = await reply;
+    expect(events.at(-1)).toMatchObject({ done: true, status: 'interrupted' });
+    expect(answer.startsWith('Bom')).toBe(true);
+    expect(await rowOf(ana.id)).toMatchObject({ status: 'interrupted', answer: 'Bom' });
+  });
+
+  test('is found at the start, by itself', async () => {
+    const { ana, id } = await conversation();
+    await house.world.db.insert(messages).values({
+      user_id: ana.id,
+      session_id: id,
+      question: 'Oi?',
+      status: 'streaming',
+      model: 'gpt-5',
+      lease_owner: '00000000-0000-4000-8000-000000000000',
+      lease_until: new Date(0),
+      reserved_tokens: 40,
+    });
+    await house.world.db.update(users).set({ token_reserved: 40 }).where(eq(users.id, ana.id));
+    const { id: message_id } = await rowOf(ana.id);
+    const ended = new Promise<void>((resolve) => {
+      house.world.signals.listen(`answer:${message_id}`, resolve);
+    });
+    const sweeper = startSweeper(house.world);
+    await ended;
+    sweeper.stop();
+    expect(await rowOf(ana.id)).toMatchObject({
+      status: 'interrupted',
+      answer: '',
+      error_code: 'answer_interrupted',
+    });
+    expect(await entriesOf(ana.id)).toEqual([]);
+  });
+});
+
+describe('going down', () => {
+  test('lets no new question in, lets answers end, and saves as interrupted what does not', async () => {
+    const leaving = await openOtherProcess(house.world, house.address);
+    const waits = hold();
+    script = ({ prompt }) => (prompt.question === 'curta' ? ['Sim'] : ['Longa', waits]);
+    const [ana, bia] = [await conversation(), await conversation()];
+    const long = readAll(leaving.ask(ana.ana.id, ana.id, 'longa'));
+    const short = readAll(leaving.ask(bia.ana.id, bia.id, 'curta'));
+    await waits.reached;
+    expect((await short).last).toMatchObject({ status: 'done' });
+    const drained = drain(leaving.world, 0.05);
+    await expect(leaving.ask(bia.ana.id, bia.id, 'mais')).rejects.toMatchObject({ code: 'draining' });
+    await drained;
+    expect((await long).last).toMatchObject({ done: true, status: 'interrupted' });
+    expect(await rowOf(ana.ana.id)).toMatchObject({ status: 'interrupted', answer: 'Longa' });
+    await leaving.close();
+  });
+});
+
+test('a reader who reads slowly holds nobody up and misses nothing', async () => {
+  const words = Array.from({ length: 3_000 }, (_, number) => `${number} ${'x'.repeat(90)}\n`);
+  script = words;
+  const { ana, id } = await conversation();
+  const events = (await other.ask(ana.id, id, 'Oi?'))[Symbol.asyncIterator]();
+  const first = await events.next();
+  await [...answersOf(other.world).running.values()][0]?.finished;
+  expect(await rowOf(ana.id)).toMatchObject({ status: 'done', answer: words.join('') });
+  const rest: string[] = [first.value.content];
+  for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.content);
+  expect(rest.join('')).toBe(words.join(''));
+});

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
+import { brokenInvariants } from './invariants.ts';
+import { type OtherProcess, openOtherProcess, readAll, saved } from './other-process.ts';
+
+let script: Script = [];
+const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
+let house: TestHouse;
+let other: OtherProcess;
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(model) });
+  other = await openOtherProcess(house.world, house.address);
+});
+afterEach(async () => {
+  expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+afterAll(async () => {
+  await other.close();
+  await house.close();
+});
+
+describe('opening a conversation', () => {
+  test('R-CHAT-50 R-CHAT-36 R-CHAT-37 with an agent that one may use', async () => {
+    const ana = await house.user();
+    const agent = await buildAgent(house.world, { name: 'Ajuda' });
+    const { status, body } = await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`);
+    expect([status, body.data]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        agent_id: agent.id,
+        agent_name: 'Ajuda',
+        chat_title: 'Novo chat',
+        created_at: house.world.clock.now().toISOString(),
+        messages_count: 0,
+        is_test: false,
+        can_send: true,
+      },
+    ]);
+    expect((await house.as(ana).get(`/chat/sessions/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  test('without an agent, to choose one later', async () => {
+    const ana = await house.user();
+    const { status, body } = await house.as(ana).post('/chat/create-session');
+    expect([status, body.data.agent_id, body.data.can_send]).toEqual([201, null, false]);
+  });
+
+  test('R-CHAT-50 R-CHAT-14 is refused with a draft, with an agent of other groups and with none', async () => {
+    const as = house.as(await house.user());
+    const draft = await buildAgent(house.world, { deploy_status: false });
+    const foreign = await buildAgent(house.world, { groups: [2] });
+    for (const { id } of [draft, foreign]) {
+      const { status, body } = await as.post(`/chat/create-session?agent_id=${id}`);
+      expect([status, body.code]).toEqual([403, 'agent_unavailable']);
+    }
+    expect((await as.post('/chat/create-session?agent_id=1999999999')).body.code).toBe('agent_not_found');
+    for (const agent_id of ['x', '-1', '0', '99999999999'])
+      expect((await as.post(`/chat/create-session?agent_id=${agent_id}`)).status).toBe(422);
+  });
+});
+
+describe('the list of conversations', () => {
+  test('R-CHAT-51 has twenty, newest first, and the rest on request', async () => {
+    const ana = await house.user();
+    const at = house.world.clock.now().getTime();
+    for (let number = 0; number < 25; number += 1)
+      await buildSession(house.world, {
+        user_id: ana.id,
+        agent_id: null,
+        chat_title: `c${number}`,
+        created_at: new Date(at - number * 1_000),
+      });
+    await buildSession(house.world, { user_id: ana.id, agent_id: null, is_test: true });
+    await buildSession(house.world, { user_id: (await house.user()).id, agent_id: null });
+    const first = await house.as(ana).get('/chat/sessions');
+    const titles = (reply: typeof first) =>
+      reply.body.data.map(({ chat_title }: { chat_title: string }) => chat_title);
+    expect(titles(first)).toEqual(Array.from({ length: 20 }, (_, number) => `c${number}`));
+    expect(first.body.metadata).toEqual({ total: 25, has_more: true });
+    const rest = await house.as(ana).get('/chat/sessions', { query: { offset: '20' } });
+    expect(titles(rest)).toEqual(['c20', 'c21', 'c22', 'c23', 'c24']);
+    expect(rest.body.metadata).toEqual({ total: 25, has_more: false });
+    const beyond = await house.as(ana).get('/chat/sessions', { query: { offset: '90' } });
+    expect([beyond.status, beyond.body.data, beyond.body.metadata]).toEqual([
+      200,
+      [],
+      { total: 25, has_more: false },
+    ]);
+    for (const query of ['limit=0', 'limit=x', 'offset=-1'])
+      expect((await house.as(ana).get(`/chat/sessions?${query}`)).status).toBe(422);
+  });
+
+  test('R-TEST-13 tells test conversations and agents apart', async () => {
+    const admin = await house.user({ role: 'admin' });
+    const [one, two] = [
+      await buildAgent(house.world, { deploy_status: false }),
+      await buildAgent(house.world),
+    ];
+    for (const [agent_id, is_test] of [
+      [one.id, true],
+      [one.id, true],
+      [two.id, true],
+      [two.id, false],
+    ] as const)
+      await buildSession(house.world, { user_id: admin.id, agent_id, is_test });
+    const listed = async (query: Record<string, string>) =>
+      (await house.as(admin).get('/chat/sessions', { query })).body.data as {
+        agent_id: number;
+        can_send: boolean;
+      }[];
+    expect(await listed({})).toMatchObject([{ agent_id: two.id }]);
+    expect(await listed({ is_test: 'true' })).toHaveLength(3);
+    expect(await listed({ is_test: 'true', agent_id: String(one.id) })).toMatchObject([
+      { agent_id: one.id, can_send: true },
+      { agent_id: one.id, can_send: true },
+    ]);
+  });
+
+  test('keeps the name of an agent that was deleted', async () => {
+    const ana = await house.user();
+    const agent = await buildAgent(house.world, { name: 'Ajuda' });
+    const { body } = await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`);
+    await house.world.db.update(agents).set({ name: 'Ajuda nova' }).where(eq(agents.id, agent.id));
+    const listed = async () => (await house.as(ana).get('/chat/sessions')).body.data;
+    expect(await listed()).toMatchObject([{ agent_name: 'Ajuda nova', can_send: true }]);
+    await house.world.db.delete(agents).where(eq(agents.id, agent.id));
+    expect(await listed()).toMatchObject([{ id: body.data.id, agent_name: 'Ajuda', can_send: false }]);
+  });
+});
+
+describe('R-CHAT-53 deleting a conversation', () => {
+  const conversation = async () => {
+    const ana = await house.user();
+    const agent = await buildAgent(house.world);
+    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+    return { ana, id, as: house.as(ana) };
+  };
+
+  test('empties it for good; its dates and its tokens stay', async () => {
+    script = ['Segredo', { end: { input: 4, output: 6 } }];
+    const { ana, id, as } = await conversation();
+    await as.ask(id, 'Pergunta secreta');
+    expect(await as.delete(`/chat/sessions/${id}`)).toMatchObject({
+      status: 200,
+      body: { success: true, data: null },
+    });
+    const replies = [
+      await as.get(`/chat/sessions/${id}`),
+      await as.get(`/chat/sessions/${id}/messages`),
+      await as.get(`/chat/sessions/${id}/stream`),
+      await as.ask(id, 'Oi?'),
+      await as.post(`/chat/sessions/${id}/stop`),
+      await as.delete(`/chat/sessions/${id}`),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect((await as.get('/chat/sessions')).body.data).toEqual([]);
+    const [session] = await house.world.db.select().from(chat_sessions).where(eq(chat_sessions.id, id));
+    expect(session).toMatchObject({ chat_title: '', messages_count: 1, erased_at: expect.any(Date) });
+    expect(
+      await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, ana.id)),
+    ).toHaveLength(1);
+    expect((await as.get('/users/me')).body.data.token_used).toBe(10);
+  });
+
+  test.each(['here', 'in another process'])(
+    'ends an answer that is being written %s; what came is charged',
+    async (where) => {
+      const waits = hold();
+      script = ['Bom', ' dia', waits, ' tarde demais'];
+      const { ana, id, as } = await conversation();
+      const reader = where === 'here' ? as.ask(id, 'Oi?') : readAll(other.ask(ana.id, id, 'Oi?'));
+      await waits.reached;
+      const follower = as.get(`/chat/sessions/${id}/stream`);
+      await saved(house.world, ana.id, 'Bom dia');
+      expect((await as.delete(`/chat/sessions/${id}`)).status).toBe(200);
+      waits.release();
+      expect((await reader).events.at(-1)).toMatchObject({ done: true, status: 'stopped' });
+      expect((await follower).status === 404 || (await follower).text.includes('"done":true')).toBe(true);
+      const [message] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+      expect(message).toMatchObject({ question: '', answer: '', status: 'stopped' });
+      expect(
+        await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, ana.id)),
+      ).toMatchObject([{ estimated: true }]);
+    },
+  );
+
+  test('and asking in it at the same moment leaves nothing behind', async () => {
+    script = ['Bom dia'];
+    for (let round = 0; round < 10; round += 1) {
+      const { ana, id, as } = await conversation();
+      const [asked, deleted] = await Promise.all([as.ask(id, 'Oi?'), as.delete(`/chat/sessions/${id}`)]);
+      expect(deleted.status).toBe(200);
+      expect([200, 404]).toContain(asked.status);
+      const rows = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+      expect(
+        rows.every(({ question, answer, status }) => !question && !answer && status !== 'streaming'),
+      ).toBe(true);
+    }
+  });
+});

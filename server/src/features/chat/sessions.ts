@@ -1,0 +1,125 @@
+/** Opening, reading and erasing a conversation. */
+import { randomUUID } from 'node:crypto';
+import type { ChatSession } from '#contract/chat.ts';
+import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { claimKey, keepRun } from '../../http/idempotency.ts';
+import type { World } from '../../world.ts';
+import { findAvailable } from '../agents/store.ts';
+import { countTokens } from '../knowledge/tokens.ts';
+import { lockPerson, settle } from './ledger.ts';
+import { recordOf } from './record.ts';
+import { answersOf, type ChatWorld, wake } from './running.ts';
+import {
+  agentExists,
+  type ChatUser,
+  eraseSession,
+  findProgress,
+  findRunning,
+  hasSession,
+  insertSession,
+  listMessages,
+  type MessageRow,
+} from './store.ts';
+import { answerTopic, stopTopic } from './write-behind.ts';
+
+/** `chosen`: the agent, if one was chosen yet. A repeat with the same key gets the same conversation. */
+export async function openSession(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  user: ChatUser,
+  chosen: { agent_id?: number; idempotency_key: string | null },
+): Promise<ChatSession> {
+  const now = clock.now();
+  const agent_id = chosen.agent_id ?? null;
+  const call = chosen.idempotency_key && {
+    user_id: user.user_id,
+    key: chosen.idempotency_key,
+    request: `create-session ${agent_id}`,
+  };
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return first.answer as ChatSession;
+    const agent = agent_id === null ? null : await requireAvailable(tx, user, agent_id);
+    const session = {
+      id: randomUUID(),
+      user_id: user.user_id,
+      agent_id,
+      agent_name: agent?.name ?? null,
+    };
+    await insertSession(tx, session, now);
+    const opened: ChatSession = {
+      id: session.id,
+      agent_id,
+      agent_name: session.agent_name,
+      chat_title: DEFAULT_CHAT_TITLE,
+      created_at: now.toISOString(),
+      messages_count: 0,
+      is_test: false,
+      can_send: agent !== null,
+    };
+    if (call) await keepRun(tx, call, { status: 201, answer: opened });
+    return opened;
+  });
+}
+
+/** An agent that exists but is not for the caller may be named; one that does not exist is not found. */
+async function requireAvailable(db: Queryable, user: ChatUser, id: number) {
+  const agent = await findAvailable(db, user, id);
+  if (agent) return agent;
+  throw new AppError((await agentExists(db, id)) ? 'agent_unavailable' : 'agent_not_found');
+}
+
+/** A page of records; a running answer shows what it has come to. */
+export async function recordsOf(
+  world: ChatWorld,
+  user_id: number,
+  session_id: string,
+  page: { limit: number; before_id?: number },
+) {
+  if (!(await hasSession(world.db, user_id, session_id))) throw new AppError('session_not_found');
+  const { rows, total } = await listMessages(world.db, user_id, session_id, page);
+  return { rows: await Promise.all(rows.map((message) => shown(world, message))), total };
+}
+
+async function shown(world: ChatWorld, message: MessageRow) {
+  if (message.status !== 'streaming') return recordOf(message);
+  const ours = answersOf(world).running.get(message.id);
+  if (ours) return recordOf(message, ours.live.after(0));
+  const progress = await findProgress(world.db, message, 0);
+  return progress
+    ? recordOf(progress.message, { text: progress.text, seq: progress.message.seq })
+    : recordOf(message);
+}
+
+/** Empties the conversation. An answer that is being written ends here, and what came of it is charged. */
+export async function erase(world: ChatWorld, user_id: number, session_id: string): Promise<void> {
+  const now = world.clock.now();
+  const running = await world.db.transaction(async (tx) => {
+    await lockPerson(tx, user_id);
+    if (!(await hasSession(tx, user_id, session_id))) throw new AppError('session_not_found');
+    const message = await findRunning(tx, user_id, session_id);
+    if (message) await endErased(world, tx, message, now);
+    await eraseSession(tx, user_id, session_id, now);
+    return message;
+  });
+  if (!running) return;
+  answersOf(world).running.get(running.id)?.cut('lost');
+  await wake(world, answerTopic(running.id), stopTopic(running.id));
+}
+
+async function endErased(world: ChatWorld, tx: Transaction, message: MessageRow, now: Date): Promise<void> {
+  const answer =
+    answersOf(world).running.get(message.id)?.live.after(0).text ??
+    (await findProgress(tx, message, 0))?.text ??
+    '';
+  const charge = answer
+    ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }
+    : null;
+  await settle(
+    tx,
+    message,
+    { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], charge },
+    { now },
+  );
+}

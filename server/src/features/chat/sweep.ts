@@ -1,0 +1,67 @@
+/** Ends the answers that nobody writes any more: their process died, or lost the database for longer than a lease. */
+import { and, eq, getTableColumns, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { reasonOf } from '../../db/client.ts';
+import { answer_parts, messages } from '../../db/tables/chat.ts';
+import type { World } from '../../world.ts';
+import { countTokens } from '../knowledge/tokens.ts';
+import { citedIn } from './answer-text.ts';
+import { type Ending, settle } from './ledger.ts';
+import type { MessageRow } from './store.ts';
+import { answerTopic } from './write-behind.ts';
+
+const PER_SWEEP = 100;
+
+const isExpired = lt(messages.lease_until, sql`now()`);
+
+/** How many it ended. What `own` writes at this moment is never touched, however late its lease. */
+export async function endAbandoned(
+  { db, clock, signals, log }: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
+  own: { owner: string; ids: number[] },
+): Promise<number> {
+  const notOurs = own.ids.length
+    ? or(ne(messages.lease_owner, own.owner), notInArray(messages.id, own.ids))
+    : undefined;
+  const abandoned = await db
+    .select({ ...getTableColumns(messages), text: partsOfMessage })
+    .from(messages)
+    .where(and(eq(messages.status, 'streaming'), isExpired, notOurs))
+    .orderBy(messages.lease_until)
+    .limit(PER_SWEEP);
+  let ended = 0;
+  for (const { text, ...message } of abandoned) {
+    try {
+      const ending = await endingOf(message, text);
+      // A lease that was renewed meanwhile saves the answer; of two sweepers the second finds it ended.
+      const options = { now: clock.now(), condition: isExpired };
+      if (!(await db.transaction((tx) => settle(tx, message, ending, options)))) continue;
+      ended += 1;
+      log.warn({ message_id: message.id, owner: message.lease_owner }, 'an abandoned answer was ended');
+      await signals.send(answerTopic(message.id));
+    } catch (error) {
+      // One that cannot be ended must not keep the others running; the next sweep tries again.
+      log.error(
+        { message_id: message.id, err: { message: reasonOf(error) } },
+        'an abandoned answer was not ended',
+      );
+    }
+  }
+  return ended;
+}
+
+const partsOfMessage = sql<string>`coalesce((
+  select string_agg(${answer_parts}.content, '' order by ${answer_parts}.seq) from ${answer_parts}
+  where ${answer_parts}.user_id = ${messages}.user_id and ${answer_parts}.message_id = ${messages}.id), '')`;
+
+async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
+  const charge = answer
+    ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }
+    : null;
+  return {
+    status: 'interrupted',
+    error_code: 'answer_interrupted',
+    answer,
+    seq: message.seq,
+    sources: citedIn(answer, message.sources),
+    charge,
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * Keeps running answers in the database, behind the stream: one writer a process saves what all of them have
+ * written since, together with their leases. A failed write is tried again; readers never wait for one.
+ */
+import { sql } from 'drizzle-orm';
+import { reasonOf } from '../../db/client.ts';
+import { answer_parts, messages } from '../../db/tables/chat.ts';
+import type { World } from '../../world.ts';
+import type { LiveText } from './live-text.ts';
+import type { MessageKey } from './store.ts';
+
+/** How long a process that says nothing keeps its answers, by the database's clock. */
+export const LEASE_SECONDS = 15;
+const RENEW_MS = 3_000;
+const BATCH_MS = 200;
+const BATCH_LENGTH = 4_096;
+const RETRY_MS = 500;
+
+export type KeptAnswer = {
+  key: MessageKey;
+  live: LiveText;
+  /** Somebody asked for the answer to stop, here or in another process. */
+  onStop(): void;
+  /** The answer is not ours any more. */
+  onLost(): void;
+};
+
+export type WriteBehind = {
+  /** Saves the answer as it grows. */
+  add(answer: KeptAnswer): void;
+  remove(answer: KeptAnswer): void;
+};
+
+/** Topics on which processes wake each other. */
+export const answerTopic = (message_id: number) => `answer:${message_id}`;
+export const stopTopic = (message_id: number) => `stop:${message_id}`;
+
+type Place = { written: number; writtenLength: number };
+type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: string };
+
+export function openWriteBehind(
+  { db, signals, log }: Pick<World, 'db' | 'signals' | 'log'>,
+  owner: string,
+): WriteBehind {
+  const places = new Map<KeptAnswer, Place>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = false;
+  let renewal: NodeJS.Timeout | undefined;
+
+  function schedule(ms: number): void {
+    if (writing) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void write(false), ms);
+  }
+
+  /** Saves what is new; with `renew` also says of silent answers that they are alive. */
+  async function write(renew: boolean): Promise<void> {
+    if (writing) return;
+    clearTimeout(timer);
+    timer = undefined;
+    const parts = [...places]
+      .map(([answer, place]) => partOf(answer, place))
+      .filter((part) => renew || part.text !== '');
+    if (!parts.length) return;
+    writing = true;
+    let next = BATCH_MS;
+    try {
+      const kept = await save(parts);
+      for (const part of parts) settlePart(part, kept.get(part.answer.key.id));
+      const unclear = parts.filter(({ answer }) => !kept.has(answer.key.id) && places.has(answer));
+      for (const part of unclear) await lookAgain(part);
+      await signals.send(
+        ...parts.filter(({ text }) => text !== '').map(({ answer }) => answerTopic(answer.key.id)),
+      );
+    } catch (error) {
+      next = RETRY_MS;
+      log.warn({ answers: parts.length, err: { message: reasonOf(error) } }, 'answers not saved yet');
+    }
+    writing = false;
+    if ([...places].some(([answer, place]) => answer.live.seq > place.written)) schedule(next);
+  }
+
+  /** The new parts of all answers, each only if the one before it is the last that was saved, and ours. */
+  async function save(parts: Part[]): Promise<Map<number, { stop_requested: boolean }>> {
+    const column = <T>(value: (part: Part) => T) => sql.param(parts.map(value));
+    const { rows } = await db.execute<{ id: string; stop_requested: boolean }>(sql`
+      with given as (
+        select * from unnest(
+          ${column(({ answer }) => answer.key.user_id)}::int[], ${column(({ answer }) => answer.key.id)}::bigint[],
+          ${column(({ from }) => from)}::int[], ${column(({ to }) => to)}::int[], ${column(({ text }) => text)}::text[]
+        ) given(user_id, id, from_seq, to_seq, content)
+      ), kept as (
+        update ${messages} m set seq = given.to_seq, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+        from given
+        where m.user_id = given.user_id and m.id = given.id and m.status = 'streaming'
+          and m.lease_owner = ${owner} and m.seq = given.from_seq
+        returning m.user_id, m.id, m.seq, m.stop_requested, given.content
+      ), written as (
+        insert into ${answer_parts} (user_id, message_id, seq, content)
+        select user_id, id, seq, content from kept where content <> ''
+      )
+      select id, stop_requested from kept`);
+    return new Map(rows.map(({ id, stop_requested }) => [Number(id), { stop_requested }]));
+  }
+
+  function settlePart({ answer, place, to, text }: Part, saved?: { stop_requested: boolean }): void {
+    if (!saved) return;
+    place.written = to;
+    place.writtenLength += text.length;
+    if (saved.stop_requested) answer.onStop();
+  }
+
+  /** Either an earlier write arrived although we never heard so, or the answer was ended by somebody else. */
+  async function lookAgain({ answer, place }: Part): Promise<void> {
+    const { key, live } = answer;
+    const { rows } = await db.execute<{ seq: number; ours: boolean }>(sql`
+      select seq, coalesce(status = 'streaming' and lease_owner = ${owner}, false) as ours
+      from ${messages} where user_id = ${key.user_id} and id = ${key.id}`);
+    const found = rows[0];
+    if (!places.has(answer)) return;
+    if (!found?.ours) return answer.onLost();
+    place.written = found.seq;
+    place.writtenLength = live.length - live.after(found.seq).text.length;
+  }
+
+  async function watch(answer: KeptAnswer, place: Place): Promise<void> {
+    const { live } = answer;
+    for (let seen = 0; ; seen = live.seq) {
+      await live.changedAfter(seen);
+      if (live.ended || !places.has(answer)) return;
+      if (live.length - place.writtenLength >= BATCH_LENGTH) schedule(0);
+      else if (!timer) schedule(BATCH_MS);
+    }
+  }
+
+  return {
+    add(answer) {
+      const place = { written: 0, writtenLength: 0 };
+      places.set(answer, place);
+      void watch(answer, place);
+      renewal ??= setInterval(() => void write(true), RENEW_MS);
+    },
+    remove(answer) {
+      places.delete(answer);
+      if (places.size) return;
+      clearTimeout(timer);
+      clearInterval(renewal);
+      timer = undefined;
+      renewal = undefined;
+    },
+  };
+}
+
+function partOf(answer: KeptAnswer, place: Place): Part {
+  const { text, seq } = answer.live.after(place.written);
+  return { answer, place, from: place.written, to: seq, text };
+}

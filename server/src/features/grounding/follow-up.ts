@@ -1,0 +1,23 @@
+/** «E para quem mora fora?» says nothing to a search: such a question is looked up together with the one before. */
+import { isFunctionWord, wordsOf } from '../knowledge/words.ts';
+
+/** Words that point back, folded. */
+const POINTING = new Set(
+  `isso isto disso disto nisso nisto esse essa esses essas desse dessa nesse nessa ele ela eles elas dele dela deles
+  delas nele nela mesmo mesma anterior antes outro outra outros outras la ali`.split(/\s+/),
+);
+const OPENING = new Set(['e', 'mas', 'entao', 'ou', 'tambem']);
+/** With more to go by, a question stands for itself. */
+const TELLING_MAX = 4;
+
+export function searchedAs(question: string, history: { question: string }[]): string {
+  const before = history.at(-1)?.question;
+  if (!before || !leansBack(wordsOf(question))) return question;
+  return `${before}\n${question}`;
+}
+
+function leansBack(words: string[]): boolean {
+  const telling = words.filter((word) => !isFunctionWord(word) && !POINTING.has(word) && !OPENING.has(word));
+  if (telling.length > TELLING_MAX) return false;
+  return telling.length === 0 || OPENING.has(words[0] ?? '') || words.some((word) => POINTING.has(word));
+}

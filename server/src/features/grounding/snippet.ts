@@ -1,0 +1,73 @@
+/** The lines of a passage that show best why it was found: a literal span of the document. */
+import type { Span } from '../knowledge/context.ts';
+import { fold, isFunctionWord, stemOf, wordsOf } from '../knowledge/words.ts';
+
+export const SNIPPET_LENGTH = 240;
+/** A snippet that ends with a sentence may be this much shorter, not less. */
+const SNIPPET_MIN_LENGTH = 80;
+/** How much is shown before a word in the midst of a long sentence. */
+const LEAD_LENGTH = 60;
+
+type Hit = { at: number; end: number; stem: string };
+
+export function snippetOf(spans: Span[], question: string): { snippet: string; start: number; end: number } {
+  const asked = new Set(
+    wordsOf(question)
+      .filter((word) => !isFunctionWord(word))
+      .map(stemOf),
+  );
+  let best = { snippet: '', start: spans[0]?.start ?? 0, end: spans[0]?.start ?? 0, score: -1 };
+  for (const span of spans) {
+    const hits = hitsIn(span.content, asked);
+    for (const { at, isSentence } of beginnings(span.content, hits)) {
+      const end = endFrom(span.content, at);
+      const score = scoreOf(hits, at, end) + (isSentence ? 0.5 : 0);
+      if (end > at && score > best.score)
+        best = {
+          snippet: span.content.slice(at, end),
+          start: span.start + at,
+          end: span.start + end,
+          score,
+        };
+    }
+  }
+  const { score: _, ...snippet } = best;
+  return snippet;
+}
+
+function hitsIn(content: string, asked: Set<string>): Hit[] {
+  return [...content.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
+    .map((word) => ({ at: word.index, end: word.index + word[0].length, stem: stemOf(fold(word[0])) }))
+    .filter(({ stem }) => asked.has(stem));
+}
+
+/** Where a snippet may begin: at sentences and lines, and shortly before a word that was asked for. */
+function beginnings(content: string, hits: Hit[]): { at: number; isSentence: boolean }[] {
+  const sentences = [...content.matchAll(/(?:^|[.!?…]["”»)]?\s+|\n)\s*(?=\S)/g)].map((match) => ({
+    at: match.index + match[0].length,
+    isSentence: true,
+  }));
+  const words = hits.map(({ at }) => {
+    const border = content.slice(0, Math.max(0, at - LEAD_LENGTH)).search(/\S*$/);
+    return { at: border + (/^\s*/.exec(content.slice(border))?.[0].length ?? 0), isSentence: false };
+  });
+  return [...sentences, ...words];
+}
+
+/** The end of the last sentence that fits, else of the last word; never within a character. */
+function endFrom(content: string, at: number): number {
+  const room = content.slice(at, at + SNIPPET_LENGTH);
+  if (at + room.length === content.length) return at + room.trimEnd().length;
+  const sentences = [...room.matchAll(/[.!?…]["”»)]?(?=\s)/g)].map((match) => match.index + match[0].length);
+  const sentence = sentences.at(-1) ?? 0;
+  if (sentence >= SNIPPET_MIN_LENGTH) return at + sentence;
+  const whole = /\s/.test(content.charAt(at + SNIPPET_LENGTH)) ? room : room.replace(/\s+\S*$/, '');
+  return at + (/[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole).trimEnd().length;
+}
+
+/** Different words count; then how soon the first one comes, then how many there are. */
+function scoreOf(hits: Hit[], start: number, end: number): number {
+  const inside = hits.filter((hit) => hit.at >= start && hit.end <= end);
+  const lead = inside[0] ? (inside[0].at - start) / SNIPPET_LENGTH : 1;
+  return new Set(inside.map(({ stem }) => stem)).size - 0.4 * lead + inside.length / 1_000;
+}

@@ -1,0 +1,159 @@
+/** The paragraphs, lists and tables of a text, each under the path of headings it stands under. */
+import { type Heading, markdownHeading, plainHeading } from './headings.ts';
+
+export type Span = { start: number; end: number };
+
+export type Block = Span & {
+  kind: 'prose' | 'list' | 'table' | 'lines';
+  /** "Contas › Senha temporária"; empty above the first heading. */
+  section: string;
+  /** Lines without those that are empty. */
+  lines: Span[];
+};
+
+type Line = Span & { text: string; isBlank: boolean };
+
+const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
+const CODE = new Set(['py', 'json', 'yaml', 'yml']);
+/** Nobody wraps lines by hand beyond this: such a line is a paragraph. */
+const WRAPPED_LINE_MAX = 160;
+const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
+
+export function blocksOf(text: string, fileType: string): Block[] {
+  const lines = linesOf(text);
+  if (fileType === 'csv') return lines.some(isFilled) ? [asBlock(lines.filter(isFilled), '', 'table')] : [];
+  if (CODE.has(fileType)) return paragraphsOf(lines).map((paragraph) => asBlock(paragraph, '', 'lines'));
+  return proseBlocks(lines, fileType);
+}
+
+/** Whether a line opens an item of a list. */
+export const opensItem = (line: string): boolean => LIST_ITEM.test(line.slice(0, 80));
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  const add = (end: number) => {
+    const line = text.slice(start, end);
+    lines.push({ start, end, text: line, isBlank: !line.trim() });
+  };
+  for (const found of text.matchAll(LINE_END)) {
+    add(found.index);
+    start = found.index + found[0].length;
+  }
+  add(text.length);
+  return lines;
+}
+
+function proseBlocks(lines: Line[], fileType: string): Block[] {
+  const headings = headingsOf(lines, fileType);
+  const fences = fencesOf(lines);
+  const blocks: Block[] = [];
+  const path: Heading[] = [];
+  let open: Line[] = [];
+  /** The last heading, as long as nothing has followed it. */
+  let bare: Line | null = null;
+  const section = () => path.map(({ title }) => title).join(' › ');
+  const close = () => {
+    if (open.length) blocks.push(...sorted(open, section()));
+    open = [];
+  };
+  for (const [index, line] of lines.entries()) {
+    const heading = headings.get(index);
+    if (heading) {
+      close();
+      // A heading that nothing follows is all there is of its section.
+      if (bare && (path.at(-1)?.level ?? 0) >= heading.level) blocks.push(asBlock([bare], section(), 'prose'));
+      while (path.length && (path.at(-1)?.level ?? 0) >= heading.level) path.pop();
+      path.push(heading);
+      bare = line;
+      continue;
+    }
+    if (line.isBlank && !fences.has(index)) {
+      close();
+      continue;
+    }
+    if (!line.isBlank) {
+      open.push(line);
+      bare = null;
+    }
+  }
+  close();
+  if (bare) blocks.push(asBlock([bare], section(), 'prose'));
+  return blocks;
+}
+
+function headingsOf(lines: Line[], fileType: string): Map<number, Heading> {
+  const fences = fencesOf(lines);
+  const found = new Map<number, Heading>();
+  const isEmpty = (index: number) => lines[index]?.isBlank ?? true;
+  for (const [index, line] of lines.entries()) {
+    if (line.isBlank || line.text.length > 300 || fences.has(index)) continue;
+    const marked = fileType === 'md' || fileType === 'txt' ? markdownHeading(line.text) : null;
+    const heading =
+      marked ?? (fileType === 'md' ? null : plainHeading(line.text, isEmpty(index - 1) && isEmpty(index + 1)));
+    if (heading) found.set(index, heading);
+  }
+  return fileType === 'md' ? found : withoutListItems(lines, found);
+}
+
+/** Numbered lines one after the other, with no text between them, are a list. */
+function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<number, Heading> {
+  const filled = [...lines.keys()].filter((index) => isFilled(lines[index] as Line));
+  const isTwin = (one: number | undefined, other: number | undefined) => {
+    const [a, b] = [headings.get(one ?? -1), headings.get(other ?? -1)];
+    return a !== undefined && b !== undefined && a.level === b.level && /^\d/.test(a.title) && /^\d/.test(b.title);
+  };
+  const items = new Set(filled.filter((index, at) => isTwin(index, filled[at + 1]) || isTwin(index, filled[at - 1])));
+  return new Map([...headings].filter(([index]) => !items.has(index)));
+}
+
+/** Lines inside ``` … ```; a fence that is never closed is none. */
+function fencesOf(lines: Line[]): Set<number> {
+  const inside = new Set<number>();
+  let opened = -1;
+  for (const [index, line] of lines.entries()) {
+    if (!/^ {0,3}(```|~~~)/.test(line.text.slice(0, 8))) continue;
+    if (opened < 0) {
+      opened = index;
+      continue;
+    }
+    for (let each = opened; each <= index; each += 1) inside.add(each);
+    opened = -1;
+  }
+  return inside;
+}
+
+function paragraphsOf(lines: Line[]): Line[][] {
+  const paragraphs: Line[][] = [[]];
+  for (const line of lines) {
+    if (line.isBlank) paragraphs.push([]);
+    if (!line.isBlank) paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.filter(({ length }) => length);
+}
+
+/** What a run of lines is. Lines too long to have been wrapped are paragraphs themselves. */
+function sorted(lines: Line[], section: string): Block[] {
+  if (isTable(lines)) return [asBlock(lines, section, 'table')];
+  if (lines.filter(({ text }) => opensItem(text)).length >= 2) return [asBlock(lines, section, 'list')];
+  if (lines.length > 1 && lines.some(({ text }) => text.length > WRAPPED_LINE_MAX))
+    return lines.map((line) => asBlock([line], section, 'prose'));
+  return [asBlock(lines, section, 'prose')];
+}
+
+function isTable(lines: Line[]): boolean {
+  if (lines.length < 2) return false;
+  const bars = lines.filter(({ text }) => /^\s*\|.*\|\s*$/.test(text.slice(0, 1_000)) || text.split('|', 4).length > 2);
+  const tabs = lines.filter(({ text }) => text.includes('\t'));
+  return bars.length === lines.length || tabs.length === lines.length;
+}
+
+const isFilled = ({ isBlank }: Line) => !isBlank;
+
+function asBlock(lines: Line[], section: string, kind: Block['kind']): Block {
+  const trimmed = lines.map(({ start, text }) => ({
+    start: start + (text.length - text.trimStart().length),
+    end: start + text.trimEnd().length,
+  }));
+  return { kind, section, lines: trimmed, start: trimmed[0]?.start ?? 0, end: trimmed.at(-1)?.end ?? 0 };
+}

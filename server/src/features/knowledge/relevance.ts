@@ -1,0 +1,73 @@
+/** Whether what was found speaks of what was asked: the floor below which an agent says that its sources do not tell. */
+import { BM25_CEILING, rarityOf } from './bm25.ts';
+import { isMistyped } from './mistyped.ts';
+import type { AskedWord } from './terms.ts';
+import { fold, gramsOf, isContentWord, wordsOf } from './words.ts';
+
+/** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
+const FLOOR = 0.33;
+/** A long question need not be covered as far as one of so many words, a short one must be covered further. */
+const USUAL_WORDS = 5;
+const LENGTH = 0.12;
+/** The floor looks at the best of so many first passages. */
+const FIRST = 3;
+/** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
+const BASE_MIN = 100;
+const MISTYPED = 0.9;
+
+export function relevant(passages: { coverage: number }[], question: string): boolean {
+  const best = Math.max(0, ...passages.slice(0, FIRST).map(({ coverage }) => coverage));
+  const words = new Set(wordsOf(question).filter(isContentWord)).size;
+  return best > 0 && best + LENGTH * Math.log((1 + words) / (1 + USUAL_WORDS)) >= FLOOR;
+}
+
+/**
+ * How much of the question a passage covers, 0 to 1: the middle between the share of the question's words that it
+ * has, each by how rare it is, and the share of the highest BM25 score that the question could have. A word that no
+ * passage has weighs most.
+ */
+export function coverageOf(asked: AskedWord[], passagesInBases: number): (text: string, bm25: number) => number {
+  const words = asked.flatMap((word) => weighed(word, passagesInBases));
+  const total = sum(words.map(({ weight }) => weight));
+  const ideal = BM25_CEILING * sum(words.map(({ rarity }) => rarity));
+  // BM25 says little in a base of a few passages.
+  const trust = Math.min(1, passagesInBases / BASE_MIN) / 2;
+  return (text, bm25) => {
+    if (!total || !ideal) return 0;
+    const shared = sharedWith(text, words) / total;
+    return (1 - trust) * shared + trust * Math.min(1, bm25 / ideal);
+  };
+}
+
+type WeighedWord = { forms: string[]; isKnown: boolean; rarity: number; weight: number };
+
+function weighed({ lexeme, forms, document_frequency }: AskedWord, passagesInBases: number): WeighedWord[] {
+  const folded = forms.length ? forms.map(fold) : [longest(wordsOf(lexeme))];
+  if (!folded.some(isContentWord)) return [];
+  const rarity = rarityOf(document_frequency, passagesInBases);
+  const weight = Math.sqrt(rarityOf(document_frequency, Math.max(passagesInBases, BASE_MIN)));
+  return [{ forms: folded, isKnown: document_frequency > 0, rarity, weight }];
+}
+
+/** The weight of the words that the text has; a form of a word counts for as much as the two have in common. */
+function sharedWith(text: string, question: WeighedWord[]): number {
+  const words = [...new Set(wordsOf(text))];
+  const initials = Map.groupBy(words, (word) => word.charAt(0));
+  const likest = (form: string, isKnown: boolean) => {
+    const likeness = Math.max(0, ...(initials.get(form.charAt(0)) ?? []).map((word) => likenessOf(form, word)));
+    if (isKnown || likeness > MISTYPED) return likeness;
+    return words.some((word) => isMistyped(form, word)) ? MISTYPED : likeness;
+  };
+  return sum(question.map(({ forms, isKnown, weight }) => weight * Math.max(...forms.map((form) => likest(form, isKnown)))));
+}
+
+/** What two words share of their sequences of four letters, 0 to 1. */
+function likenessOf(one: string, other: string): number {
+  if (one === other) return 1;
+  const [a, b] = [gramsOf(one), gramsOf(other)];
+  const shared = a.filter((gram) => b.includes(gram)).length;
+  return (2 * shared) / (a.length + b.length);
+}
+
+const longest = (words: string[]) => words.reduce((best, word) => (word.length > best.length ? word : best), '');
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

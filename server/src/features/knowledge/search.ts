@@ -1,0 +1,50 @@
+/** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
+import type { Queryable } from '../../db/client.ts';
+import { findCandidates } from './candidates.ts';
+import { cleanText } from './clean-text.ts';
+import { coverageOf } from './relevance.ts';
+import { rerank } from './rerank.ts';
+import { termsOf } from './terms.ts';
+
+export type Passage = {
+  id: number;
+  knowledge_base_id: number;
+  document_id: number;
+  /** The file's name without its extension. */
+  title: string;
+  original_filename: string;
+  /** Path of headings; empty where there is none. */
+  section: string;
+  page: number | null;
+  /** Literally the document's text from `start` to `end`, in UTF-16 code units. */
+  content: string;
+  start: number;
+  end: number;
+  /** Comparable within one search only. */
+  score: number;
+  /** The share of the question that this passage speaks of, 0 to 1: what `relevant` decides by. */
+  coverage: number;
+};
+
+export type Search = { knowledge_base_ids: number[]; question: string; limit?: number };
+
+const PASSAGES = 8;
+
+/** Nothing when no word of the question can be found, or when it has none that tells anything. */
+export async function searchPassages(db: Queryable, { knowledge_base_ids, question, limit = PASSAGES }: Search): Promise<Passage[]> {
+  const text = cleanText(question);
+  if (!knowledge_base_ids.length || !text.trim()) return [];
+  const { searched, asked } = await termsOf(db, text, knowledge_base_ids);
+  const candidates = await findCandidates(db, searched, knowledge_base_ids);
+  const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
+  const coverage = coverageOf(asked, candidates[0]?.passages_in_bases ?? 0);
+  return rerank(text, candidates)
+    .slice(0, limit)
+    .map(({ ordinal: _, passages_in_bases: __, ...passage }) => ({
+      ...passage,
+      title: titleOf(passage.original_filename),
+      coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
+    }));
+}
+
+const titleOf = (filename: string): string => filename.replace(/\.(pdf|docx?|txt|py|md|json|ya?ml|csv)$/i, '') || filename;

@@ -1,0 +1,29 @@
+/** Where a sentence ends in Portuguese. */
+
+/** Shortened words whose full stop ends nothing. Lower case, without accents and without the stop. */
+const ABBREVIATIONS = new Set(
+  `art arts inc par al cap caps cf ed eds ex exma exmo ilma ilmo exc fl fls fig figs n no nos num obs org orgs p pg pag
+  pags pp prof profa profs proc rel reg res resp sr sra srs sras srta dr dra drs dras eng enga av r rod al tel ramal v vs
+  vol vols sec min max aprox cia ltda jr gen cel cap sgt ten maj des dep sen gov pres min adv jan fev mar abr jun jul ago
+  set out nov dez seg ter qua qui sex sab dom id ib op cit trad univ dept depto dir gal gab lic adm b.o c.f c/c`.split(/\s+/),
+);
+const CLOSERS = /["'”’»)\]}*_]+$/u;
+const OPENERS = /^["'“‘«([{*_–—-]+/u;
+
+/**
+ * Whether the sentence ends after `word`, which `next` follows. `opens`: `word` is the first of its sentence,
+ * so that "1." is a number before an item.
+ */
+export function endsSentence(word: string, next: string, opens: boolean): boolean {
+  const bare = word.replace(CLOSERS, '');
+  if (!/[.!?…]$/u.test(bare)) return false;
+  const start = next.replace(OPENERS, '');
+  if (/^\p{Ll}/u.test(start)) return false;
+  if (!bare.endsWith('.') || bare.endsWith('..')) return true;
+  const core = bare.replace(OPENERS, '').slice(0, -1);
+  if (/^\p{L}$/u.test(core)) return false;
+  if (opens && /^(\d{1,3}|[ivxlc]{1,5})$/i.test(core)) return false;
+  // "S.A.", "p.ex.", "n.º" with a stop of its own: between a missed end and a torn name, the missed end.
+  if (/^(\p{L}{1,3}\.)+\p{L}{1,3}$/u.test(core)) return false;
+  return !ABBREVIATIONS.has(core.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+}

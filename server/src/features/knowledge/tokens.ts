@@ -1,0 +1,18 @@
+/** How many tokens a text has, with the tokenizer of OpenAI's current models; an estimate for all others. */
+
+/** Whole, one word of 200,000 letters takes 18 s; in slices prose is overcounted by 0.2 %. */
+const SLICE = 2_000;
+const SLICES_PER_TURN = 50;
+
+export async function countTokens(text: string): Promise<number> {
+  if (!text) return 0;
+  const { countTokens: count } = await import('gpt-tokenizer/encoding/o200k_base');
+  let tokens = 0;
+  for (let start = 0, slices = 1; start < text.length; start += SLICE, slices += 1) {
+    // "<|endoftext|>" in somebody's document is text like any other.
+    tokens += count(text.slice(start, start + SLICE), { disallowedSpecial: new Set() });
+    // Long texts take seconds: the answers being streamed meanwhile must not wait for them.
+    if (slices % SLICES_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return tokens;
+}

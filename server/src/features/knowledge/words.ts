@@ -1,0 +1,42 @@
+/** Words as they are compared outside the database: without case, accents and endings. */
+
+const MARKS = /\p{M}+/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Portuguese endings begin late: what two forms of a word share is nearly always within six letters. */
+const STEM_LETTERS = 6;
+const GRAM_LETTERS = 4;
+
+export const fold = (text: string): string => text.normalize('NFD').replace(MARKS, '').toLowerCase();
+
+export const wordsOf = (text: string): string[] => fold(text).match(WORD) ?? [];
+
+export const stemOf = (word: string): string => word.slice(0, STEM_LETTERS);
+
+/** The sequences of four letters of a word, its edges included. */
+export function gramsOf(word: string): string[] {
+  const edged = `_${word}_`;
+  if (edged.length <= GRAM_LETTERS) return [edged];
+  return Array.from({ length: edged.length - GRAM_LETTERS + 1 }, (_, start) => edged.slice(start, start + GRAM_LETTERS));
+}
+
+/** Words that hold a sentence together and say nothing of its subject. Folded. */
+const FUNCTION_WORDS = new Set(
+  `a o as os e de da do das dos em no na nos nas um uma uns umas ao aos que para por pelo pela pelos pelas com como
+  se ou mais muito ja nao ele ela eles elas isso isto esse essa esses essas este esta estes estas seu sua seus suas
+  qual quais quando onde quem quanto quantos quanta quantas sobre porque foi ser sao era eram`.split(/\s+/),
+);
+
+/** Words with which people turn to somebody, and verbs that any question may have. Folded. */
+const COURTESIES = new Set(
+  `ola oi bom boa dia tarde noite favor obrigado obrigada gentileza gostaria queria quero preciso precisa precisamos
+  posso pode podem poderia poderiam podemos consigo consegue conseguir saber sabe dizer diga diz falar fale explicar
+  explique explica mostrar mostre informar informe ajudar ajude me mim te voce voces eu nos minha meu minhas meus
+  fazer faz faco fazem feito feita fez ter tem tenho temos ha existe existem houve haver estar esta estou estao sendo
+  sido vai vao vou deve devo devem deveria possivel significa quer dizer acontece acontecer aconteceu serve funciona
+  tambem ainda algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(/\s+/),
+);
+
+export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
+
+/** Whether a word can tell what a question is about. */
+export const isContentWord = (word: string): boolean => !FUNCTION_WORDS.has(word) && !COURTESIES.has(word);

@@ -1,0 +1,118 @@
+/** The table of people. */
+
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Role } from '#contract/users.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { user_groups, users } from '../../db/tables/people.ts';
+
+export type UserRow = Omit<typeof users.$inferSelect, 'password_hash'> & { group_name: string | null };
+
+const { password_hash: _, ...shownColumns } = getTableColumns(users);
+
+/** A person with the name of their group, without the password. */
+export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
+  const [user] = await db
+    .select({ ...shownColumns, group_name: user_groups.name })
+    .from(users)
+    .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
+    .where(eq(users.id, id));
+  return user;
+}
+
+/** What signing in needs to know of a person. */
+export type Account = {
+  id: number;
+  email: string;
+  name: string;
+  password_hash: string;
+  is_verified: boolean;
+  active: boolean;
+  created_at: Date;
+};
+
+const accountColumns = {
+  id: users.id,
+  email: users.email,
+  name: users.name,
+  password_hash: users.password_hash,
+  is_verified: users.is_verified,
+  active: users.active,
+  created_at: users.created_at,
+};
+
+/** `email` in its folded form. */
+export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  return account;
+}
+
+export async function findAccount(db: Queryable, id: number): Promise<Account | undefined> {
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
+  return account;
+}
+
+export type NewUser = {
+  /** In its folded form. */
+  email: string;
+  name: string;
+  password_hash: string;
+  token_limit: number;
+  phone?: string | null;
+  role?: Role;
+  is_verified?: boolean;
+};
+
+/** Adds an active person to the default group; undefined when the address is taken. */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<Account | undefined> {
+  const [account] = await db
+    .insert(users)
+    .values({
+      ...user,
+      user_group_id: sql`(select ${user_groups.id} from ${user_groups} where ${user_groups.is_default})`,
+      token_cycle_start: now,
+      token_anchor: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  return account;
+}
+
+export async function markVerified(db: Queryable, id: number, now: Date): Promise<void> {
+  await db.update(users).set({ is_verified: true, updated_at: now }).where(eq(users.id, id));
+}
+
+/**
+ * Notes a sign-in, if the person is still active and their password is still the one that was just checked;
+ * otherwise false. Locks the person: a change of password that runs beside it comes wholly before or after.
+ */
+export async function noteSignIn(
+  tx: Transaction,
+  account: Pick<Account, 'id' | 'password_hash'>,
+  change: { password_hash?: string; is_verified?: true },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ ...change, last_login: now })
+    .where(
+      and(eq(users.id, account.id), eq(users.password_hash, account.password_hash), eq(users.active, true)),
+    );
+  return rowCount === 1;
+}
+
+export async function setPassword(
+  tx: Transaction,
+  id: number,
+  password_hash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ password_hash, updated_at: now }).where(eq(users.id, id));
+}
+
+/** Holds the person until the transaction ends; what refers to them may be written meanwhile. */
+export async function lockAccount(tx: Transaction, id: number): Promise<Account | undefined> {
+  const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id)).for('no key update');
+  return account;
+}

@@ -1,0 +1,35 @@
+/** A person as the API shows them. */
+import { ROLES, type User } from '#contract/users.ts';
+import type { Queryable } from '../../db/client.ts';
+import { findUser, type UserRow } from './store.ts';
+import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './usage.ts';
+
+/** A person with the token cycle of this moment. */
+export async function currentUser(db: Queryable, id: number, now: Date): Promise<User | undefined> {
+  const user = await findUser(db, id);
+  if (!user) return undefined;
+  if (!isCycleOver(user, now)) return showUser(user, now);
+  return showUser({ ...user, ...(await bringCycleUpToDate(db, id, now)) }, now);
+}
+
+export function showUser(user: UserRow, now: Date): User {
+  const { user_group_id, group_name } = user;
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    phone: user.phone,
+    role: user.role,
+    role_id: ROLES[user.role],
+    user_group_id,
+    user_group: user_group_id === null ? null : { id: user_group_id, name: group_name ?? '' },
+    token_used: user.token_used,
+    token_limit: user.token_limit,
+    next_token_reset: nextTokenReset(user.token_anchor, now).toISOString(),
+    last_login: user.last_login?.toISOString() ?? null,
+    is_verified: user.is_verified,
+    active: user.active,
+    created_at: user.created_at.toISOString(),
+    updated_at: user.updated_at.toISOString(),
+  };
+}

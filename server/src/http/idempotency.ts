@@ -1,0 +1,74 @@
+/**
+ * A call that is sent again with the same `Idempotency-Key` is one call: what its first run left is kept for
+ * 24 hours, and repeats are led to it. Keys belong to their user; 0 stands for callers who are not signed in.
+ */
+import { createHash } from 'node:crypto';
+import { and, eq, gte, lt } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../db/client.ts';
+import { idempotency_keys } from '../db/tables/chat.ts';
+import { AppError } from './app-error.ts';
+
+export type Repeatable = {
+  user_id: number;
+  key: string;
+  /** What is asked for, in any fixed form: another request under the same key is refused. */
+  request: string;
+};
+
+/** What the first run left; `message_id` is the streamed answer to join. */
+export type FirstRun = { answer: unknown; message_id: number | null };
+
+const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Takes the key for the running transaction and returns null, or returns what the first run left. A repeat that
+ * comes while the first run is being written waits for its transaction; if that fails, the repeat becomes the first.
+ */
+export async function claimKey(tx: Transaction, call: Repeatable, now: Date): Promise<FirstRun | null> {
+  const fresh = { request_hash: hashOf(call), status: null, answer: null, message_id: null, created_at: now };
+  const [claimed] = await tx
+    .insert(idempotency_keys)
+    .values({ user_id: call.user_id, key: call.key, ...fresh })
+    .onConflictDoUpdate({
+      target: [idempotency_keys.user_id, idempotency_keys.key],
+      set: fresh,
+      setWhere: lt(idempotency_keys.created_at, new Date(now.getTime() - KEPT_MS)),
+    })
+    .returning({ key: idempotency_keys.key });
+  return claimed ? null : findRun(tx, call, now);
+}
+
+/** Notes what repeats will get. Belongs into the transaction that claimed the key. */
+export async function keepRun(
+  tx: Transaction,
+  { user_id, key }: Repeatable,
+  run: { status: number; answer?: unknown; message_id?: number },
+): Promise<void> {
+  await tx
+    .update(idempotency_keys)
+    .set(run)
+    .where(and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key)));
+}
+
+/** What a first run left; null when there was none. */
+export async function findRun(db: Queryable, call: Repeatable, now: Date): Promise<FirstRun | null> {
+  const [run] = await db
+    .select()
+    .from(idempotency_keys)
+    .where(
+      and(
+        eq(idempotency_keys.user_id, call.user_id),
+        eq(idempotency_keys.key, call.key),
+        gte(idempotency_keys.created_at, new Date(now.getTime() - KEPT_MS)),
+      ),
+    );
+  if (!run) return null;
+  if (!run.request_hash.equals(hashOf(call))) throw new AppError('idempotency_mismatch');
+  return { answer: run.answer, message_id: run.message_id };
+}
+
+export async function forgetOldKeys(db: Queryable, now: Date): Promise<void> {
+  await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, new Date(now.getTime() - KEPT_MS)));
+}
+
+const hashOf = ({ request }: Repeatable) => createHash('sha256').update(request).digest();

@@ -1,0 +1,165 @@
+/** Starts and stops the process. Without a task it serves; `migrate` and `seed` do their work and end. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { buildApp } from './app.ts';
+import { type Env, StartRefused } from './env.ts';
+import { drain, startSweeper } from './features/chat/running.ts';
+import { openMetrics } from './http/metrics.ts';
+import { type OpenWorld, openWorld } from './open-world.ts';
+import { type Seeded, seed } from './seed.ts';
+import { jobBodies } from './worker.ts';
+
+/** Answers that are being written get this long when the process is asked to end. */
+const DRAIN_SECONDS = 30;
+
+export async function carryOut(task: string | undefined, env: Env): Promise<void> {
+  if (task === 'migrate') {
+    const open = await openWorld(env);
+    await open.close();
+    console.log('Banco de dados atualizado.');
+    return;
+  }
+  if (task === 'seed') {
+    const open = await openWorld(env);
+    const seeded = await seed(open.world);
+    await open.close();
+    console.log(seeded.admin ? signIn(seeded) : 'Dados iniciais conferidos.');
+    return;
+  }
+  await run(env);
+}
+
+async function run(env: Env): Promise<void> {
+  await requireFreePort(env);
+  const open = await openWorld(env);
+  const { world } = open;
+  const readiness = { draining: false };
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined;
+  let sweeper: { stop(): void } | undefined;
+
+  let stopping: Promise<void> | undefined;
+  const stop = (reason: string) => {
+    stopping ??= (async () => {
+      world.log.info({ reason }, 'stopping');
+      readiness.draining = true;
+      sweeper?.stop();
+      await drain(world, DRAIN_SECONDS);
+      await app?.close();
+      await open.close();
+    })();
+    return stopping;
+  };
+  const end = (reason: string, code: number) => {
+    void stop(reason).then(
+      () => process.exit(code),
+      (error) => {
+        world.log.fatal({ err: { message: String(error) } }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+
+  try {
+    const seeded = await seed(world);
+    // At once: whatever fails after this, the only sight of the password must not be lost.
+    if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
+    await world.queue.work(jobBodies(world));
+    sweeper = startSweeper(world);
+    app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: open.mailbox });
+    await app.listen({ port: env.PORT, host: env.HOST });
+    greet(open);
+  } catch (error) {
+    await stop('start failed');
+    throw error;
+  }
+
+  process.on('SIGINT', () => end('SIGINT', 0));
+  process.on('SIGTERM', () => end('SIGTERM', 0));
+  void open.embedded?.died.then(() => {
+    world.log.fatal('the embedded PostgreSQL ended unexpectedly');
+    process.exit(1);
+  });
+  endWithParent(() => end('the starting npm is gone', 0));
+}
+
+/** Asked before anything is opened: a taken port should cost nothing and leave nothing behind. */
+async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(PORT, HOST);
+    await once(probe, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new StartRefused(portRefused(PORT, HOST, code), { cause });
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function portRefused(port: number, host: string, code: string | undefined): string {
+  if (code === 'EADDRINUSE')
+    return `A porta ${port} já está em uso. Encerre o outro programa ou escolha outra: PORT=${port + 1} npm start`;
+  if (code === 'EACCES')
+    return `Sem permissão para usar a porta ${port}. Escolha uma acima de 1024, por exemplo: PORT=3000 npm start`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `O endereço HOST=${host} não existe nesta máquina.`;
+  return `Não foi possível atender em ${host}:${port} (${code}).`;
+}
+
+/** npm does not pass every way of dying on to us: when it is gone, nobody is left to press Ctrl-C. */
+function endWithParent(end: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  // npm starts a shell, which starts us; either may be the one that is killed.
+  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const atStart = lineage();
+  const watch = setInterval(() => {
+    if (lineage() === atStart) return;
+    clearInterval(watch);
+    end();
+  }, 1_000);
+  watch.unref();
+}
+
+function parentOf(pid: number): string {
+  try {
+    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
+  } catch {
+    // Gone, or a system without /proc.
+    return '';
+  }
+}
+
+function greet({ world, mailbox }: OpenWorld): void {
+  const { env, log, models } = world;
+  log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
+  if (env.production) return;
+  const lines = [
+    '',
+    `  Prosa está no ar em ${env.APP_URL}`,
+    '',
+    models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
+    mailbox ? `  E-mails ficam na caixa local: ${env.APP_URL}/dev/mailbox` : '',
+    env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
+    '  Ctrl-C encerra.',
+    '',
+  ];
+  console.log(lines.filter((line, index) => line || lines[index - 1]).join('\n'));
+}
+
+function signIn({ admin }: Seeded): string {
+  return admin?.password
+    ? `  Administrador: ${admin.email}\n  Senha:         ${admin.password}   (mostrada só desta vez)`
+    : `  Administrador: ${admin?.email} (senha de ADMIN_PASSWORD)`;
+}
+
+process.on('unhandledRejection', (error) => {
+  console.error(
+    JSON.stringify({
+      level: 'fatal',
+      time: new Date().toISOString(),
+      msg: 'unhandled rejection',
+      err: String((error as Error)?.stack ?? error),
+    }),
+  );
+  process.exit(1);
+});

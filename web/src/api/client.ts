@@ -1,0 +1,55 @@
+/** Calls an endpoint of the contract and gives what its answer carries. Every failure is an `ApiFailure`. */
+import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { ApiFailure } from './failure.ts';
+import { renewTokens } from './refresh.ts';
+import { type Given, type Prepared, prepare } from './request.ts';
+import { readJson, refuseFailure, send } from './send.ts';
+import { accessToken } from './tokens.ts';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** To repeat an earlier request as the same one; otherwise each call gets its own key. */
+  idempotencyKey?: string;
+  timeoutMs?: number;
+};
+
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  args: Arguments<E>,
+  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions = {},
+): Promise<Answer<E>> {
+  const request = prepare(endpoint, args as Given, idempotencyKey);
+  const response = await sendSignedIn(endpoint, request, { signal, timeoutMs });
+  await refuseFailure(response, signal);
+  const body = await readJson(response, signal);
+  return unwrap(endpoint, body, response.status) as Answer<E>;
+}
+
+/** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */
+export async function sendSignedIn(
+  endpoint: Endpoint,
+  request: Prepared,
+  { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number },
+): Promise<Response> {
+  const open = endpoint.access === 'public';
+  const token = open ? null : accessToken();
+  const response = await send(request, { token, timeoutMs, signal });
+  if (response.status !== 401 || open) return response;
+  await response.body?.cancel();
+  await renewTokens(token);
+  signal?.throwIfAborted();
+  return send(request, { token: accessToken(), timeoutMs, signal });
+}
+
+function unwrap(endpoint: Endpoint, body: unknown, status: number): unknown {
+  if (endpoint.bare && body !== undefined) return body;
+  const envelope = body as { success?: unknown; data?: unknown; metadata?: unknown } | null | undefined;
+  const complete = envelope?.success === true && (!endpoint.list || Array.isArray(envelope.data));
+  if (!complete) throw new ApiFailure({ kind: 'malformed', status, body: body ?? null });
+  return endpoint.list ? { data: envelope.data, metadata: metadataOf(envelope) } : (envelope.data ?? null);
+}
+
+function metadataOf({ data, metadata }: { data?: unknown; metadata?: unknown }) {
+  return metadata ?? { total: (data as unknown[]).length, has_more: false };
+}

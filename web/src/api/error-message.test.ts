@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { messageOf } from './error-message.ts';
+import { ApiFailure } from './failure.ts';
+
+const context = 'Erro no login';
+const fallback = 'Erro no login. Por favor, tente novamente daqui a alguns instantes.';
+const said = (body: unknown) => messageOf(new ApiFailure({ kind: 'http', status: 400, body }), context);
+
+describe('R-ERR-01 the words of a failure', () => {
+  test('are its detail, before its error_message, before its message', () => {
+    expect(said({ detail: 'um', error_message: 'dois', message: 'três' })).toBe('um');
+    expect(said({ error_message: 'dois', message: 'três' })).toBe('dois');
+    expect(said({ message: 'três' })).toBe('três');
+  });
+
+  test('are only taken when they are strings', () => {
+    expect(said({ detail: [{ msg: 'x' }], message: 'três' })).toBe('três');
+    expect(said({ detail: { a: 1 }, error_message: 7, message: null })).toBe(fallback);
+    expect(said({ detail: '  ' })).toBe(fallback);
+  });
+});
+
+test.each([{}, null, [], 'text', undefined])(
+  'R-ERR-02 an answer that says nothing (%j) is told by its context',
+  (body) => {
+    expect(said(body)).toBe(fallback);
+  },
+);
+
+test('R-ERR-03 no answer at all is told as a lost connection', () => {
+  expect(messageOf(new ApiFailure({ kind: 'network' }), context)).toBe(
+    'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.',
+  );
+});
+
+test('what the client itself found wrong is said in its own words', () => {
+  const failure = new ApiFailure({ kind: 'malformed', fallback: 'Token de atualização inválido' });
+  expect(messageOf(failure, context)).toBe('Token de atualização inválido');
+});
+
+test('an error from elsewhere never shows its own text', () => {
+  expect(messageOf(new Error('undefined is not a function'), context)).toBe(fallback);
+});

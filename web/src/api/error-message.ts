@@ -1,0 +1,16 @@
+/** The only place where a failed call becomes words. */
+import { ApiFailure, stringAt } from './failure.ts';
+
+const LATER = 'Por favor, tente novamente daqui a alguns instantes.';
+export const NO_CONNECTION = `Não foi possível conectar ao servidor. ${LATER}`;
+
+/** The answer's `detail`, `error_message` or `message`; else «{context}. Por favor, …». */
+export function messageOf(failure: unknown, context: string): string {
+  if (!(failure instanceof ApiFailure)) return `${context}. ${LATER}`;
+  if (failure.kind === 'network') return NO_CONNECTION;
+  return saidBy(failure.body) ?? failure.fallback ?? `${context}. ${LATER}`;
+}
+
+function saidBy(body: unknown): string | null {
+  return stringAt(body, 'detail') ?? stringAt(body, 'error_message') ?? stringAt(body, 'message');
+}

@@ -1,0 +1,32 @@
+/** Where the API is: asked of our own origin, which is also the answer when nobody replies. */
+import { API_BASE } from '#contract/endpoint.ts';
+
+export type Hosts = { primary: string; backup: string | null };
+
+const OWN_ORIGIN: Hosts = { primary: '', backup: null };
+const PATIENCE_MS = 4_000;
+const ASK_AGAIN_AFTER_MS = 30_000;
+
+let asked: Promise<Hosts> | null = null;
+
+/** Asked once; after a failure our own origin serves, and the question is put again some time later. */
+export function apiHosts(): Promise<Hosts> {
+  asked ??= ask().catch(() => {
+    setTimeout(() => {
+      asked = null;
+    }, ASK_AGAIN_AFTER_MS);
+    return OWN_ORIGIN;
+  });
+  return asked;
+}
+
+async function ask(): Promise<Hosts> {
+  const response = await fetch(`${API_BASE}/config`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!response.ok) throw new Error(`config answered ${response.status}`);
+  const { data } = (await response.json()) as { data: { api_url?: unknown; api_backup_url?: unknown } };
+  return { primary: originIn(data.api_url) ?? '', backup: originIn(data.api_backup_url) };
+}
+
+function originIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value.replace(/\/+$/, '') : null;
+}

@@ -1,0 +1,75 @@
+/** One request over the wire: bearer, time limit, and the backup host when the first one does not answer. */
+import { ApiFailure } from './failure.ts';
+import { apiHosts } from './hosts.ts';
+import type { Prepared } from './request.ts';
+
+type SendOptions = {
+  /** Goes along as the bearer. */
+  token: string | null;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+export async function send(request: Prepared, { token, timeoutMs, signal }: SendOptions): Promise<Response> {
+  const { primary, backup } = await apiHosts();
+  signal?.throwIfAborted();
+  const headers = new Headers(request.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), timeoutMs);
+  const init: RequestInit = {
+    method: request.method,
+    headers,
+    body: request.body,
+    // The bearer is all there is: no cookie goes out, none is accepted.
+    credentials: 'omit',
+    signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+  };
+  try {
+    return await fetchFrom([primary, backup], request.path, init);
+  } catch (cause) {
+    clearTimeout(timer);
+    signal?.throwIfAborted();
+    throw new ApiFailure({ kind: 'network', cause });
+  } finally {
+    if (request.streams) clearTimeout(timer);
+  }
+}
+
+/** The JSON of an answer, or `undefined` when it is none; a cut connection is a network failure. */
+export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ApiFailure({ kind: 'network', cause });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Throws unless the status is 2xx. */
+export async function refuseFailure(response: Response, signal?: AbortSignal): Promise<void> {
+  if (response.ok) return;
+  const body = await readJson(response, signal);
+  throw new ApiFailure({ kind: 'http', status: response.status, body: body ?? null });
+}
+
+async function fetchFrom(
+  [primary, backup]: [string, string | null],
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  try {
+    return await fetch(primary + path, init);
+  } catch (cause) {
+    // Aborted means that the caller left, or that the server is slow and perhaps still at work: no second request.
+    if (backup === null || init.signal?.aborted) throw cause;
+    return fetch(backup + path, init);
+  }
+}

@@ -1,0 +1,57 @@
+/** The pair of tokens that a sign-in gives, kept in the browser and shared by its tabs. */
+import { forget, onStoredElsewhere, readStored, store } from '../lib/storage.ts';
+
+export type StoredTokens = { access: string; refresh: string };
+
+const listeners = new Set<() => void>();
+let lost = false;
+
+export function accessToken(): string | null {
+  return readStored('token');
+}
+
+export function refreshToken(): string | null {
+  return readStored('refreshToken');
+}
+
+/** Both are there; whether they still hold is for the server to say. */
+export function hasTokens(): boolean {
+  return Boolean(accessToken() && refreshToken());
+}
+
+export function keepTokens({ access, refresh }: StoredTokens): void {
+  lost = false;
+  store('token', access);
+  store('refreshToken', refresh);
+  notify();
+}
+
+/** `lost` when the session ended by itself, so that the sign-in screen can say so. */
+export function clearTokens(reason: 'left' | 'lost' = 'left'): void {
+  // Late answers of a session that was left do not turn leaving into losing.
+  lost = reason === 'lost' && accessToken() !== null;
+  forget('token');
+  forget('refreshToken');
+  notify();
+}
+
+/** The last session ended without the person asking for it. */
+export function sessionWasLost(): boolean {
+  return lost;
+}
+
+/** Hears every change, those made in other tabs included. */
+export function subscribeTokens(listener: () => void): () => void {
+  listeners.add(listener);
+  const leave = onStoredElsewhere((key) => {
+    if (key === null || key === 'token' || key === 'refreshToken') listener();
+  });
+  return () => {
+    listeners.delete(listener);
+    leave();
+  };
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

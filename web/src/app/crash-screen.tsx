@@ -1,0 +1,31 @@
+/** What is left when a screen breaks: the sentence, a way back, a fresh start. */
+import { useEffect, useState } from 'react';
+import { paths } from '../lib/paths.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { isMissingCode, mayReload, reload } from './missing-code.ts';
+import { texts } from './texts.ts';
+import { Waiting } from './waiting.tsx';
+
+export function CrashScreen({ cause }: { cause: unknown }) {
+  const [reloading] = useState(() => isMissingCode(cause) && mayReload());
+  useEffect(() => {
+    if (reloading) reload();
+  }, [reloading]);
+  if (reloading) return <Waiting />;
+  return (
+    <div role="alert" className="grid h-full place-items-center p-6">
+      <div className="grid max-w-[46ch] justify-items-center gap-6 text-center">
+        <h1 className="text-[24px] leading-snug">{texts.crashed}</h1>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          {/* An ordinary link: whatever broke is left behind with the page. */}
+          <a href={paths.chat} className={buttonLook('primary', 'large')}>
+            {texts.toChat}
+          </a>
+          <Button size="large" onClick={() => window.location.reload()}>
+            {texts.reload}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+/** Who may see what, once there are tokens. Comes with the query cache, which the sign-in does without. */
+import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { User } from '#contract/users.ts';
+import { messageOf } from '../api/error-message.ts';
+import { isOutage } from '../api/failure.ts';
+import { queryClient } from '../api/query-client.ts';
+import { clearTokens } from '../api/tokens.ts';
+import { me } from '../features/session/queries.ts';
+import { isAdmin } from '../features/session/role.ts';
+import { signOut } from '../features/session/sign-out.ts';
+import { texts } from '../features/session/texts.ts';
+import { SignedIn, useMe } from '../features/session/use-me.tsx';
+import { paths } from '../lib/paths.ts';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** Asks ahead of the first drawing; whoever needs the answer shares it. */
+export function askWhoItIs(): void {
+  void queryClient.prefetchQuery(me());
+}
+
+/** On the screens before sign-in: whoever the server knows is sent on. */
+export function AlreadySignedIn() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KnownToServer>{() => <Navigate to={paths.chat} replace />}</KnownToServer>
+    </QueryClientProvider>
+  );
+}
+
+/** Behind the sign-in: only for whom the server knows. */
+export function Protected() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <KnownToServer>
+        {(user) => (
+          <SignedIn user={user}>
+            <PasswordFirst />
+          </SignedIn>
+        )}
+      </KnownToServer>
+    </QueryClientProvider>
+  );
+}
+
+export function AdminOnly() {
+  return isAdmin(useMe()) ? <Outlet /> : <Navigate to={paths.login} replace />;
+}
+
+/** A temporary password opens one door: the one to a new password. */
+function PasswordFirst() {
+  const { must_change_password } = useMe();
+  const { pathname } = useLocation();
+  if (must_change_password && pathname !== paths.profile) return <Navigate to={paths.profile} replace />;
+  return <Outlet />;
+}
+
+function KnownToServer({ children }: { children: (user: User) => ReactNode }) {
+  const user = useQuery(me());
+  if (user.isPending) return <Waiting />;
+  if (user.data === undefined) return <NoUser user={user} />;
+  return children(user.data);
+}
+
+/** A refusal ends the session; trouble on the way to the server does not. */
+function NoUser({ user }: { user: UseQueryResult<User> }) {
+  const refused = !isOutage(user.error);
+  useEffect(() => {
+    if (refused) clearTokens('lost');
+  }, [refused]);
+  if (refused) return <Waiting />;
+  return (
+    <main className="grid min-h-full place-items-center p-6">
+      <Alert
+        title={texts.loadFailed}
+        line={messageOf(user.error, texts.loadContext)}
+        onRetry={() => void user.refetch()}
+        retrying={user.isFetching}
+        className="w-full max-w-[520px]"
+      >
+        <Button size="small" variant="ghost" onClick={signOut}>
+          {texts.signOut}
+        </Button>
+      </Alert>
+    </main>
+  );
+}

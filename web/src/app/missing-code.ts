@@ -1,0 +1,25 @@
+/**
+ * A page that was open during a release asks for code that is gone. One reload brings the new release;
+ * the mark in the history entry survives that reload and forbids the next one.
+ */
+const AGAIN_AFTER_MS = 60_000;
+const SIGNS = [
+  'dynamically imported module', // Chromium, Firefox
+  'Importing a module script failed', // Safari
+  'Unable to preload CSS',
+];
+
+export function isMissingCode(cause: unknown): boolean {
+  return cause instanceof Error && SIGNS.some((sign) => cause.message.includes(sign));
+}
+
+/** Not when this page was reloaded for the same reason a moment ago. */
+export function mayReload(now = Date.now()): boolean {
+  const state: { reloadedAt?: number } | null = history.state;
+  return now - (state?.reloadedAt ?? 0) > AGAIN_AFTER_MS;
+}
+
+export function reload(now = Date.now()): void {
+  history.replaceState({ ...history.state, reloadedAt: now }, '');
+  window.location.reload();
+}

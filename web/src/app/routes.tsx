@@ -1,0 +1,62 @@
+/** Every path, and the guard it stands behind. */
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
+import { useHasTokens } from '../features/session/use-me.tsx';
+import { fillPath, paths } from '../lib/paths.ts';
+import {
+  AdminOnly,
+  AlreadySignedIn,
+  beforeSignIn,
+  fetchAhead,
+  forAdmins,
+  forEveryone,
+  Layout,
+  Protected,
+  redirects,
+  type Screen,
+} from './screens.ts';
+import { Waiting } from './waiting.tsx';
+
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route element={<WithoutTokens />}>{beforeSignIn.map(routeOf)}</Route>
+        <Route element={<WithTokens />}>
+          <Route element={<Protected />}>
+            <Route element={<Layout />}>
+              {forEveryone.map(routeOf)}
+              <Route element={<AdminOnly />}>
+                {forAdmins.map(routeOf)}
+                {redirects.map(({ path, to }) => (
+                  <Route key={path} path={path} element={<Redirect to={to} />} />
+                ))}
+              </Route>
+            </Route>
+          </Route>
+        </Route>
+        <Route path="*" element={<Navigate to={paths.login} replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function WithoutTokens() {
+  const hasTokens = useHasTokens();
+  useEffect(() => {
+    // The moment after sign-in: the chat is fetched while the server says who it is.
+    if (hasTokens) fetchAhead(paths.chat);
+  }, [hasTokens]);
+  return hasTokens ? <AlreadySignedIn /> : <Outlet />;
+}
+
+function WithTokens() {
+  return useHasTokens() ? <Outlet /> : <Navigate to={paths.login} replace />;
+}
+
+const routeOf = ({ path, Component }: Screen) => <Route key={path} path={path} element={<Component />} />;
+
+/** From another name of a screen to its own, leaving no trace in the history. */
+function Redirect({ to }: { to: string }) {
+  return <Navigate to={fillPath(to, useParams())} replace />;
+}

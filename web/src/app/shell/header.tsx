@@ -1,0 +1,53 @@
+import { Menu as MenuIcon, PanelLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Brandmark } from '../../ui/brandmark.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { HeaderOutlet } from '../../ui/header-slot.tsx';
+import { texts } from '../texts.ts';
+import { FeedbackButton } from './feedback-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+type HeaderProps = {
+  open: boolean;
+  mobile: boolean;
+  /** What the toggle opens. */
+  sidebarId: string;
+  onToggle: () => void;
+};
+
+export function Header({ open, mobile, sidebarId, onToggle }: HeaderProps) {
+  const beside = open && !mobile;
+  return (
+    <header className="col-span-full flex min-w-0 items-center gap-2.5 border-b border-line pr-5 phone:gap-1 phone:px-1">
+      {/* Beside an open sidebar the logo stands on the sidebar's ground, over the header's lower line. */}
+      <div
+        className={classes(
+          'flex items-center',
+          beside && '-mb-px h-[56px] w-[268px] shrink-0 border-r border-line bg-sunken px-[18px]',
+        )}
+      >
+        <Link
+          to={paths.chat}
+          aria-label={texts.home}
+          className="flex items-center rounded-control phone:h-11 phone:px-2.5"
+        >
+          <Brandmark bare={mobile} />
+        </Link>
+      </div>
+      <IconButton
+        label={open ? texts.closeSidebar : texts.openSidebar}
+        aria-expanded={open}
+        aria-controls={open ? sidebarId : undefined}
+        onClick={onToggle}
+        className={classes(beside ? 'ml-2.5' : 'order-first', !mobile && !beside && 'ml-3.5')}
+      >
+        {mobile ? <MenuIcon /> : <PanelLeft />}
+      </IconButton>
+      <HeaderOutlet className="flex min-w-0 flex-1 items-center gap-2.5" />
+      <FeedbackButton />
+      <UserMenu />
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+/** The sidebar on a phone: over the screen, holding the focus until it is closed. */
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { Link } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { Brandmark } from '../../ui/brandmark.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { Scrim } from '../../ui/modal.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { texts } from '../texts.ts';
+import { Sidebar } from './sidebar.tsx';
+
+type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void };
+
+export function SidebarDrawer({ id, open, onClose }: SidebarDrawerProps) {
+  const focus = useFocusReturn();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Scrim />
+        <Dialog.Content
+          id={id}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focus.remember}
+          onCloseAutoFocus={focus.giveBack}
+          onClick={(event) => {
+            // Also when the link leads to where one already is.
+            if (event.target instanceof Element && event.target.closest('a')) onClose();
+          }}
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(300px,84vw)] flex-col border-r border-line bg-sunken px-3 pb-[max(14px,env(safe-area-inset-bottom))] shadow-2 outline-none animate-drawer"
+        >
+          <Dialog.Title className="sr-only">{texts.sidebar}</Dialog.Title>
+          <div className="flex h-14 shrink-0 items-center justify-between">
+            <Link
+              to={paths.chat}
+              aria-label={texts.home}
+              className="flex h-11 items-center rounded-control px-1.5"
+            >
+              <Brandmark />
+            </Link>
+            <Dialog.Close asChild>
+              <IconButton label={texts.closeSidebar}>
+                <X />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1">
+            <Sidebar />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

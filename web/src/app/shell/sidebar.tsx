@@ -1,0 +1,82 @@
+/** What stands in the sidebar: the conversations, or the sections of the administration. */
+import {
+  ArrowLeft,
+  Bot,
+  Database,
+  LayoutDashboard,
+  Library,
+  type LucideIcon,
+  Settings,
+  SquarePen,
+  Users,
+} from 'lucide-react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { SessionList } from '../../features/chat/session-list.tsx';
+import { useMe } from '../../features/session/use-me.tsx';
+import { paths } from '../../lib/paths.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { texts } from '../texts.ts';
+import { TokenCard } from './token-card.tsx';
+
+const sections: { to: string; label: string; Icon: LucideIcon }[] = [
+  { to: paths.admin, label: texts.admin.dashboard, Icon: LayoutDashboard },
+  { to: paths.adminUsers, label: texts.admin.users, Icon: Users },
+  { to: paths.adminAgents, label: texts.admin.agents, Icon: Bot },
+  { to: paths.adminDatabases, label: texts.admin.databases, Icon: Library },
+  { to: paths.adminDataSources, label: texts.admin.dataSources, Icon: Database },
+  { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
+];
+
+export function Sidebar() {
+  const { pathname } = useLocation();
+  const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
+  return inAdmin ? <AdminSidebar /> : <ChatSidebar />;
+}
+
+function ChatSidebar() {
+  // Until a temporary password is replaced, the server opens no conversation.
+  const open = !useMe().must_change_password;
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3.5">
+      {open && <NewChatLink />}
+      <div className="flex min-h-0 flex-1 flex-col">{open && <SessionList />}</div>
+      <TokenCard />
+    </div>
+  );
+}
+
+function NewChatLink() {
+  return (
+    <Link to={paths.chat} className={classes(buttonLook(), 'justify-start')}>
+      <SquarePen /> {texts.newChat}
+    </Link>
+  );
+}
+
+const entryLook = 'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-control font-medium phone:h-11';
+const entryIdle = 'text-ink-2 hover:text-ink';
+
+function AdminSidebar() {
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3.5">
+      <nav aria-label={texts.admin.navigation} className="grid gap-0.5 overflow-y-auto">
+        {sections.map(({ to, label, Icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            end={to === paths.admin}
+            className={({ isActive }) =>
+              classes(entryLook, isActive ? 'bg-surface text-ink shadow-1' : entryIdle)
+            }
+          >
+            <Icon /> {label}
+          </NavLink>
+        ))}
+      </nav>
+      <Link to={paths.chat} className={classes(entryLook, entryIdle, 'mt-auto')}>
+        <ArrowLeft /> {texts.toChat}
+      </Link>
+    </div>
+  );
+}

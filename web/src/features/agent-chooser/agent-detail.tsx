@@ -1,0 +1,56 @@
+/** What an agent is for, before one chooses it. */
+import type { AgentSummary } from '#contract/agents.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
+import { texts } from './texts.ts';
+
+type AgentDetailProps = {
+  agent: AgentSummary | undefined;
+  onClose: () => void;
+  onChoose: (agent: AgentSummary) => void;
+};
+
+export function AgentDetail({ agent, onClose, onChoose }: AgentDetailProps) {
+  if (!agent) return null;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={agent.name}
+      footer={
+        <>
+          <Button onClick={onClose}>{uiTexts.back}</Button>
+          <Button variant="primary" onClick={() => onChoose(agent)}>
+            {texts.choose}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-start gap-4">
+        <AgentAvatar id={agent.id} name={agent.name} size="large" />
+        <div className="min-w-0">
+          <p className="whitespace-pre-wrap wrap-anywhere text-ink-2">
+            {agent.description || texts.noDescription}
+          </p>
+          <TagBadges tags={agent.tags} className="mt-3.5 flex" />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+export function TagBadges({ tags, className }: { tags: AgentSummary['tags']; className: string }) {
+  if (tags.length === 0) return null;
+  return (
+    <span className={`${className} flex-wrap gap-1.5`}>
+      {tags.map((tag) => (
+        <Badge key={tag.id}>
+          <span className="max-w-40 truncate">{tag.name}</span>
+        </Badge>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { Info } from 'lucide-react';
+import type { AgentSummary } from '#contract/agents.ts';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TagBadges } from './agent-detail.tsx';
+import { texts } from './texts.ts';
+
+type AgentRowProps = {
+  agent: AgentSummary;
+  chosen: boolean;
+  onChoose: () => void;
+  onAbout: () => void;
+};
+
+export function AgentRow({ agent, chosen, onChoose, onAbout }: AgentRowProps) {
+  return (
+    <li
+      className={classes(
+        'flex items-center gap-1.5 rounded-card pr-2.5 focus-within:bg-sunken hover:bg-sunken phone:pr-0',
+        chosen && 'bg-brand-soft hover:bg-brand-soft focus-within:bg-brand-soft',
+      )}
+    >
+      <button
+        type="button"
+        data-agent-row
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card px-2.5 py-[11px] text-left"
+      >
+        <AgentAvatar id={agent.id} name={agent.name} />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-semibold wrap-anywhere">{agent.name}</span>
+          {agent.description && (
+            <span className="line-clamp-1 text-small text-ink-2 wrap-anywhere phone:line-clamp-2">
+              {agent.description}
+            </span>
+          )}
+        </span>
+        <TagBadges tags={agent.tags.slice(0, 3)} className="hidden max-w-[45%] justify-end desk:flex" />
+      </button>
+      <IconButton label={texts.about(agent.name)} onClick={onAbout}>
+        <Info />
+      </IconButton>
+    </li>
+  );
+}
+
+export function AgentRowSkeletons() {
+  return Array.from({ length: 5 }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+    <div key={index} className="flex items-center gap-3.5 px-2.5 py-[11px]">
+      <Skeleton className="size-8" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+    </div>
+  ));
+}

@@ -1,0 +1,38 @@
+/** The agents that one may talk to, and the tags they are found by. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type AgentSummary, agentsApi } from '#contract/agents.ts';
+import { AGENT_PICKER_PAGE } from '#contract/limits.ts';
+import { tagsApi } from '#contract/tags.ts';
+import { call } from '../../api/client.ts';
+
+export type AgentFilter = { search: string; tag_ids: number[] };
+export const noFilter: AgentFilter = { search: '', tag_ids: [] };
+
+export const availableAgents = ({ search, tag_ids }: AgentFilter = noFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['agents', 'available', search, tag_ids] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(
+        agentsApi.available,
+        { query: { skip, limit: AGENT_PICKER_PAGE, search: search || undefined, tag_ids } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
+  });
+
+/** Pages may overlap when agents change between two of them. */
+export function agentsOf(data: { pages: { data: AgentSummary[] }[] } | undefined): AgentSummary[] {
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  return [...new Map(all.map((agent) => [agent.id, agent])).values()];
+}
+
+export const agentQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['agents', 'available', 'one', id] as const,
+    queryFn: ({ signal }) => call(agentsApi.one, { params: { id } }, { signal }),
+  });
+
+export const tagsQuery = () =>
+  queryOptions({ queryKey: ['tags'] as const, queryFn: ({ signal }) => call(tagsApi.list, {}, { signal }) });

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/error-message.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { tagsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+type TagFilterProps = { chosen: number[]; onChange: (tagIds: number[]) => void };
+
+/** Agents with any of the chosen tags are shown. */
+export function TagFilter({ chosen, onChange }: TagFilterProps) {
+  const tags = useQuery(tagsQuery());
+  if (tags.isPending) return <Skeleton className="h-7 w-3/5 rounded-full phone:h-11" />;
+  if (!tags.data) {
+    return (
+      <Alert
+        title={messageOf(tags.error, texts.tagsFailed)}
+        onRetry={() => void tags.refetch()}
+        retrying={tags.isFetching}
+      />
+    );
+  }
+  if (tags.data.data.length === 0) return null;
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <fieldset className="-m-1 flex max-h-[108px] flex-wrap items-center gap-2 overflow-y-auto p-1 phone:max-h-[104px]">
+      <legend className="sr-only">{texts.tags}</legend>
+      {tags.data.data.map((tag) => (
+        <Chip key={tag.id} pressed={chosen.includes(tag.id)} onToggle={() => toggle(tag.id)}>
+          {tag.name}
+        </Chip>
+      ))}
+      {chosen.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onChange([])}
+          className="link ml-1 text-small phone:h-11 phone:px-2"
+        >
+          {texts.clearFilters}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { authApi, messages } from '#contract/auth.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { ApiFailure, failedWith, stringAt } from '../../api/failure.ts';
+import { keepTokens, sessionWasLost } from '../../api/tokens.ts';
+import { paths } from '../../lib/paths.ts';
+import { store } from '../../lib/storage.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { focusFirstWrong } from './focus.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.login;
+
+export function LoginScreen() {
+  useTitle(texts.tab);
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [checked, setChecked] = useState(false);
+
+  const emailError = checked && !email.trim() ? messages.required : null;
+  const passwordError = checked && !password ? messages.required : null;
+
+  const signIn = useTask(async () => {
+    const username = email.trim();
+    try {
+      const tokens = await call(authApi.login, { body: { username, password } });
+      const access = stringAt(tokens, 'access_token');
+      const refresh = stringAt(tokens, 'refresh_token');
+      if (!access || !refresh) throw new TokensMissing();
+      keepTokens({ access, refresh });
+      await navigate(paths.chat, { replace: true });
+    } catch (failure) {
+      if (!isNotVerified(failure)) throw failure;
+      store('pendingVerificationEmail', username);
+      await navigate(paths.verifyEmail);
+    }
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (!email.trim() || !password) return focusFirstWrong(form.current);
+    signIn.run();
+  };
+
+  return (
+    <AuthFrame title={texts.title} line={texts.line}>
+      {signIn.failure ? <LoginFailure failure={signIn.failure} /> : <LostSession />}
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
+        <Field
+          label={texts.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={emailError}
+        />
+        <PasswordField
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={passwordError}
+          aside={
+            <Link to={paths.recover} className="link text-small phone:inline-block phone:py-3">
+              {texts.forgot}
+            </Link>
+          }
+        />
+        <Button type="submit" variant="primary" size="large" busy={signIn.busy}>
+          {signIn.busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
+        {texts.noAccount}
+        <Link to={paths.register} className="link font-medium phone:py-3">
+          {texts.register}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+class TokensMissing extends Error {}
+
+function LoginFailure({ failure }: { failure: unknown }) {
+  if (failure instanceof TokensMissing || lacksEnvelope(failure)) return <Alert title={texts.noTokens} />;
+  return <Alert title={texts.failed} line={messageOf(failure, texts.context)} />;
+}
+
+function LostSession() {
+  // Asked once: the note stays while the person types.
+  const [lost] = useState(sessionWasLost);
+  return lost ? <Alert tone="info" title={texts.sessionLost} /> : null;
+}
+
+function isNotVerified(failure: unknown): boolean {
+  if (failedWith(failure, 'email_not_verified')) return true;
+  return failure instanceof ApiFailure && messageOf(failure, '').trim() === texts.notVerified;
+}
+
+/** A 2xx with JSON that claims nothing, not even `success: false`: an answer that simply brought no tokens. */
+function lacksEnvelope(failure: unknown): boolean {
+  if (!(failure instanceof ApiFailure) || failure.kind !== 'malformed') return false;
+  return typeof failure.body === 'object' && failure.body !== null && !('success' in failure.body);
+}

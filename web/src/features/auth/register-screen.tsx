@@ -1,0 +1,98 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { authApi } from '#contract/auth.ts';
+import { PHONE_MASKED_MAX } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { maskPhone } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { store } from '../../lib/storage.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { focusFirstWrong } from './focus.ts';
+import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.register;
+const blank: Registration = { email: '', name: '', phone: '', password: '', confirmation: '' };
+
+export function RegisterScreen() {
+  useTitle(texts.tab);
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(blank);
+  // A field is judged once it has been left with something in it; all are judged on submit.
+  const [left, setLeft] = useState<Partial<Record<RegistrationField, boolean>>>({});
+  const [submitted, setSubmitted] = useState(false);
+  const faults = faultsOf(values);
+
+  const register = useTask(async () => {
+    const { confirmation: _, ...account } = values;
+    const email = account.email.trim();
+    await call(authApi.register, { body: { ...account, email, phone: account.phone || null } });
+    store('pendingVerificationEmail', email);
+    await navigate(paths.verifyEmail);
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (Object.keys(faults).length > 0) return focusFirstWrong(form.current);
+    register.run();
+  };
+
+  const bind = (field: RegistrationField, read: (typed: string) => string = (typed) => typed) => ({
+    name: field,
+    value: values[field],
+    onChange: (event: { target: { value: string } }) =>
+      setValues({ ...values, [field]: read(event.target.value) }),
+    onBlur: () => values[field] && setLeft({ ...left, [field]: true }),
+    error: submitted || left[field] ? faults[field] : null,
+  });
+
+  return (
+    <AuthFrame title={texts.title} line={texts.line}>
+      {register.failure ? <Alert title={messageOf(register.failure, texts.context)} /> : null}
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+        <Field label={texts.email} type="email" autoComplete="email" required {...bind('email')} />
+        <Field label={texts.name} autoComplete="name" required maxLength={200} {...bind('name')} />
+        <Field
+          label={texts.phone}
+          aside={<span className="text-small text-ink-3">{texts.optional}</span>}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          maxLength={PHONE_MASKED_MAX}
+          placeholder="(11) 98765-4321"
+          {...bind('phone', maskPhone)}
+        />
+        <PasswordField
+          label={texts.password}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+          required
+          {...bind('password')}
+        />
+        <PasswordField
+          label={texts.confirmation}
+          autoComplete="new-password"
+          required
+          {...bind('confirmation')}
+        />
+        <Button type="submit" variant="primary" size="large" busy={register.busy} className="mt-1.5">
+          {register.busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
+        {texts.hasAccount}
+        <Link to={paths.login} className="link font-medium phone:py-3">
+          {texts.login}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,31 @@
+/** The rules of the registration form, without the form. */
+import { EMAIL_PATTERN, messages } from '#contract/auth.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
+import { texts } from './texts.ts';
+
+export type Registration = {
+  email: string;
+  name: string;
+  phone: string;
+  password: string;
+  confirmation: string;
+};
+export type RegistrationField = keyof Registration;
+export type Faults = Partial<Record<RegistrationField, string>>;
+
+export function isEmail(email: string): boolean {
+  return EMAIL_PATTERN.test(email.trim());
+}
+
+/** What is wrong with the form as it stands, by field. */
+export function faultsOf({ email, name, phone, password, confirmation }: Registration): Faults {
+  const faults: Faults = {};
+  if (!isEmail(email)) faults.email = messages.emailInvalid;
+  if (!name.trim()) faults.name = messages.nameMissing;
+  const digits = phone.replace(/\D/g, '').length;
+  if (digits !== 0 && digits !== 10 && digits !== 11) faults.phone = messages.phoneInvalid;
+  if (password.length < PASSWORD_MIN) faults.password = messages.passwordShort;
+  if (password.length > PASSWORD_MAX) faults.password = messages.passwordLong;
+  if (confirmation !== password) faults.confirmation = texts.register.mismatch;
+  return faults;
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { authApi } from '#contract/auth.ts';
+import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { paths } from '../../lib/paths.ts';
+import { forget, readStored } from '../../lib/storage.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { BackToLogin } from './back-to-login.tsx';
+import { focusFirstWrong } from './focus.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.verify;
+const pendingEmail = () => readStored('pendingVerificationEmail');
+
+/** A pasted code may come with spaces or a dash in the middle. */
+const cleanCode = (typed: string) => typed.replace(/[\s-]/g, '').slice(0, VERIFICATION_CODE_LENGTH);
+
+type Happened = 'nothing' | 'resent' | 'verified';
+
+export function VerifyScreen() {
+  useTitle(texts.tab);
+  const form = useRef<HTMLFormElement>(null);
+  const [email, setEmail] = useState(pendingEmail);
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(false);
+  const [happened, setHappened] = useState<Happened>('nothing');
+  const cooldown = useCountdown();
+
+  const verify = useTask(async (address: string) => {
+    await call(authApi.verifyEmail, { body: { email: address, code } });
+    forget('pendingVerificationEmail');
+    setHappened('verified');
+  });
+  const resend = useTask(async (address: string) => {
+    await call(authApi.resendVerification, { query: { email: address } });
+    setHappened('resent');
+    cooldown.start(RESEND_COOLDOWN_SECONDS);
+  });
+
+  /** The address may have been taken away in another tab since this screen was drawn. */
+  const withEmail = (act: (address: string) => void) => {
+    const address = pendingEmail();
+    setEmail(address);
+    verify.forgive();
+    resend.forgive();
+    if (address) act(address);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setHappened('nothing');
+    withEmail((address) => {
+      setChecked(true);
+      if (!code) return focusFirstWrong(form.current);
+      verify.run(address);
+    });
+  };
+
+  if (happened === 'verified') {
+    return (
+      <AuthFrame title={texts.title} line={email ?? ''}>
+        <Alert tone="ok" title={authApi.verifyEmail.message} />
+        <BackToLogin />
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame title={texts.title} line={email ? <SentTo email={email} /> : texts.line}>
+      {!email && <NoEmail />}
+      {email && verify.failure ? (
+        <Alert title={texts.failed} line={messageOf(verify.failure, texts.context)} />
+      ) : null}
+      {email && resend.failure ? (
+        <Alert title={texts.resendFailed} line={messageOf(resend.failure, texts.resendContext)} />
+      ) : null}
+      {happened === 'resent' && <Alert tone="ok" title={authApi.resendVerification.message} />}
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
+        <Field
+          label={texts.code}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={VERIFICATION_CODE_LENGTH}
+          value={code}
+          onChange={(event) => setCode(cleanCode(event.target.value))}
+          onPaste={(event) => {
+            // The browser would cut at six characters before the spaces are taken out.
+            event.preventDefault();
+            setCode(cleanCode(event.clipboardData.getData('text')));
+          }}
+          error={checked && !code ? texts.codeMissing : null}
+          className="text-[18px] font-medium tracking-[0.3em] tabular-nums"
+        />
+        <Button type="submit" variant="primary" size="large" busy={verify.busy}>
+          {verify.busy ? texts.submitting : texts.submit}
+        </Button>
+      </form>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-ink-2">
+        {texts.notReceived}
+        <Button
+          size="small"
+          busy={resend.busy}
+          disabled={cooldown.left > 0}
+          onClick={() => withEmail(resend.run)}
+          className="tabular-nums"
+        >
+          {cooldown.left > 0 ? texts.resendIn(cooldown.left) : texts.resend}
+        </Button>
+      </div>
+      <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
+        {all.toLogin}
+      </Link>
+    </AuthFrame>
+  );
+}
+
+function SentTo({ email }: { email: string }) {
+  return (
+    <>
+      {texts.sentTo} <strong className="font-medium text-ink">{email}</strong>.
+    </>
+  );
+}
+
+function NoEmail() {
+  return (
+    <Alert title={texts.noEmail}>
+      <Link to={paths.register} className={buttonLook('secondary', 'small')}>
+        {texts.toRegister}
+      </Link>
+    </Alert>
+  );
+}

@@ -1,0 +1,139 @@
+/** One conversation as a screen: who answers, what was said, and what to do when it cannot be shown. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown, MessageSquareText } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { AgentSummary } from '#contract/agents.ts';
+import type { ChatSession as Session } from '#contract/chat.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { ApiFailure } from '../../api/failure.ts';
+import { paths } from '../../lib/paths.ts';
+import { forget, readStored } from '../../lib/storage.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { AgentAvatar } from '../../ui/avatar.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeaderSlot } from '../../ui/header-slot.tsx';
+import { Chooser } from '../agent-chooser/chooser.tsx';
+import { Conversation } from '../conversation/conversation.tsx';
+import { sessionQuery } from '../conversation/queries.ts';
+import { texts as words } from '../conversation/texts.ts';
+import { me } from '../session/queries.ts';
+import { useMe } from '../session/use-me.tsx';
+import { sessionsOf, sessionsQuery } from './queries.ts';
+import { texts } from './texts.ts';
+
+export function ChatSession() {
+  const { sessionId = '' } = useParams();
+  // Each conversation has its own draft, place and panel.
+  return <OneConversation key={sessionId} sessionId={sessionId} />;
+}
+
+function OneConversation({ sessionId }: { sessionId: string }) {
+  const reader = useMe();
+  const client = useQueryClient();
+  const session = useQuery({
+    ...sessionQuery(sessionId),
+    // The list in the sidebar already knows whose conversation it is.
+    placeholderData: () => listed(client.getQueryData(sessionsQuery().queryKey), sessionId),
+  });
+  const name = session.data?.agent_name ?? words.someAgent;
+  const agent = { id: session.data?.agent_id ?? null, name };
+  useTitle(session.data?.chat_title ?? '');
+
+  // What the answer cost is shown in the sidebar.
+  const onAnswered = useCallback(() => void client.invalidateQueries({ queryKey: me().queryKey }), [client]);
+  const takePending = useCallback(() => {
+    const question = readStored('pendingChatQuestion');
+    forget('pendingChatQuestion');
+    return question?.trim() || undefined;
+  }, []);
+
+  return (
+    <>
+      {session.data && <AgentTitle agent={agent} />}
+      <Conversation
+        sessionId={sessionId}
+        agent={agent}
+        reader={reader}
+        takePending={takePending}
+        onAnswered={onAnswered}
+        closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
+        empty={
+          <EmptyState
+            icon={<MessageSquareText />}
+            title={texts.emptyConversation}
+            line={texts.emptyConversationLine(name)}
+          />
+        }
+        failure={(error, retry, retrying) => (
+          <LoadFailure error={error} onRetry={retry} retrying={retrying} />
+        )}
+      />
+    </>
+  );
+}
+
+function listed(data: Parameters<typeof sessionsOf>[0], id: string): Session | undefined {
+  return sessionsOf(data).find((session) => session.id === id);
+}
+
+/** In the header; opens the chooser, from which a new conversation begins. */
+function AgentTitle({ agent }: { agent: { id: number | null; name: string } }) {
+  const navigate = useNavigate();
+  const [choosing, setChoosing] = useState(false);
+  const begin = (next: AgentSummary) => void navigate(paths.chat, { state: { agent: next } });
+  return (
+    <HeaderSlot>
+      <button
+        type="button"
+        title={texts.askOther}
+        onClick={() => setChoosing(true)}
+        className="flex min-w-0 items-center gap-2.5 rounded-control py-1 pr-1.5 text-[14.5px] font-semibold phone:h-11 phone:pl-1"
+      >
+        <AgentAvatar id={agent.id} name={agent.name} size="small" />
+        <span className="truncate">{agent.name}</span>
+        <ChevronDown className="text-ink-3" />
+      </button>
+      {choosing && (
+        <Chooser onClose={() => setChoosing(false)} onChoose={begin} chosenId={agent.id ?? undefined} />
+      )}
+    </HeaderSlot>
+  );
+}
+
+/** Under the question box, which can no longer be written in. */
+function Withdrawn() {
+  return (
+    <span className="text-ink-2">
+      {texts.withdrawn}{' '}
+      <Link to={paths.chat} className="link font-medium">
+        {texts.newChat}
+      </Link>
+    </span>
+  );
+}
+
+type LoadFailureProps = { error: Error; onRetry: () => void; retrying: boolean };
+
+function LoadFailure({ error, onRetry, retrying }: LoadFailureProps) {
+  const missing = error instanceof ApiFailure && error.status === 404;
+  return (
+    <div className="grid h-full place-items-center overflow-y-auto p-6">
+      <Alert
+        title={words.loadFailed}
+        line={messageOf(error, words.fetchContext)}
+        onRetry={missing ? undefined : onRetry}
+        retrying={retrying}
+        className="w-full max-w-[520px]"
+      >
+        {missing && (
+          <Link to={paths.chat} className={buttonLook('secondary', 'small')}>
+            {texts.goToChat}
+          </Link>
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** A new conversation: whom to ask, and what. */
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bot } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { AgentSummary } from '#contract/agents.ts';
+import { chatApi } from '#contract/chat.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { paths } from '../../lib/paths.ts';
+import { store } from '../../lib/storage.ts';
+import { useTitle } from '../../lib/title.ts';
+import { isMobile } from '../../lib/use-mobile.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Chooser } from '../agent-chooser/chooser.tsx';
+import { agentsOf, availableAgents } from '../agent-chooser/queries.ts';
+import { Composer } from '../conversation/composer.tsx';
+import { keepNewConversation, sessionQuery, sessionsKey } from '../conversation/queries.ts';
+import { AgentButton } from './agent-button.tsx';
+import { useLastAgent } from './last-agent.ts';
+import { QuickQuestion } from './quick-question.tsx';
+import { texts } from './texts.ts';
+
+export function NewChat() {
+  useTitle(texts.newChat);
+  const brought = (useLocation().state as { agent?: AgentSummary } | null)?.agent;
+  const agents = useInfiniteQuery(availableAgents());
+  const last = useLastAgent(agents.data && agentsOf(agents.data));
+  const [chosen, setChosen] = useState(brought);
+  const [choosing, setChoosing] = useState(false);
+  const [question, setQuestion] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const begin = useBegin();
+  const agent = chosen ?? last;
+
+  useChooserKey(() => setChoosing(true));
+
+  const send = (text: string) => {
+    if (agent && !begin.isPending) begin.mutate({ agent, question: text });
+  };
+  const choose = (next: AgentSummary) => {
+    setChosen(next);
+    setChoosing(false);
+    // After the dialog has given the focus back; on a phone the keyboard would cover what was chosen.
+    if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
+  };
+
+  if (agents.data?.pages[0]?.metadata.total === 0) {
+    return (
+      <div className="grid h-full place-items-center overflow-y-auto">
+        <EmptyState icon={<Bot />} title={texts.noAgents} line={texts.noAgentsLine} />
+      </div>
+    );
+  }
+
+  return (
+    <div className="grid h-full grid-rows-[1fr_auto] overflow-y-auto desk:grid-rows-[minmax(0,5fr)_auto_minmax(0,6fr)]">
+      <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pb-7 phone:justify-center">
+        <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
+        <AgentButton agent={agent} onPress={() => setChoosing(true)} />
+      </div>
+      <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
+        {begin.isError && (
+          <Alert
+            title={messageOf(begin.error, texts.createFailed)}
+            className="mx-auto mb-3 w-full max-w-[760px]"
+          />
+        )}
+        <Composer
+          ref={box}
+          value={question}
+          onChange={setQuestion}
+          onSend={send}
+          busy={begin.isPending}
+          missing={agent ? undefined : texts.chooseFirst}
+        />
+      </div>
+      {choosing && (
+        <Chooser
+          onClose={() => setChoosing(false)}
+          onChoose={choose}
+          chosenId={agent?.id}
+          footer={
+            <QuickQuestion
+              value={question}
+              onChange={setQuestion}
+              onSend={agent && send}
+              busy={begin.isPending}
+            />
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Creates the conversation, leaves the question for it, and goes there. */
+function useBegin() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ agent }: { agent: AgentSummary; question: string }) =>
+      call(chatApi.createSession, { query: { agent_id: agent.id } }),
+    onSuccess: (session, { agent, question }) => {
+      store('lastUsedAgentId', String(agent.id));
+      store('pendingChatQuestion', question);
+      client.setQueryData(sessionQuery(session.id).queryKey, session);
+      keepNewConversation(client, session.id);
+      void client.invalidateQueries({ queryKey: sessionsKey });
+      void navigate(paths.chatSession(session.id));
+    },
+  });
+}
+
+function useChooserKey(open: () => void) {
+  const opened = useEffectEvent(open);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return;
+      event.preventDefault();
+      opened();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}

@@ -1,0 +1,142 @@
+/** The question box: ten lines at most, sent by Enter on a desktop, never blank and never during an answer. */
+import { ArrowUp, Square } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { sendsWith } from './enter-key.ts';
+import { lastLines } from './last-lines.ts';
+import { texts } from './texts.ts';
+import { useGrowingBox } from './use-growing-box.ts';
+import { useLineLimit } from './use-line-limit.ts';
+
+type ComposerProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Gets the question without the space around it. */
+  onSend: (question: string) => void;
+  /** Who is asked. */
+  agent?: string;
+  /** Takes the place of the hint under the box, when something is missing before one can send. */
+  missing?: ReactNode;
+  /** The box is shown but nothing can be written. */
+  disabled?: boolean;
+  /** Something else is being sent. */
+  busy?: boolean;
+  /** An answer is being written: instead of sending one can stop it. */
+  onStop?: (() => void) | undefined;
+  stopping?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+export function Composer(props: ComposerProps) {
+  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, ref } = props;
+  const id = useId();
+  const mobile = useMobile();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [linesCut, setLinesCut] = useState(false);
+  useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
+  useGrowingBox(box, value);
+  useLineLimit(box, () => setLinesCut(true));
+
+  const question = lastLines(value.trim());
+  const ready = question !== '' && !missing && !disabled && !busy && !onStop;
+  const notice =
+    value.length >= QUESTION_MAX
+      ? texts.lengthReached
+      : linesCut && value.split('\n').length === CHAT_INPUT_LINES
+        ? texts.linesCut
+        : undefined;
+
+  const send = () => {
+    if (!ready) return;
+    setLinesCut(false);
+    onSend(question);
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!sendsWith({ ...pick(event), isComposing: event.nativeEvent.isComposing }, mobile)) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="steps-aside mx-auto w-full max-w-[760px]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]">
+        <label htmlFor={id} className="sr-only">
+          {texts.question}
+        </label>
+        <textarea
+          ref={box}
+          id={id}
+          rows={1}
+          value={value}
+          maxLength={QUESTION_MAX}
+          disabled={disabled}
+          placeholder={agent && !mobile ? texts.askAgent(agent) : texts.ask}
+          enterKeyHint={mobile ? 'enter' : 'send'}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+          // Ten rows and no more; the browser makes it as high as the text, up to there.
+          className="col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]"
+        />
+        <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
+          {notice ?? missing ?? texts.enterHint}
+        </p>
+        <SendButton ready={ready} busy={busy} onStop={onStop} stopping={stopping} />
+      </div>
+      {mobile && (notice || missing) && (
+        <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">
+          {notice ?? missing}
+        </p>
+      )}
+    </form>
+  );
+}
+
+type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping'>;
+
+function SendButton({ ready, busy, onStop, stopping }: SendButtonProps) {
+  const round = 'rounded-full! phone:col-start-2 phone:row-start-1 phone:self-end';
+  if (onStop) {
+    return (
+      <IconButton
+        variant="primary"
+        label={stopping ? texts.stopping : texts.stop}
+        busy={stopping}
+        onClick={onStop}
+        className={round}
+      >
+        <Square className="fill-current" />
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton
+      type="submit"
+      variant="primary"
+      label={texts.send}
+      busy={busy}
+      disabled={!ready}
+      className={round}
+    >
+      <ArrowUp />
+    </IconButton>
+  );
+}
+
+const pick = ({ key, shiftKey, altKey, keyCode }: KeyboardEvent) => ({ key, shiftKey, altKey, keyCode });

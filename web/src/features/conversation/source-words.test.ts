@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import type { Source } from '#contract/chat.ts';
+import { citedFirst, placeOf, quoteOf, readingOf, withSources } from './source-words.ts';
+
+const passage = (index: number, document_id: number, rest: Partial<Source> = {}): Source => ({
+  index,
+  kind: 'document',
+  title: `documento-${document_id}.pdf`,
+  snippet: 'prazo não inferior\n a trinta dias',
+  document_id,
+  ...rest,
+});
+const row = (index: number, data_source_id = 1): Source => ({
+  index,
+  kind: 'row',
+  title: 'Licitações',
+  snippet: 'x',
+  data_source_id,
+});
+
+describe('A-10 the sources of an answer in words', () => {
+  test.each([
+    [[passage(1, 1)], '1 trecho lido em 1 documento'],
+    [[passage(1, 1), passage(2, 1), passage(3, 2), passage(4, 2)], '4 trechos lidos em 2 documentos'],
+    [[row(1)], '1 registro lido em 1 fonte de dados'],
+    [[row(1), row(2, 2)], '2 registros lidos em 2 fontes de dados'],
+    [[passage(1, 1), row(2)], '2 trechos lidos em 1 documento e 1 fonte de dados'],
+  ])('%#: the badge counts passages and places', (sources, words) => {
+    expect(readingOf(sources)).toBe(words);
+  });
+
+  test('a place is a section, a page, both or nothing', () => {
+    expect(placeOf(passage(1, 1, { page: 14 }))).toBe('p. 14');
+    expect(placeOf(passage(1, 1, { section: 'Contas › Senha' }))).toBe('Contas › Senha');
+    expect(placeOf(passage(1, 1, { section: 'Contas', page: 2 }))).toBe('Contas, p. 2');
+    expect(placeOf(passage(1, 1))).toBe('');
+  });
+
+  test('a quotation stands on one line', () => {
+    expect(quoteOf(passage(1, 1))).toBe('“…prazo não inferior a trinta dias…”');
+  });
+
+  test('a copy with sources lists them under the answer; without sources it is the answer', () => {
+    expect(withSources('É assim.[1]\n', [passage(1, 1, { page: 14 })])).toBe(
+      'É assim.[1]\n\nFontes:\n[1] documento-1.pdf, p. 14\n',
+    );
+    expect(withSources('Olá', [])).toBe('Olá');
+  });
+
+  test('cited passages come first, also from markers with several numbers', () => {
+    const all = [passage(1, 1), passage(2, 1), passage(3, 2), passage(4, 2)];
+    const { cited, others } = citedFirst('a[2] b[1, 4]', all);
+    expect(cited.map((source) => source.index)).toEqual([1, 2, 4]);
+    expect(others.map((source) => source.index)).toEqual([3]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { ChatRecord } from '#contract/chat.ts';
+import type { Answer } from './stream-hub.ts';
+import { turnsOf } from './turns.ts';
+
+let ids = 1_000;
+const record = (rest: Partial<ChatRecord> = {}): ChatRecord => ({
+  id: ++ids,
+  question: 'Qual o prazo?',
+  answer: 'Trinta dias.',
+  created_at: '2026-11-20T12:00:00.000Z',
+  status: 'done',
+  sources: [],
+  local: false,
+  ...rest,
+});
+const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
+  key: `answer-${ids}`,
+  asked: {
+    question: 'E depois?',
+    asked_at: '2026-11-20T12:01:00.000Z',
+    after_id,
+    initial: false,
+    idempotency_key: 'k',
+  },
+  text: 'Depois',
+  reading: true,
+  done: false,
+  status: 'streaming',
+  sources: [],
+  local: false,
+  partial: false,
+  ...rest,
+});
+
+describe('what is shown of a conversation', () => {
+  test('R-CHAT-34 each record is a question and an answer, in order', () => {
+    const turns = turnsOf(
+      [record({ question: 'um', answer: '1' }), record({ question: 'dois', answer: '2' })],
+      undefined,
+    );
+    expect(turns.map((turn) => [turn.question, turn.answer?.text])).toEqual([
+      ['um', '1'],
+      ['dois', '2'],
+    ]);
+  });
+
+  test('R-CHAT-32 a question that was just sent stands at the end with an empty answer', () => {
+    const [, turn] = turnsOf([record()], live({ text: '' }));
+    expect(turn).toMatchObject({ question: 'E depois?', answer: { text: '', growing: true } });
+  });
+
+  test('R-CHAT-33 a question that was refused has no answer', () => {
+    const [turn] = turnsOf([], live({ reading: false, failure: { kind: 'refused' } }));
+    expect(turn).toMatchObject({ question: 'E depois?', answer: undefined, refusal: { initial: false } });
+  });
+
+  test('R-CHAT-42 a record that is loaded while its answer is written stands there once, and keeps its key', () => {
+    const first = record();
+    const running = live();
+    const stored = record({ question: 'E depois?', answer: 'Dep', status: 'streaming' });
+    const turns = turnsOf([first, stored], running);
+    expect(turns).toHaveLength(2);
+    expect(turns[1]).toMatchObject({ key: running.key, id: stored.id, answer: { text: 'Depois' } });
+
+    const finished = { ...stored, answer: 'Depois, nada.', status: 'done' as const };
+    const after = turnsOf([first, finished], {
+      ...running,
+      message_id: stored.id,
+      reading: false,
+      done: true,
+      status: 'done',
+    });
+    expect(after[1]).toMatchObject({ key: running.key, answer: { text: 'Depois, nada.', growing: false } });
+    expect(turnsOf([first, finished], undefined)[1]?.key).toBe(running.key);
+  });
+
+  test('the same question asked earlier is another turn', () => {
+    const earlier = record({ question: 'E depois?' });
+    expect(turnsOf([earlier], live({}, earlier.id))).toHaveLength(2);
+  });
+
+  test('a refused question that reached the server after all is shown once, as the server knows it', () => {
+    const running = live({ reading: false, failure: { kind: 'refused' } });
+    const stored = record({ question: 'E depois?', answer: '', status: 'streaming' });
+    expect(turnsOf([stored], running)).toHaveLength(1);
+    expect(turnsOf([stored], running)[0]?.refusal).toBeUndefined();
+  });
+
+  test('an unchanged record is the same turn', () => {
+    const stored = record();
+    expect(turnsOf([stored], undefined)[0]).toBe(turnsOf([stored, record()], undefined)[0]);
+  });
+});

@@ -1,0 +1,102 @@
+/** Joins what the server keeps of a conversation with the answer that is being read into what is shown. */
+import type { ChatRecord, MessageStatus, Source } from '#contract/chat.ts';
+import type { Answer, Failure } from './stream-hub.ts';
+
+export type Turn = {
+  key: string;
+  id: number | undefined;
+  question: string;
+  asked_at: string;
+  /** Undefined when the question never reached an agent: there is nothing to answer it. */
+  answer: TurnAnswer | undefined;
+  /** Why the question was not sent. */
+  refusal?: { failure: Failure; initial: boolean };
+};
+
+export type TurnAnswer = {
+  text: string;
+  status: MessageStatus;
+  sources: Source[];
+  local: boolean;
+  /** The sentence that came with a failure. */
+  error: string | undefined;
+  /** The connection was lost for good before the end. */
+  cut: boolean;
+  growing: boolean;
+};
+
+/** Keys that answers had before they had an id, so that the screen does not draw them anew afterwards. */
+const keys = new Map<number, string>();
+const turnOfRecord = new WeakMap<ChatRecord, Turn>();
+
+export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[] {
+  if (live?.message_id !== undefined) keys.set(live.message_id, live.key);
+  const stored = live ? recordOf(records, live) : undefined;
+  if (stored && live) keys.set(stored.id, live.key);
+
+  const turns = records.map((record) =>
+    record === stored && live && isNewer(live, record) ? liveTurn(live, record) : storedTurn(record),
+  );
+  if (live && !stored) turns.push(liveTurn(live, undefined));
+  return turns;
+}
+
+/** The record of an answer that was read here: by its id, else by what was asked and when. */
+export function recordOf(records: ChatRecord[], live: Answer): ChatRecord | undefined {
+  if (live.message_id !== undefined) return records.findLast(({ id }) => id === live.message_id);
+  return records.findLast(({ id, question }) => id > live.asked.after_id && question === live.asked.question);
+}
+
+/** While it is written the stream knows more; once it is finished the record counts. */
+function isNewer(live: Answer, record: ChatRecord): boolean {
+  if (live.failure?.kind === 'refused') return false;
+  return live.reading || record.status === 'streaming';
+}
+
+function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
+  const { asked, failure } = live;
+  const turn = {
+    key: live.key,
+    id: live.message_id ?? record?.id,
+    question: asked.question,
+    asked_at: record?.created_at ?? asked.asked_at,
+  };
+  if (failure?.kind === 'refused')
+    return { ...turn, answer: undefined, refusal: { failure, initial: asked.initial } };
+  return {
+    ...turn,
+    answer: {
+      text: live.text,
+      status: live.status,
+      sources: live.sources,
+      local: live.local,
+      error: failure?.sentence,
+      cut: failure?.kind === 'cut',
+      growing: live.reading,
+    },
+  };
+}
+
+/** The same object for the same record: what did not change is not drawn again. */
+function storedTurn(record: ChatRecord): Turn {
+  const known = turnOfRecord.get(record);
+  const key = keys.get(record.id) ?? `record-${record.id}`;
+  if (known?.key === key) return known;
+  const turn: Turn = {
+    key,
+    id: record.id,
+    question: record.question,
+    asked_at: record.created_at,
+    answer: {
+      text: record.answer,
+      status: record.status,
+      sources: record.sources ?? [],
+      local: record.local ?? false,
+      error: record.error,
+      cut: false,
+      growing: record.status === 'streaming',
+    },
+  };
+  turnOfRecord.set(record, turn);
+  return turn;
+}

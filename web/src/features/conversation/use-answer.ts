@@ -1,0 +1,148 @@
+/** Asks, joins and stops answers. The hub reads them; the cache keeps them once they are finished. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type ChatRecord, chatApi } from '#contract/chat.ts';
+import { call } from '../../api/client.ts';
+import { ApiFailure, isOutage } from '../../api/failure.ts';
+import { newKey } from '../../api/request.ts';
+import { openStream } from '../../api/stream.ts';
+import { hasTokens, subscribeTokens } from '../../api/tokens.ts';
+import { keepRecord, knownRecords, messagesQuery, sessionsKey } from './queries.ts';
+import { type Answer, createStreamHub, type Stream } from './stream-hub.ts';
+
+const hub = createStreamHub();
+
+/** Running answers that were joined; one that could not be read to its end is not joined for ever. */
+const joined = new Set<number>();
+
+// Answers belong to the one who is signed in.
+subscribeTokens(() => {
+  if (!hasTokens()) hub.forgetAll();
+});
+
+/** `onSettled` is called at the end of every answer, also when the screen is long gone. */
+export function useAnswer(sessionId: string, onSettled: (() => void) | undefined) {
+  const client = useQueryClient();
+  const live = useSyncExternalStore(
+    useCallback((changed) => hub.subscribe(sessionId, changed), [sessionId]),
+    () => hub.current(sessionId),
+  );
+  return {
+    live,
+    ask: useCallback(
+      (question: string, initial = false) => ask({ client, sessionId, onSettled }, question, initial),
+      [client, sessionId, onSettled],
+    ),
+    /** Reads along with an answer that was found running. */
+    join: useCallback(
+      (record: ChatRecord) => join({ client, sessionId, onSettled }, record),
+      [client, sessionId, onSettled],
+    ),
+    /** Settles once the server has agreed; the stream itself brings the end. */
+    stop: useCallback(() => call(chatApi.stop, { params: { id: sessionId } }), [sessionId]),
+  };
+}
+
+type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) | undefined };
+
+/** False when nothing was sent, because an answer of this conversation is being read. */
+function ask(place: Place, question: string, initial: boolean): boolean {
+  const { client, sessionId } = place;
+  const last = knownRecords(client, sessionId).at(-1);
+  if (last?.status === 'streaming' && last.question === question) {
+    // It is still being answered; only the connection to it was lost.
+    joined.delete(last.id);
+    return join(place, last);
+  }
+  return hub.start(
+    sessionId,
+    {
+      question,
+      initial,
+      asked_at: new Date().toISOString(),
+      after_id: last?.id ?? 0,
+      idempotency_key: keyFor(hub.current(sessionId), question),
+    },
+    {
+      ...joining(place),
+      open: (signal) => {
+        const idempotencyKey = hub.current(sessionId)?.asked.idempotency_key;
+        return openStream(
+          chatApi.ask,
+          { params: { id: sessionId }, body: { question } },
+          { signal, idempotencyKey },
+        );
+      },
+    },
+  );
+}
+
+function join(place: Place, record: ChatRecord): boolean {
+  if (joined.has(record.id)) return false;
+  const seq = record.seq ?? 0;
+  const stream = joining(place);
+  const started = hub.start(
+    place.sessionId,
+    {
+      question: record.question,
+      initial: false,
+      asked_at: record.created_at,
+      after_id: record.id - 1,
+      idempotency_key: '',
+      message_id: record.id,
+      known: { text: record.answer, seq },
+    },
+    { ...stream, open: (signal) => stream.join(seq, signal) },
+  );
+  if (started) joined.add(record.id);
+  return started;
+}
+
+/** Leaves a deleted conversation. */
+export function forgetAnswer(sessionId: string) {
+  hub.forget(sessionId);
+}
+
+function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> {
+  return {
+    join: (after, signal) =>
+      openStream(chatApi.join, { params: { id: sessionId }, query: { after } }, { signal }),
+    mayRecover: isOutage,
+    // The first question gives the conversation its title.
+    opened: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+    settled: (answer) => {
+      settle(client, sessionId, answer);
+      onSettled?.();
+    },
+  };
+}
+
+/** A question that perhaps arrived is repeated as the same one: the server then joins the two. */
+function keyFor(previous: Answer | undefined, question: string): string {
+  const { failure, asked } = previous ?? {};
+  const unsure = failure?.kind === 'refused' && isNetwork(failure.cause) && asked?.question === question;
+  return unsure && asked ? asked.idempotency_key : newKey();
+}
+
+const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind === 'network';
+
+function settle(client: QueryClient, sessionId: string, answer: Answer) {
+  const { failure, message_id } = answer;
+  const { queryKey } = messagesQuery(sessionId);
+  if (message_id === undefined || failure || answer.partial) {
+    // The server knows more than was read here: the id, the end, or that it never heard of it.
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  keepRecord(client, sessionId, {
+    id: message_id,
+    question: answer.asked.question,
+    answer: answer.text,
+    created_at: answer.asked.asked_at,
+    status: answer.status,
+    sources: answer.sources,
+    local: answer.local,
+  });
+  // Whoever enters next asks the server; the one who is here has just read it.
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+}

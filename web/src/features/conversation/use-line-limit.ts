@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { lastLines, limited } from './last-lines.ts';
+
+/**
+ * Keeps a text area at its last ten lines. What is too much is refused before it enters and the rest is
+ * written by the browser's own editing, in one step, so that Ctrl+Z takes it back.
+ */
+export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: () => void) {
+  const tell = useEffectEvent(onCut);
+
+  useEffect(() => {
+    const area = box.current;
+    if (!area) return;
+
+    const before = (event: InputEvent) => {
+      const inserted = insertedBy(event);
+      if (inserted === undefined || event.isComposing) return;
+      const { value, selectionStart: start, selectionEnd: end } = area;
+      const cut = limited({ value, start, end, inserted });
+      if (!cut || !event.cancelable) return;
+      event.preventDefault();
+      replace(area, cut.text, cut.caret);
+      tell();
+    };
+
+    /** For what cannot be refused: an input method, a test, an extension. Undoing is never undone. */
+    const after = (event: Event) => {
+      if (event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('history'))) return;
+      const text = lastLines(area.value);
+      if (text === area.value) return;
+      const caret = Math.max(0, area.selectionEnd - (area.value.length - text.length));
+      replace(area, text, caret);
+      tell();
+    };
+
+    area.addEventListener('beforeinput', before);
+    area.addEventListener('input', after);
+    return () => {
+      area.removeEventListener('beforeinput', before);
+      area.removeEventListener('input', after);
+    };
+  }, [box]);
+}
+
+function insertedBy(event: InputEvent): string | undefined {
+  if (event.inputType === 'insertLineBreak' || event.inputType === 'insertParagraph') return '\n';
+  if (!event.inputType.startsWith('insert')) return undefined;
+  return event.data ?? event.dataTransfer?.getData('text/plain') ?? undefined;
+}
+
+function replace(area: HTMLTextAreaElement, text: string, caret: number) {
+  area.select();
+  // The only way to write through the undo stack; where it is missing the text is set without it.
+  if (!document.execCommand?.('insertText', false, text)) {
+    // Past the element's own setter, which React has made its own: it would not notice the change.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
+    area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+  }
+  area.setSelectionRange(caret, caret);
+}

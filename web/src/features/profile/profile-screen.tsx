@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/error-message.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { me } from '../session/queries.ts';
+import { useMe } from '../session/use-me.tsx';
+import { PasswordCard } from './password-card.tsx';
+import { PersonalCard } from './personal-card.tsx';
+import { texts } from './texts.ts';
+import { UsageCard } from './usage-card.tsx';
+
+export function ProfileScreen() {
+  useTitle(texts.tab);
+  const user = useMe();
+  // The figures are why one comes here: they are asked for anew on every visit.
+  const fresh = useQuery({ ...me(), refetchOnMount: 'always' });
+  return (
+    <Page title={texts.title} width="narrow">
+      <HeaderTitle>{texts.title}</HeaderTitle>
+      {user.must_change_password && <Alert tone="warn" title={texts.temporary} />}
+      {fresh.isError && (
+        <Alert
+          title={texts.loadFailed}
+          line={messageOf(fresh.error, texts.loadContext)}
+          onRetry={() => void fresh.refetch()}
+          retrying={fresh.isFetching}
+        />
+      )}
+      <PersonalCard user={user} />
+      <UsageCard user={user} />
+      <PasswordCard />
+    </Page>
+  );
+}

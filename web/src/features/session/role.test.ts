@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#contract/users.ts';
+import { isAdmin } from './role.ts';
+
+test('R-SHELL-28 admins and superadmins administer, nobody else', () => {
+  const roles: Role[] = ['user', 'admin', 'user_td', 'superadmin'];
+  expect(roles.map((role) => isAdmin({ role }))).toEqual([false, true, false, true]);
+});
+
+test('O-26 a role that comes as an object is known by its name', () => {
+  expect(isAdmin({ role: { name: 'admin' } as unknown as Role })).toBe(true);
+});

@@ -1,0 +1,91 @@
+/** Numbers, dates, money and sizes as they are written on the screen. */
+const LOCALE = 'pt-BR';
+
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const numberFormat = new Intl.NumberFormat(LOCALE);
+const compactFormat = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+
+/** «09/03/2025» */
+export function formatDate(time: string | Date): string {
+  return dateFormat.format(new Date(time));
+}
+
+/** «09/03/2025 14:05» */
+export function formatDateTime(time: string | Date): string {
+  const date = new Date(time);
+  return `${dateFormat.format(date)} ${timeFormat.format(date)}`;
+}
+
+/** «Hoje, 09:12», «Ontem», else the date: what a list of conversations needs. */
+export function formatRecent(time: string | Date, now: Date = new Date()): string {
+  const date = new Date(time);
+  const days = calendarDay(now) - calendarDay(date);
+  if (days === 0) return `Hoje, ${timeFormat.format(date)}`;
+  if (days === 1) return 'Ontem';
+  return dateFormat.format(date);
+}
+
+/** «1.284» */
+export function formatNumber(value: number): string {
+  return numberFormat.format(value);
+}
+
+/** «100 mil», «3,1 mi» */
+export function formatCompact(value: number): string {
+  return plainSpaces(compactFormat.format(value));
+}
+
+/** Cents as «R$ 6.000» or, when there are cents, «R$ 625,50». */
+export function formatBRL(cents: number): string {
+  const whole = cents % 100 === 0;
+  const format = new Intl.NumberFormat(LOCALE, {
+    style: 'currency',
+    currency: 'BRL',
+    minimumFractionDigits: whole ? 0 : 2,
+    maximumFractionDigits: whole ? 0 : 2,
+  });
+  return plainSpaces(format.format(cents / 100));
+}
+
+const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
+
+/** «1.5 KB»: 1024 steps, at most two decimals, with the decimal point of the English screens. */
+export function formatBytes(bytes: number): string {
+  if (bytes <= 0) return '0 Bytes';
+  const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  return `${Number((bytes / 1024 ** step).toFixed(2))} ${BYTE_UNITS[step]}`;
+}
+
+/** «999 tokens», from a thousand on «1.2K tokens». */
+export function formatTokens(count: number): string {
+  return count < 1000 ? `${count} tokens` : `${(count / 1000).toFixed(1)}K tokens`;
+}
+
+/** «(11) 98765-4321»; anything that is not 10 or 11 digits stays as it is. */
+export function formatPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.length === 10 || digits.length === 11 ? maskPhone(digits) : phone;
+}
+
+/**
+ * What has been typed so far as a phone number: `(NN) NNNN-NNNN` while it could be a landline,
+ * `(NN) NNNNN-NNNN` from the eleventh digit on.
+ */
+export function maskPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 11);
+  if (digits.length <= 2) return digits && `(${digits}`;
+  const split = digits.length === 11 ? 7 : 6;
+  const head = `(${digits.slice(0, 2)}) ${digits.slice(2, split)}`;
+  return digits.length <= split ? head : `${head}-${digits.slice(split)}`;
+}
+
+/** Days since the epoch in the reader's own zone. */
+function calendarDay(date: Date): number {
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+}
+
+/** Intl writes no-break spaces, which a search on the page does not find. */
+function plainSpaces(text: string): string {
+  return text.replace(/[\u00a0\u202f]/g, ' ');
+}

@@ -1,0 +1,42 @@
+/** Every path of the product, once. */
+export const patterns = {
+  login: '/',
+  register: '/cadastro',
+  recover: '/esqueci-senha',
+  verifyEmail: '/verify-email',
+  chat: '/chat',
+  chatSession: '/chat/:sessionId',
+  profile: '/profile',
+  subscription: '/subscription',
+  manageSubscription: '/subscription/manage',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminAgents: '/admin/agents',
+  adminAgent: '/admin/agents/:id',
+  adminDatabases: '/admin/databases',
+  adminDatabase: '/admin/databases/:id',
+  adminDataSources: '/admin/datasources',
+  adminDataSource: '/admin/datasources/:id',
+  adminSettings: '/admin/settings',
+} as const;
+
+/** Addresses that people guess or that older links carry, and where they lead. */
+export const aliases = {
+  '/admin/knowledge-bases': patterns.adminDatabases,
+  '/admin/knowledge-bases/:id': patterns.adminDatabase,
+  '/admin/data-sources': patterns.adminDataSources,
+  '/admin/data-sources/:id': patterns.adminDataSource,
+} as const;
+
+export const paths = {
+  ...patterns,
+  chatSession: (sessionId: string) => fillPath(patterns.chatSession, { sessionId }),
+  adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
+  adminDatabase: (id: number) => fillPath(patterns.adminDatabase, { id }),
+  adminDataSource: (id: number) => fillPath(patterns.adminDataSource, { id }),
+} as const;
+
+/** `/chat/:sessionId` with its parameters filled in. */
+export function fillPath(pattern: string, params: Record<string, string | number | undefined>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}

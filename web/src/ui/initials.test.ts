@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { initialsOf, toneOf } from './initials.ts';
+
+test('a name becomes the first letters of its first and last meaningful words', () => {
+  const names = ['Marina Costa', 'Direito de Trânsito', 'Prosa', 'ana beatriz lima', '  ', 'Édson'];
+  expect(names.map(initialsOf)).toEqual(['MC', 'DT', 'P', 'AL', '?', 'É']);
+});
+
+test('an id always has the same one of eight colours', () => {
+  expect([null, 1, 2, 9].map(toneOf)).toEqual([0, 0, 1, 0]);
+});

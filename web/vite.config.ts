@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), tailwind()],
+  resolve: {
+    alias: [
+      { find: /^#contract\//, replacement: here('../contract/src/') },
+      // The contract builds schemas; the browser never uses them. Vitest does not read this file: tests have zod.
+      { find: /^zod$/, replacement: here('./src/api/schema-stand-in.ts') },
+    ],
+  },
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    sourcemap: false,
+    // A data: URI would need an exception in the content security policy.
+    assetsInlineLimit: 0,
+    // Every browser that runs ES2022 knows modulepreload.
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every screen needs and no release of ours changes: one file, kept by the browser.
+            { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            // The small parts that screens share. What brings a library along stays with those who use it.
+            {
+              name: 'kit',
+              test: /web\/src\/(lib\/|api\/(?!query-client)|ui\/(?!modal|confirm|menu|tabs|tooltip))/,
+              minShareCount: 6,
+            },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    fs: { allow: [here('..')] },
+    proxy: { '/api': server, '/dev': server },
+  },
+});
