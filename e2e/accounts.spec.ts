@@ -312,10 +312,7 @@ test.describe('recuperar a senha', () => {
     ).toBeVisible();
     await expect(page.getByText(/Você volta ao login em \d s/)).toBeVisible();
     await page.waitForURL('/', { timeout: 6_000 });
-    const temporary = await letterTo(
-      person.email,
-      /Senha temporária:\s+(\S+)/,
-    );
+    const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
     await fillLogin(page, person.email, temporary);
     await login.submit(page).click();
     await expect(page).toHaveURL('/profile');

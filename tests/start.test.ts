@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endAll, isUp, listenAnywhere, startProcess } from '../server/test/started.ts';
 
 let folder: string;
-const running = new Set<Started>();
 
 beforeAll(async () => {
   // Only its owner may enter, and its name has spaces and accents: as unfriendly as a home folder gets.
@@ -14,61 +12,10 @@ beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   await chmod(join(folder, '..'), 0o700);
 });
-afterEach(async () => {
-  for (const process of running) await process.end('SIGKILL');
-});
+afterEach(endAll);
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
-type Started = {
-  child: ChildProcess;
-  url: string;
-  output(): string;
-  /** Resolves when the output matches, or rejects when the process ended before. */
-  says(pattern: RegExp): Promise<void>;
-  ended: Promise<number | null>;
-  end(signal: NodeJS.Signals): Promise<number | null>;
-};
-
-async function start(env: Record<string, string> = {}): Promise<Started> {
-  const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const watchers = new Set<() => void>();
-  const take = (chunk: Buffer) => {
-    output += chunk;
-    for (const watch of watchers) watch();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const started: Started = {
-    child,
-    url: `http://127.0.0.1:${port}`,
-    output: () => output,
-    says: (pattern) =>
-      new Promise((resolve, reject) => {
-        const watch = () => {
-          if (pattern.test(output)) resolve();
-        };
-        watchers.add(watch);
-        watch();
-        void ended.then(() => reject(new Error(`ended before saying ${pattern}:\n${output}`)));
-      }),
-    ended,
-    async end(signal) {
-      running.delete(started);
-      if (child.exitCode === null) child.kill(signal);
-      return ended;
-    },
-  };
-  running.add(started);
-  return started;
-}
-
-const isUp = /no ar em/;
+const start = (env: Record<string, string> = {}) => startProcess({ DATA_DIR: folder, ...env });
 
 describe('one command', { timeout: 90_000 }, () => {
   test('a first start prints the address and the sign-in, a second one no password, and both end the database', async () => {
@@ -110,7 +57,7 @@ describe('one command', { timeout: 90_000 }, () => {
   });
 
   test('a taken port is said, with what to do', async () => {
-    const blocker = await listen();
+    const blocker = await listenAnywhere();
     const port = String((blocker.address() as { port: number }).port);
     const process = await start({ PORT: port });
     expect(await process.ended).toBe(1);
@@ -157,18 +104,6 @@ async function signIn(url: string, password: string, username = 'admin@exemplo.c
     body: new URLSearchParams({ username, password }),
   });
   return response.status;
-}
-
-async function freePort(): Promise<number> {
-  const server = await listen();
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function listen(): Promise<Server> {
-  const server = createServer();
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 const exists = (path: string) =>

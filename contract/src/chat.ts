@@ -155,6 +155,7 @@ export const chatApi = {
     access: 'user',
     summary: 'Joins the running answer: a snapshot, then what follows',
     params: SessionId,
+    /** The last event the reader has: the snapshot is never shorter, though another process may lag behind. */
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     events: AnswerEvent,
     missing: 'session_not_found',

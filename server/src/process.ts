@@ -5,10 +5,11 @@ import { createServer } from 'node:net';
 import { buildApp } from './app.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
+import { expireLeases } from './features/chat/sweep.ts';
 import { openMetrics } from './http/metrics.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
-import { jobBodies } from './worker.ts';
+import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
@@ -65,6 +66,8 @@ async function run(env: Env): Promise<void> {
     // At once: whatever fails after this, the only sight of the password must not be lost.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await world.queue.work(jobBodies(world));
+    await scheduleJobs(world.queue);
+    if (open.embedded) await expireLeases(world);
     sweeper = startSweeper(world);
     app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: open.mailbox });
     await app.listen({ port: env.PORT, host: env.HOST });

@@ -10,6 +10,8 @@ export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };
   'account.password-changed': { user_id: number };
+  /** Forgets what has ended: codes, sign-ins, limits, keys. */
+  'house.tidy': Record<never, never>;
 };
 export type JobName = keyof Jobs;
 
@@ -19,12 +21,14 @@ export type Queue = {
   /** With `transaction` the job exists only if the transaction commits. */
   send<N extends JobName>(name: N, data: Jobs[N], transaction?: Transaction): Promise<void>;
   work(bodies: JobBodies): Promise<void>;
+  /** Runs the job at the times of a cron line, in one process of all. */
+  repeat(name: JobName, cron: string): Promise<void>;
   /** Makes every queue, so that sending is one statement. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const NAMES: JobName[] = ['account.verification', 'account.reset', 'account.password-changed'];
+const NAMES: JobName[] = ['account.verification', 'account.reset', 'account.password-changed', 'house.tidy'];
 const DEAD = 'dead';
 
 /** A notification wakes the worker once, however many jobs wait: what it finds full it empties without a pause. */
@@ -86,6 +90,10 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
           return results;
         });
       }
+    },
+    async repeat(name, cron) {
+      await ensure(name);
+      await boss.schedule(name, cron);
     },
     async prepare() {
       for (const name of NAMES) await ensure(name);

@@ -22,7 +22,7 @@ export function TextArea({ label, hint, error, aside, className, rows = 4, ...ar
         className={classes(
           controlLook,
           controlBorder(Boolean(error)),
-          'block resize-y px-3 py-2.5',
+          'block resize-y px-3 py-2.5 disabled:resize-none',
           className,
         )}
       />

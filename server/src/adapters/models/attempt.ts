@@ -109,6 +109,7 @@ export async function* attempt(request: Request): AsyncGenerator<ModelEvent, Out
       yield { type: 'text', text };
     }
     const rest = words.end();
+    said ||= rest !== '';
     if (rest) yield { type: 'text', text: rest };
     isOver = !isLate;
     return verdict(undefined);

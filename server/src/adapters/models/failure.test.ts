@@ -33,6 +33,14 @@ test('a message is short', () => {
   expect(shortMessage({ message: 'x'.repeat(5000) }, secrets).length).toBe(200);
 });
 
+test('what is said about a refused key is not repeated, not even a part of the key', () => {
+  const error = { statusCode: 401, message: 'Incorrect API key provided: chav****reta.' };
+  expect(failureOf(error, answered(401), secrets)).toMatchObject({
+    code: 'model_refused_key',
+    message: 'credential refused',
+  });
+});
+
 test('Google’s wrong key is a wrong key although its status is 400', () => {
   const error = {
     statusCode: 400,

@@ -44,7 +44,7 @@ export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Fai
     code: codeOf(status, error),
     status,
     // The text of a refused credential often repeats the credential.
-    message: shortMessage(error, secrets),
+    message: status === 401 || status === 403 ? 'credential refused' : shortMessage(error, secrets),
     passing: PASSING_STATUS.has(status),
   };
 }

@@ -4,8 +4,10 @@ export type Span = { start: number; end: number };
 
 export type Block = Span & {
   kind: 'paragraph' | 'list' | 'table' | 'code';
-  /** Sentences, items, rows below the head, or the code as a whole. */
+  /** Sentences, items, rows below the head, lines of code. */
   units: Span[];
+  /** Of code: its fence was not closed, the passage ends inside. */
+  isOpen?: boolean;
   /** Of a table: its first line and the rule below it. */
   head?: Span;
   /** The heading it stands under, inside the passage. */
@@ -55,8 +57,9 @@ function codeAt(lines: Line[], at: number): Found {
   const fence = FENCE.exec(lines[at]?.text ?? '')?.[1] ?? '```';
   let last = at + 1;
   while (last < lines.length && !lines[last]?.text.trimStart().startsWith(fence)) last += 1;
+  const units = lines.slice(at + 1, last).map(spanOfLine);
   const span = spanOf(lines.slice(at, last + 1));
-  return { block: { kind: 'code', ...span, units: [span] }, next: last + 1 };
+  return { block: { kind: 'code', ...span, units, isOpen: last === lines.length }, next: last + 1 };
 }
 
 function tableAt(lines: Line[], at: number): Found {

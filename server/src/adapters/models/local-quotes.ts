@@ -11,6 +11,9 @@ const PASSAGES_MAX = 3;
 const WORDS_MAX = 150;
 /** A block up to this size is quoted whole. */
 const BLOCK_WORDS = 85;
+/** A single unit up to this size is quoted whole; of a longer one a part, with some words before the one asked about. */
+const UNIT_WORDS = 120;
+const LEAD_WORDS = 12;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -55,10 +58,30 @@ export function quotesFor({
 
 function quoteOf(candidate: Scored): Quote {
   const { passage, block } = candidate;
-  if (isSource(passage.title)) return { passage, kind: 'source', spans: [windowOf(candidate)] };
-  if (block.kind === 'table') return { passage, kind: 'table', spans: tableSpans(candidate) };
-  const span = countWords(passage.text, block) <= BLOCK_WORDS ? block : windowOf(candidate);
+  const isLong = countWords(passage.text, block) > BLOCK_WORDS;
+  // Part of a fenced block, or one that never ends, would swallow what follows it: its lines get a fence of their own.
+  const isBare = block.kind === 'code' && (isLong || block.isOpen === true);
+  if (isSource(passage.title) || isBare)
+    return { passage, kind: 'source', spans: [shortened(candidate, windowOf(candidate))] };
+  if (block.kind === 'table')
+    return {
+      passage,
+      kind: 'table',
+      spans: isLong ? tableSpans(candidate) : [{ start: block.start, end: block.end }],
+    };
+  const span = isLong ? shortened(candidate, windowOf(candidate)) : block;
   return { passage, kind: block.kind, spans: [withCompany(candidate, span)] };
+}
+
+/** A sentence or a row without an end: as many words as fit, from shortly before the first that was asked about. */
+function shortened({ passage, terms }: Scored, { start, end }: Span): Span {
+  const words = [...passage.text.slice(start, end).matchAll(/\S+/g)];
+  if (words.length <= UNIT_WORDS) return { start, end };
+  const hit = words.findIndex(([word]) => stemsOf(word).some((stem) => terms.has(stem)));
+  const first = Math.max(0, Math.min(hit - LEAD_WORDS, words.length - BLOCK_WORDS));
+  const from = words[first];
+  const to = words[first + BLOCK_WORDS - 1];
+  return { start: start + (from?.index ?? 0), end: start + (to ? to.index + to[0].length : end - start) };
 }
 
 /** Neighbouring units around the best one, the better neighbour first, as many as fit. */
@@ -108,10 +131,9 @@ function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
   return span;
 }
 
-/** A table that fits is quoted whole; of a longer one its head and the rows that the question is about. */
+/** Of a long table its head and the rows that the question is about. */
 function tableSpans({ passage, block, units }: Scored): Span[] {
-  if (countWords(passage.text, block) <= BLOCK_WORDS || !block.head)
-    return [{ start: block.start, end: block.end }];
+  if (!block.head) return [{ start: block.start, end: block.end }];
   const best = Math.max(...units.map(({ score }) => score));
   const rows = units.filter(({ score }) => score >= 0.6 * best).map(({ span }) => span);
   const spans: Span[] = [block.head];
@@ -157,12 +179,15 @@ function contains(outer: Quote, inner: Quote): boolean {
   return one !== undefined && other !== undefined && one.start <= other.start && one.end >= other.end;
 }
 
-/** Passages overlap and documents copy each other: the same words twice help nobody. */
+/** Passages overlap and documents copy each other: the same words twice help nobody. Other figures are other words. */
 function repeats(quote: Quote, other: Quote): boolean {
   const words = new Set(stemsOf(textOf(quote)));
   const known = new Set(stemsOf(textOf(other)));
-  const shared = [...words].filter((word) => known.has(word)).length;
-  return shared >= 0.8 * Math.min(words.size, known.size);
+  const shared = [...words].filter((word) => known.has(word));
+  const figures = [...words].filter((word) => /\p{N}/u.test(word));
+  return (
+    shared.length >= 0.8 * Math.min(words.size, known.size) && figures.every((figure) => known.has(figure))
+  );
 }
 
 export function textOf({ passage, spans }: Quote): string {

@@ -205,6 +205,45 @@ describe('what there is to quote decides', () => {
     );
   });
 
+  test('code is quoted with its fence, a part of it with a fence of its own', () => {
+    const passage = (text: string) => [{ index: 1, title: 'x.md', section: '', text }];
+    const short = '```\nprosa --porta 3000\n```';
+    expect(answerTo('porta', { passages: passage(short) })).toBe(`${LEAD}\n\n${short}\n\n[1]`);
+    const open = 'prosa --porta 3000';
+    expect(answerTo('porta', { passages: passage(`\`\`\`\n${open}`) })).toBe(
+      `${LEAD}\n\n\`\`\`\n${open}\n\`\`\`\n\n[1]`,
+    );
+    const long = `\`\`\`\n${'linha que não diz nada\n'.repeat(60)}prosa --porta 3000\n\`\`\``;
+    const answer = answerTo('porta', { passages: passage(long) });
+    expect(answer).toContain('prosa --porta 3000');
+    expect(answer.match(/```/g)).toHaveLength(2);
+    expect(answer.endsWith('\n```\n\n[1]')).toBe(true);
+  });
+
+  test('of a sentence without an end the part that was asked about is quoted', () => {
+    const text = `${'palavras e mais palavras '.repeat(200)}o pagamento vence no dia dez ${'e ainda outras '.repeat(200)}`;
+    const answer = answerTo('Quando vence o pagamento?', {
+      passages: [{ index: 1, title: 'x.pdf', section: '', text }],
+    });
+    expect(answer).toContain('o pagamento vence no dia dez');
+    expect(answer.split(/\s+/).length).toBeLessThan(130);
+    expect(text).toContain(answer.slice(LEAD.length + 2, -4));
+  });
+
+  test('rows that differ in their figures are different rows', () => {
+    const row = (number: string) =>
+      `numero: ${number} | orgao: Prefeitura de Recife | situacao: Aberta | objeto: Merenda escolar`;
+    const rows = ['PE 1/2025', 'PE 2/2025'].map((number, at) => ({
+      index: at + 1,
+      title: 'Licitações',
+      section: '',
+      text: row(number),
+    }));
+    const answer = answerTo('licitações abertas de merenda', { passages: rows });
+    expect(answer).toContain('PE 1/2025');
+    expect(answer).toContain('PE 2/2025');
+  });
+
   test('a fence in source code does not end the quotation', () => {
     const text = 'ajuda = """\n```\nprosa --porta\n```\n"""';
     const answer = answerTo('porta', { passages: [{ index: 1, title: 'x.py', section: '', text }] });

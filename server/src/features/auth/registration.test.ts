@@ -253,3 +253,19 @@ test('the stored hash is of the password that was typed', async () => {
   const { email } = await registered();
   expect(await fits('uma senha boa', (await stored(email))?.password_hash)).toBe(true);
 });
+
+test('the same registration sent again under its key is one account and one code', async () => {
+  const email = 'duas-vezes@exemplo.com.br';
+  const body = { email, name: 'Duas Vezes', password: 'uma senha boa' };
+  const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+  const replies = await Promise.all(
+    [1, 2, 3].map(() => house.anyone().post('/auth/register', body, under('mesma'))),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
+  await house.mailbox.next(email);
+  expect(
+    (await house.anyone().post('/auth/register', { ...body, name: 'Outra' }, under('mesma'))).body.code,
+  ).toBe('idempotency_mismatch');
+  expect((await house.anyone().post('/auth/register', body, under('outra'))).status).toBe(409);
+});

@@ -3,7 +3,9 @@ import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
 import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
+import type { Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
 import { type CodeVerdict, tryCode } from './codes.ts';
@@ -12,30 +14,45 @@ import { hashPassword } from './passwords.ts';
 
 export type Registration = { email: string; name: string; password: string; phone: string | null };
 
-/** Opens an account that waits for its code. What is already registered is never touched. */
+type Registered = Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>;
+
+/**
+ * Opens an account that waits for its code. What is already registered is never touched. The same call again,
+ * under its Idempotency-Key, gets the first one's answer instead of hearing that the address is taken.
+ */
 export async function register(
   { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
   { email, name, password, phone }: Registration,
-  ip: string,
-): Promise<Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>> {
+  { ip, idempotency_key }: Pick<Meta, 'ip' | 'idempotency_key'>,
+): Promise<Registered> {
   const now = clock.now();
+  // Without the password: what is kept of the request must not help anybody guess it.
+  const call = idempotency_key && {
+    user_id: 0,
+    key: idempotency_key,
+    request: JSON.stringify(['register', email, name, phone]),
+  };
+  const earlier = call ? await findRun(db, call, now) : null;
+  if (earlier?.answer) return earlier.answer as Registered;
   await takeTurns(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password);
-  const account = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    const first = call ? await claimKey(tx, call, now) : null;
+    if (first) return first.answer as Registered;
     const inserted = await insertUser(
       tx,
       { email, name, phone, password_hash, token_limit: TOKENS_PER_MONTH.free },
       now,
     );
-    if (inserted) await queue.send('account.verification', { user_id: inserted.id }, tx);
-    return inserted;
+    // Somebody registered the same address while the password was being hashed.
+    if (!inserted) throw addressTaken(await findAccountByEmail(tx, email));
+    await queue.send('account.verification', { user_id: inserted.id }, tx);
+    const answer = { id: inserted.id, email, name, is_verified: inserted.is_verified };
+    if (call) await keepRun(tx, call, { status: 201, answer });
+    return answer;
   });
-  // Somebody registered the same address while the password was being hashed.
-  if (!account) throw addressTaken(await findAccountByEmail(db, email));
-  const { id, is_verified } = account;
-  return { id, email, name, is_verified };
 }
 
 const addressTaken = (account: Account | undefined) =>

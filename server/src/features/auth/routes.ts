@@ -10,7 +10,7 @@ import { signIn, signOut } from './sessions.ts';
 export const authRoutes = (world: World): Route[] =>
   routes(authApi, {
     login: ({ body, meta }) => signIn(world, body, meta),
-    register: ({ body, meta }) => register(world, body, meta.ip),
+    register: ({ body, meta }) => register(world, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(world, body, meta.ip),
     resendVerification: ({ query, body }) => resendVerification(world, addressIn(query, body)),
     requestReset: ({ query, body, meta }) => requestReset(world, addressIn(query, body), meta.ip),

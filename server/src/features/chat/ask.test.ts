@@ -298,7 +298,7 @@ describe('when the model fails', () => {
     const { id, as } = await conversation();
     const reply = as.ask(id, 'Oi?');
     await waits.reached;
-    setTimeout(waits.release, 1_200);
+    setTimeout(() => waits.release(), 1_200);
     const { status, events } = await reply;
     expect(status).toBe(200);
     expect(events).toEqual([

@@ -139,7 +139,7 @@ describe('the limit', () => {
     const replies = [await sessionOf(ana), await sessionOf(ana)].map((id) => house.as(ana).ask(id, 'Oi?'));
     await Promise.all(waits.map(({ reached }) => reached));
     expect((await used(ana.id)).reserved).toBeGreaterThan(2 * 32_768);
-    for (const { release } of waits) release();
+    for (const wait of waits) wait.release();
     expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
@@ -173,7 +173,7 @@ describe('at the same time', () => {
     await settledBut(replies, 1);
     waits.release();
     const done = await Promise.all(replies);
-    expect(done.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(done.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(9).fill(409)]);
     expect(done.find(({ status }) => status === 409)?.body.detail).toBe('Aguarde o fim da resposta atual.');
     expect((await house.as(ana).get(`/chat/sessions/${id}`)).body.data.messages_count).toBe(1);
   });
@@ -183,16 +183,12 @@ describe('at the same time', () => {
     let turn = 0;
     script = () => ['Sim', waits[turn++] ?? 'x'];
     const ana = await house.user();
-    const [one = '', two = '', three = ''] = [
-      await sessionOf(ana),
-      await sessionOf(ana),
-      await sessionOf(ana),
-    ];
+    const [one, two, three] = [await sessionOf(ana), await sessionOf(ana), await sessionOf(ana)];
     const replies = [house.as(ana).ask(one, 'Oi?'), house.as(ana).ask(two, 'Oi?')];
     await Promise.all(waits.map(({ reached }) => reached));
     const { status, body } = await house.as(ana).ask(three, 'Oi?');
     expect([status, body.code]).toEqual([429, 'too_many_answers']);
-    for (const { release } of waits) release();
+    for (const wait of waits) wait.release();
     await Promise.all(replies);
     expect((await house.as(ana).ask(three, 'Oi?')).status).toBe(200);
   });

@@ -53,12 +53,20 @@ async function* joinedTo(world: ChatWorld, message: MessageRow, after: number): 
   let first = true;
   for await (const next of readingOf(world, message, after)) {
     if ('ended' in next) yield first && next.ended ? wholeOf(next.ended) : endOf(next.ended);
-    else if (first)
-      yield { content: '', snapshot: next.text, seq: next.seq, done: false, message_id: message.id };
+    else if (first) yield snapshotOf(message, next);
     else yield { content: next.text, done: false, seq: next.seq };
     first = false;
   }
 }
+
+const snapshotOf = ({ id, model }: MessageRow, { text, seq }: Piece): AnswerEvent => ({
+  content: '',
+  snapshot: text,
+  seq,
+  done: false,
+  message_id: id,
+  ...(model === 'local' ? { local: true } : {}),
+});
 
 /** One event for a reader who comes after the end. */
 const wholeOf = (message: MessageRow): AnswerEvent => ({ ...lastEvent(message), snapshot: message.answer });

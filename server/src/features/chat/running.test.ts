@@ -5,6 +5,7 @@ import { eventsOf, openTestHouse, type TestHouse } from '../../../test/house.ts'
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
+import { countTokens } from '../knowledge/tokens.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type OtherProcess, openOtherProcess, readAll, saved, textOf } from './other-process.ts';
 import { answersOf, drain, startSweeper } from './running.ts';
@@ -17,6 +18,8 @@ let other: OtherProcess;
 beforeAll(async () => {
   house = await openTestHouse({ models: scriptedModels(model) });
   other = await openOtherProcess(house.world, house.address);
+  // Loaded on first use, which takes its time: not within a test that looks at how soon things end.
+  await countTokens('x');
 });
 afterEach(async () => {
   expect(await brokenInvariants(house.world.db)).toEqual([]);
@@ -91,8 +94,8 @@ describe('who joins', () => {
     const { ana, id, as } = await conversation();
     const reply = as.ask(id, 'Oi?');
     const readers: Promise<{ events: ReturnType<typeof eventsOf>; text: string }>[] = [];
-    for (const [number, { reached, release }] of holds.entries()) {
-      await reached;
+    for (const [number, wait] of holds.entries()) {
+      await wait.reached;
       readers.push(
         as
           .get(`/chat/sessions/${id}/stream?after=${number}`)
@@ -100,7 +103,7 @@ describe('who joins', () => {
       );
       readers.push(readAll(other.join(ana.id, id, number % 2 ? number : 0)));
       if (number % 4 === 3) await saved(house.world, ana.id, words.slice(0, number + 1).join(''));
-      release();
+      wait.release();
     }
     const { answer, events } = await reply;
     expect(answer).toBe(words.join(''));

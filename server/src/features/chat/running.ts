@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
-import { forgetOldKeys } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from './admission.ts';
 import { type CutReason, writeAnswer } from './answer.ts';
@@ -36,13 +35,12 @@ export type Answers = {
 };
 
 const ANSWER_MAX_MS = 5 * 60_000;
-const STOP_PATIENCE_MS = 1_000;
+const STOP_PATIENCE_MS = 3_000;
 /** How long the end of an answer is tried to be saved while the database is away. */
 const SAVING_MAX_MS = 5 * 60_000;
 const SAVING_RETRY_MS = 500;
 const SAVING_TRIES = 3;
 const SWEEP_MS = 3_000;
-const KEYS_FORGOTTEN_MS = 3_600_000;
 const DRAIN_SAVING_MS = 5_000;
 
 /** One register a database pool: a process has one of them, a test may play several processes. */
@@ -170,14 +168,9 @@ export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): vo
   const { owner, running } = answersOf(world);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let keysForgotten = Number.NEGATIVE_INFINITY;
   const sweep = async () => {
     try {
       await endAbandoned(world, { owner, ids: [...running.keys()] });
-      if (performance.now() - keysForgotten > KEYS_FORGOTTEN_MS) {
-        await forgetOldKeys(world.db, world.clock.now());
-        keysForgotten = performance.now();
-      }
     } catch (error) {
       world.log.warn({ err: { message: reasonOf(error) } }, 'sweep failed, will be tried again');
     }

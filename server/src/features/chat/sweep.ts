@@ -65,3 +65,10 @@ async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
     charge,
   };
 }
+
+/** For a process that knows it is alone, such as the one with the database inside: whoever held a lease is dead. */
+export async function expireLeases({ db }: Pick<World, 'db'>): Promise<void> {
+  await db.execute(
+    sql`update messages set lease_until = now() - interval '1 second' where status = 'streaming'`,
+  );
+}

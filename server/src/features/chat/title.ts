@@ -3,7 +3,7 @@ import { CHAT_TITLE_MAX } from '#contract/limits.ts';
 
 export function titleOf(question: string): string {
   const line = (question.trim().split(/\r\n?|\n/, 1)[0] ?? '').trim();
-  const characters = [...line];
+  const characters = Array.from(line);
   if (characters.length <= CHAT_TITLE_MAX) return line;
   const whole = characters.slice(0, CHAT_TITLE_MAX + 1).join('');
   const lastSpace = whole.search(/\s\S*$/);

@@ -36,7 +36,7 @@ type Place = { at: number; stem: number };
 
 type Asked = {
   stems: Map<string, number>;
-  grams: Map<string, number>;
+  grams: Set<number>;
   neighbours: Set<number>;
   contentNeighbours: Set<number>;
   contentStems: Set<number>;
@@ -51,17 +51,15 @@ const pairOf = (first: number, second: number) => first * PAIR + second;
 function askedOf(question: string): Asked {
   const words = wordsOf(question).slice(0, PAIR - 1);
   const stems = new Map<string, number>();
-  const grams = new Map<string, number>();
   const content = words.filter((word) => !isFunctionWord(word));
   for (const word of words) numbered(stems, stemOf(word));
-  for (const word of content) for (const gram of gramsOf(word)) numbered(grams, gram);
   const pairs = (list: string[]) =>
     new Set(
       list.slice(1).map((word, index) => pairOf(numbered(stems, stemOf(list[index] ?? '')), numbered(stems, stemOf(word)))),
     );
   return {
     stems,
-    grams,
+    grams: new Set(content.flatMap(gramsOf)),
     neighbours: pairs(words),
     contentNeighbours: pairs(content),
     contentStems: new Set(content.map((word) => numbered(stems, stemOf(word)))),
@@ -101,7 +99,7 @@ function readWord(asked: Asked, word: string): Reading {
       stem: asked.stems.get(stemOf(word)) ?? -1,
       isContent: !isFunctionWord(word),
       gramCount: all.length,
-      grams: all.map((gram) => asked.grams.get(gram) ?? -1).filter((gram) => gram >= 0),
+      grams: all.filter((gram) => asked.grams.has(gram)),
     };
     asked.known.set(word, reading);
   }

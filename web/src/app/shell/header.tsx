@@ -20,7 +20,7 @@ type HeaderProps = {
 export function Header({ open, mobile, sidebarId, onToggle }: HeaderProps) {
   const beside = open && !mobile;
   return (
-    <header className="col-span-full flex min-w-0 items-center gap-2.5 border-b border-line pr-5 phone:gap-1 phone:px-1">
+    <header className="col-span-full flex min-w-0 items-center gap-2.5 border-b border-line pr-4 phone:gap-1 phone:px-1">
       {/* Beside an open sidebar the logo stands on the sidebar's ground, over the header's lower line. */}
       <div
         className={classes(
@@ -31,7 +31,7 @@ export function Header({ open, mobile, sidebarId, onToggle }: HeaderProps) {
         <Link
           to={paths.chat}
           aria-label={texts.home}
-          className="flex items-center rounded-control phone:h-11 phone:px-2.5"
+          className="flex items-center rounded-control phone:h-11 phone:px-[11px]"
         >
           <Brandmark bare={mobile} />
         </Link>

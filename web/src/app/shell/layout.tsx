@@ -44,7 +44,7 @@ export function Layout() {
         <aside
           id={sidebarId}
           aria-label={texts.sidebar}
-          className="min-h-0 border-r border-line bg-sunken px-3 pb-3.5"
+          className="min-h-0 border-r border-line bg-sunken px-3 pt-[3px] pb-3.5"
         >
           <Sidebar />
         </aside>

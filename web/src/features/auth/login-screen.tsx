@@ -86,7 +86,7 @@ export function LoginScreen() {
       </form>
       <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
         {texts.noAccount}
-        <Link to={paths.register} className="link font-medium phone:py-3">
+        <Link to={paths.register} className="link font-medium phone:min-w-11 phone:py-3">
           {texts.register}
         </Link>
       </p>

@@ -89,7 +89,7 @@ export function RegisterScreen() {
       </form>
       <p className="flex flex-wrap items-center gap-x-1 text-small text-ink-2">
         {texts.hasAccount}
-        <Link to={paths.login} className="link font-medium phone:py-3">
+        <Link to={paths.login} className="link font-medium phone:min-w-11 phone:py-3">
           {texts.login}
         </Link>
       </p>

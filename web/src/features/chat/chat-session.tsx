@@ -1,7 +1,7 @@
 /** One conversation as a screen: who answers, what was said, and what to do when it cannot be shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as Session } from '#contract/chat.ts';
@@ -15,7 +15,6 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { buttonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderSlot } from '../../ui/header-slot.tsx';
-import { Chooser } from '../agent-chooser/chooser.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
 import { sessionQuery } from '../conversation/queries.ts';
 import { texts as words } from '../conversation/texts.ts';
@@ -23,6 +22,9 @@ import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { sessionsOf, sessionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+
+// Here the chooser is a way out, not the way in: whoever reads a conversation need not load it.
+const Chooser = lazy(async () => ({ default: (await import('../agent-chooser/chooser.tsx')).Chooser }));
 
 export function ChatSession() {
   const { sessionId = '' } = useParams();
@@ -52,6 +54,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
 
   return (
     <>
+      <h1 className="sr-only">{session.data?.chat_title || texts.conversation}</h1>
       {session.data && <AgentTitle agent={agent} />}
       <Conversation
         sessionId={sessionId}
@@ -97,7 +100,9 @@ function AgentTitle({ agent }: { agent: { id: number | null; name: string } }) {
         <ChevronDown className="text-ink-3" />
       </button>
       {choosing && (
-        <Chooser onClose={() => setChoosing(false)} onChoose={begin} chosenId={agent.id ?? undefined} />
+        <Suspense>
+          <Chooser onClose={() => setChoosing(false)} onChoose={begin} chosenId={agent.id ?? undefined} />
+        </Suspense>
       )}
     </HeaderSlot>
   );

@@ -15,6 +15,7 @@ export const texts = {
   emptyConversation: 'Faça a primeira pergunta',
   emptyConversationLine: (agent: string) => `${agent} responde com as fontes que conhece e mostra onde leu.`,
 
+  conversation: 'Conversa',
   conversations: 'Conversas',
   noConversations: 'Nenhuma conversa ainda',
   noConversationsLine: 'As suas conversas ficam guardadas aqui.',

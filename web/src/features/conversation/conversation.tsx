@@ -65,8 +65,12 @@ export function Conversation({
 
   // An answer that is being written somewhere else, or was when the page was reloaded.
   const last = records.at(-1);
+  const joined = useRef<number>(undefined);
   useEffect(() => {
-    if (last?.status === 'streaming') join(last);
+    // Once: what could not be read to its end waits for the reader to try again.
+    if (last?.status !== 'streaming' || joined.current === last.id) return;
+    joined.current = last.id;
+    join(last);
   }, [last, join]);
 
   // What could not be sent goes back into the box, once.

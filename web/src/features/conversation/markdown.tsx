@@ -99,14 +99,9 @@ type HastNode = { value?: string; properties?: Record<string, unknown>; children
 
 const textOf = (node: HastNode): string => node.value ?? (node.children ?? []).map(textOf).join('');
 
-/** The page's own headings stand above those of an answer. */
+/** The page's own heading stands above those of an answer. */
 const components: Components = {
-  h1: 'h3',
-  h2: 'h3',
-  h3: 'h4',
-  h4: 'h5',
-  h5: 'h6',
-  h6: 'h6',
+  h1: 'h2',
   a: ({ href, children }) =>
     href ? (
       <a href={href} target="_blank" rel="noopener noreferrer">

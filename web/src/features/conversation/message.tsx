@@ -133,7 +133,7 @@ type EndingProps = { answer: TurnAnswer; question: string; onAsk: ((question: st
 
 /** How an answer ended, when it did not simply end, and how it was made. */
 function Ending({ answer, question, onAsk }: EndingProps) {
-  const { status, cut, local } = answer;
+  const { text, status, cut, local } = answer;
   const broken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
     <>
@@ -143,21 +143,19 @@ function Ending({ answer, question, onAsk }: EndingProps) {
             <CircleAlert className="size-4 text-ipe-ink" />
             {status === 'interrupted' ? texts.interrupted : texts.stopped}
           </span>
-          {onAsk && status === 'interrupted' && (
-            <>
-              {answer.text && (
-                <Button
-                  size="small"
-                  icon={<ArrowRight className="size-4" />}
-                  onClick={() => onAsk(texts.continueQuestion)}
-                >
-                  {texts.continue}
-                </Button>
-              )}
-              <Button size="small" icon={<RefreshCw className="size-4" />} onClick={() => onAsk(question)}>
-                {uiTexts.retry}
-              </Button>
-            </>
+          {onAsk && status === 'interrupted' && text && (
+            <Button
+              size="small"
+              icon={<ArrowRight className="size-4" />}
+              onClick={() => onAsk(texts.continueQuestion)}
+            >
+              {texts.continue}
+            </Button>
+          )}
+          {onAsk && (status === 'interrupted' || !text) && (
+            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={() => onAsk(question)}>
+              {uiTexts.retry}
+            </Button>
           )}
         </div>
       )}

@@ -32,7 +32,7 @@ function Passage({ source }: { source: Source }) {
   const place = placeOf(source);
   return (
     <>
-      <header className="flex items-start gap-3 border-b border-line px-5 pt-5 pb-4">
+      <div className="flex items-start gap-3 border-b border-line px-5 pt-5 pb-4">
         <span className="mt-1">
           <SourceNumber index={source.index} />
         </span>
@@ -45,7 +45,7 @@ function Passage({ source }: { source: Source }) {
             <X />
           </IconButton>
         </Dialog.Close>
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 py-5 -outline-offset-2">
         <p className="text-tiny font-medium text-ink-3">{texts.literal}</p>

@@ -384,6 +384,33 @@ test('A-01 an answer found running is joined: what its record holds is shown at 
   expect(text()).toBe('Já escrito e mais isto');
 });
 
+test('an answer found running that cannot be joined at once is tried again, and is never a refused question', async () => {
+  const { hub, listen, waits } = house();
+  const source = wire();
+  let tries = 0;
+  const { text } = listen();
+  hub.start(
+    's',
+    { ...asked(), message_id: 5, known: { text: 'Já ', seq: 1 } },
+    {
+      open: () => Promise.reject(new Error('network')),
+      join: () => (++tries < 3 ? Promise.reject(new Error('network')) : Promise.resolve(source.events())),
+    },
+  );
+  await settle();
+  await source.send({ content: '', done: true, snapshot: 'Já escrito', seq: 2, message_id: 5 });
+  expect(text()).toBe('Já escrito');
+  expect(waits).toEqual(REJOIN_WAITS_MS.slice(0, 3));
+
+  hub.start(
+    's',
+    { ...asked(), message_id: 6, known: { text: 'Já ', seq: 1 } },
+    { open: () => Promise.reject(new Error('404')), join: never, mayRecover: () => false },
+  );
+  await settle();
+  expect(hub.current('s')).toMatchObject({ text: 'Já ', failure: { kind: 'cut' } });
+});
+
 test('a deleted conversation is read no further', async () => {
   const { hub, listen } = house();
   const source = wire();

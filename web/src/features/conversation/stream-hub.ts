@@ -4,6 +4,7 @@
  * that open a stream and reads what they return.
  */
 import type { AnswerEvent, MessageStatus, Source } from '#contract/chat.ts';
+import { beforePaint } from './before-paint.ts';
 
 /** What was asked, and what is needed to recognise its record when the server returns it. */
 export type Asked = {
@@ -84,7 +85,7 @@ type Run = {
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
 export function createStreamHub(setting: Partial<Setting> = {}) {
-  const { frame, wait } = { ...browserSetting, ...setting };
+  const { frame = beforePaint, wait = sleep } = setting;
   const runs = new Map<string, Run>();
   const listeners = new Map<string, Set<Listener>>();
   let count = 0;
@@ -170,17 +171,19 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
   async function read(sessionId: string, run: Run) {
     const { signal } = run.abort;
     let events: Events | undefined;
+    let cause: unknown;
     try {
       events = await run.stream.open(signal);
-    } catch (cause) {
-      if (!signal.aborted) finish(sessionId, run, { status: 'failed', failure: { kind: 'refused', cause } });
-      return;
+      if (!signal.aborted) run.stream.opened?.();
+    } catch (failure) {
+      if (signal.aborted) return;
+      if (!run.joining)
+        return finish(sessionId, run, { status: 'failed', failure: { kind: 'refused', cause: failure } });
+      cause = failure;
+      if (run.stream.mayRecover?.(failure) !== false) events = await joinAgain(run, 0);
     }
-    if (signal.aborted) return;
-    run.stream.opened?.();
 
     let tries = 0;
-    let cause: unknown;
     while (events) {
       const before = run.written.length;
       try {
@@ -270,31 +273,4 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
   };
 }
 
-/** Drawing gets at most a third of the time, however slow the machine: in between it can hear its reader. */
-const REST = 2;
-let drawnAt = 0;
-let drawingMs = 0;
-
-const browserSetting: Setting = {
-  frame(callback) {
-    // A hidden page has no frames; its text goes on arriving for the one who comes back.
-    if (document.visibilityState === 'hidden') {
-      const timer = setTimeout(callback, 250);
-      return () => clearTimeout(timer);
-    }
-    let handle = requestAnimationFrame(function draw(now) {
-      if (now - drawnAt < drawingMs * (REST + 1)) {
-        handle = requestAnimationFrame(draw);
-        return;
-      }
-      drawnAt = now;
-      callback();
-      // Runs once this frame has been laid out and painted.
-      setTimeout(() => {
-        drawingMs = performance.now() - now;
-      });
-    });
-    return () => cancelAnimationFrame(handle);
-  },
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -7,13 +7,10 @@ import { ApiFailure, isOutage } from '../../api/failure.ts';
 import { newKey } from '../../api/request.ts';
 import { openStream } from '../../api/stream.ts';
 import { hasTokens, subscribeTokens } from '../../api/tokens.ts';
-import { keepRecord, knownRecords, messagesQuery, sessionsKey } from './queries.ts';
+import { keepRecord, knownRecords, messagesQuery, sessionQuery, sessionsKey } from './queries.ts';
 import { type Answer, createStreamHub, type Stream } from './stream-hub.ts';
 
 const hub = createStreamHub();
-
-/** Running answers that were joined; one that could not be read to its end is not joined for ever. */
-const joined = new Set<number>();
 
 // Answers belong to the one who is signed in.
 subscribeTokens(() => {
@@ -49,11 +46,10 @@ type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) |
 function ask(place: Place, question: string, initial: boolean): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
-  if (last?.status === 'streaming' && last.question === question) {
-    // It is still being answered; only the connection to it was lost.
-    joined.delete(last.id);
-    return join(place, last);
-  }
+  // It is still being answered; only the connection to it was lost.
+  if (last?.status === 'streaming' && last.question === question) return join(place, last);
+
+  const idempotencyKey = keyFor(hub.current(sessionId), question);
   return hub.start(
     sessionId,
     {
@@ -61,27 +57,30 @@ function ask(place: Place, question: string, initial: boolean): boolean {
       initial,
       asked_at: new Date().toISOString(),
       after_id: last?.id ?? 0,
-      idempotency_key: keyFor(hub.current(sessionId), question),
+      idempotency_key: idempotencyKey,
     },
     {
       ...joining(place),
-      open: (signal) => {
-        const idempotencyKey = hub.current(sessionId)?.asked.idempotency_key;
-        return openStream(
+      open: (signal) =>
+        openStream(
           chatApi.ask,
           { params: { id: sessionId }, body: { question } },
           { signal, idempotencyKey },
-        );
+        ),
+      // The first question gives the conversation its title.
+      opened: () => {
+        if (last) return;
+        void client.invalidateQueries({ queryKey: sessionsKey });
+        void client.invalidateQueries({ queryKey: sessionQuery(sessionId).queryKey });
       },
     },
   );
 }
 
 function join(place: Place, record: ChatRecord): boolean {
-  if (joined.has(record.id)) return false;
   const seq = record.seq ?? 0;
   const stream = joining(place);
-  const started = hub.start(
+  return hub.start(
     place.sessionId,
     {
       question: record.question,
@@ -94,8 +93,6 @@ function join(place: Place, record: ChatRecord): boolean {
     },
     { ...stream, open: (signal) => stream.join(seq, signal) },
   );
-  if (started) joined.add(record.id);
-  return started;
 }
 
 /** Leaves a deleted conversation. */
@@ -108,8 +105,6 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
     join: (after, signal) =>
       openStream(chatApi.join, { params: { id: sessionId }, query: { after } }, { signal }),
     mayRecover: isOutage,
-    // The first question gives the conversation its title.
-    opened: () => void client.invalidateQueries({ queryKey: sessionsKey }),
     settled: (answer) => {
       settle(client, sessionId, answer);
       onSettled?.();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { messageOf } from '../../api/error-message.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,6 +15,8 @@ import { UsageCard } from './usage-card.tsx';
 export function ProfileScreen() {
   useTitle(texts.tab);
   const user = useMe();
+  // With a temporary password there is one thing to do here; it stays on top until the screen is left.
+  const [passwordFirst] = useState(user.must_change_password === true);
   // The figures are why one comes here: they are asked for anew on every visit.
   const fresh = useQuery({ ...me(), refetchOnMount: 'always' });
   return (
@@ -28,9 +31,10 @@ export function ProfileScreen() {
           retrying={fresh.isFetching}
         />
       )}
+      {passwordFirst && <PasswordCard />}
       <PersonalCard user={user} />
       <UsageCard user={user} />
-      <PasswordCard />
+      {!passwordFirst && <PasswordCard />}
     </Page>
   );
 }

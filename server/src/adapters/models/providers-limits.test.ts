@@ -1,0 +1,118 @@
+/** Time, aborts and connections: nothing calls.waits for ever and nothing stays open. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  callWith,
+  ENTRY,
+  KEY,
+  openProviderCalls,
+  type ProviderCalls,
+  read,
+  WAYS,
+} from '../../../test/provider-calls.ts';
+import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
+import { versionedUrl } from './base-url.ts';
+import type { ModelEvent } from './model.ts';
+import { type ProviderSettings, providerModel } from './providers.ts';
+
+let calls: ProviderCalls;
+beforeAll(async () => {
+  calls = await openProviderCalls();
+});
+afterAll(() => calls.stub.close());
+afterEach(() => calls.reset());
+
+describe.each(WAYS)('$way', (way) => {
+  test('an answer that goes on is not cut by the time limits', async () => {
+    const answer = await calls.ask(way, 'pace=20', { first_token_ms: 500, idle_ms: 400 });
+    expect(answer.end?.type).toBe('end');
+  });
+
+  test('a slow reader is no slow provider', async () => {
+    calls.plan(way, '');
+    let text = '';
+    for await (const event of calls.modelOf(way, { idle_ms: 200 })(callWith())) {
+      if (event.type === 'text' && text === '') await new Promise((resolve) => setTimeout(resolve, 300));
+      if (event.type === 'text') text += event.text;
+      else expect(event.type).toBe('end');
+    }
+    expect(text).toBe(STUB_TEXT);
+  });
+
+  test.each(['slowhead', 'hang@0', 'hang@3', '429+retry=9'])(
+    'an abort during %s ends without a last event and closes the connection',
+    async (plan) => {
+      calls.plan(way, plan);
+      const abort = new AbortController();
+      const seen: ModelEvent[] = [];
+      const pause: ProviderSettings['pause'] = (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve());
+          abort.abort();
+        });
+      const reading = (async () => {
+        for await (const event of calls.modelOf(way, { pause })(callWith({ signal: abort.signal })))
+          seen.push(event);
+      })();
+      const asked = way.always ? 2 : 1;
+      if (!plan.startsWith('429')) {
+        await expect.poll(() => calls.stub.calls.length, { interval: 2 }).toBe(asked);
+        if (plan === 'hang@3') await expect.poll(() => seen.length, { interval: 2 }).toBeGreaterThan(0);
+        abort.abort();
+      }
+      const started = performance.now();
+      await reading;
+      expect(performance.now() - started).toBeLessThan(500);
+      expect(seen.filter(({ type }) => type !== 'text')).toEqual([]);
+      await calls.nothingOpen();
+      expect(calls.stub.calls).toHaveLength(asked);
+    },
+  );
+
+  test('a reader that leaves closes the connection', async () => {
+    calls.plan(way, 'hang@5');
+    for await (const event of calls.modelOf(way)(callWith())) if (event.type === 'text') break;
+    await calls.nothingOpen();
+  });
+
+  test('an aborted call does not reach the provider', async () => {
+    const seen: ModelEvent[] = [];
+    for await (const event of calls.modelOf(way)(callWith({ signal: AbortSignal.abort() }))) seen.push(event);
+    expect(seen).toEqual([]);
+    expect(calls.stub.calls).toHaveLength(0);
+  });
+
+  test('the connection is kept for the next question', async () => {
+    const own = await openProviderStub();
+    own.always(way.always);
+    const { provider } = way;
+    const base_url = versionedUrl(provider, own.url);
+    const model = providerModel({ entry: { ...ENTRY, provider }, base_url, api_key: KEY }, calls.settings());
+    for (let turn = 0; turn < 10; turn += 1) await read(model(callWith()));
+    // Asked in the same instant in which the answer ends, the agent may open a second one before the first is free.
+    expect(own.connections).toBeLessThanOrEqual(2);
+    await own.close();
+  });
+});
+
+test('a connection that stays open after the last event does not hold the answer back', async () => {
+  calls.stub.next('linger', 'linger', 'linger', 'linger');
+  const answers = WAYS.filter(({ always }) => !always).map((way) => read(calls.modelOf(way)(callWith())));
+  for (const { text, end } of await Promise.all(answers)) {
+    expect(text).toBe(STUB_TEXT);
+    expect(end).toEqual({ type: 'end', usage: STUB_USAGE, reason: 'stop' });
+  }
+  await calls.nothingOpen();
+});
+
+// Chat Completions of OpenAI's package say nothing about thoughts.
+test.each(WAYS.filter(({ way }) => way !== 'openai chat'))(
+  '$way: a model that thinks first is given more time, and its thoughts are not the answer',
+  async (way) => {
+    const answer = await calls.ask(way, 'think=700', { first_token_ms: 500, idle_ms: 300 });
+    expect(answer.text).toBe(STUB_TEXT);
+    expect(answer.end?.type).toBe('end');
+    const stuck = await calls.ask(way, 'think=10000', { first_token_ms: 200, idle_ms: 30 });
+    expect(stuck.failed?.code).toBe('model_timeout');
+    await calls.nothingOpen();
+  },
+);

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { knowledge_bases } from '../../db/tables/knowledge.ts';
+import { ingestText } from '../knowledge/ingest.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+test('without any key an agent quotes its sources and says so; what they do not say it refuses', async () => {
+  const text = `# Reembolso
+
+O reembolso de diárias é pedido pelo formulário azul até o quinto dia útil do mês seguinte à viagem.
+
+# Férias
+
+As férias são marcadas com quarenta e cinco dias de antecedência.
+`;
+  const [base] = await house.world.db.insert(knowledge_bases).values({ name: 'Regras' }).returning();
+  const knowledge_base_id = base?.id ?? 0;
+  await ingestText(house.world.db, {
+    knowledge_base_id,
+    original_filename: 'regras.md',
+    file_type: 'md',
+    file_size: text.length,
+    text,
+  });
+  const ana = await house.user();
+  const agent = await buildAgent(house.world, { knowledge_bases: [knowledge_base_id] });
+  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+
+  const found = await house.as(ana).ask(id, 'Como peço o reembolso de diárias?');
+  expect(found.answer).toContain('formulário azul');
+  expect(found.answer).toMatch(/\[1\]/);
+  expect(found.events.at(-1)).toMatchObject({
+    status: 'done',
+    local: true,
+    sources: [
+      {
+        index: 1,
+        title: 'regras',
+        section: 'Reembolso',
+        snippet: expect.stringContaining('formulário azul'),
+      },
+    ],
+  });
+
+  const refused = await house.as(ana).ask(id, 'Qual é a capital da Mongólia?');
+  expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
+  expect(refused.events.at(-1)?.sources).toEqual([]);
+
+  const { body } = await house.as(ana).get(`/chat/sessions/${id}/messages`);
+  expect(body.data).toMatchObject([
+    { answer: found.answer, local: true, sources: found.events.at(-1)?.sources },
+    { answer: refused.answer, local: true, sources: [] },
+  ]);
+});

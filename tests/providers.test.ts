@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { messages, token_entries } from '../server/src/db/tables/chat.ts';
+import { users } from '../server/src/db/tables/people.ts';
+import { parseEnv } from '../server/src/env.ts';
+import { type BuiltUser, buildAgent } from '../server/test/builders.ts';
+import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
+
+let stub: ProviderStub;
+let house: TestHouse;
+
+beforeAll(async () => {
+  stub = await openProviderStub();
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    OPENAI_API_KEY: 'sk-secreta-openai',
+    OPENAI_BASE_URL: stub.url,
+    ANTHROPIC_API_KEY: 'sk-secreta-anthropic',
+    ANTHROPIC_BASE_URL: `${stub.url}/v1`,
+    GOOGLE_GENERATIVE_AI_API_KEY: 'secreta-google',
+    GOOGLE_BASE_URL: stub.url,
+    MODEL_FIRST_TOKEN_SECONDS: '0.5',
+    MODEL_IDLE_SECONDS: '0.3',
+  });
+  house = await openTestHouse({ env });
+});
+afterEach(() => stub.reset());
+afterAll(async () => {
+  await house.close();
+  await stub.close();
+});
+
+const MODELS = ['gpt-5-mini', 'claude-4-sonnet', 'gemini-2.0-flash'];
+
+/** Somebody with an open conversation with an agent of this model. */
+async function conversation(model: string): Promise<{ ana: BuiltUser; id: string }> {
+  const ana = await house.user();
+  const agent = await buildAgent(house.world, { model });
+  const { body } = await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`);
+  return { ana, id: body.data.id };
+}
+
+async function books(ana: BuiltUser) {
+  const { db } = house.world;
+  const entries = await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id));
+  const [user] = await db.select().from(users).where(eq(users.id, ana.id));
+  const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
+  // What always holds: the figure on the profile is the sum of the ledger, and nothing stays reserved.
+  expect([user?.token_used, user?.token_reserved]).toEqual([charged, 0]);
+  return { entries, charged };
+}
+
+describe.each(MODELS)('an agent on %s', (model) => {
+  test('R-CHAT-39 answers with the very bytes of its provider, and the provider’s usage is in the ledger', async () => {
+    const { ana, id } = await conversation(model);
+    const reply = await house.as(ana).ask(id, 'Quanto tempo vale a senha temporária?');
+    expect(reply.answer).toBe(STUB_TEXT);
+    const records = await house.as(ana).get(`/chat/sessions/${id}/messages`);
+    expect(records.body.data[0]).toMatchObject({ answer: STUB_TEXT, status: 'done', local: false });
+    const { entries } = await books(ana);
+    expect(entries).toMatchObject([
+      {
+        model,
+        purpose: 'answer',
+        input_tokens: STUB_USAGE.input,
+        output_tokens: STUB_USAGE.output,
+        estimated: false,
+      },
+    ]);
+    expect(entries[0]?.charged).toBe(STUB_USAGE.input + STUB_USAGE.output);
+  });
+
+  test.each([
+    ['401', 502, 'model_refused_key', /recusou a credencial/],
+    ['500', 502, 'model_failed', /não conseguiu responder/],
+    ['429', 502, 'model_busy', /muitas solicitações/],
+    ['slowhead', 504, 'model_timeout', /demorou demais/],
+  ])(
+    'a failure before the first word (%s) is a Portuguese sentence and costs nothing',
+    async (plan, status, code, sentence) => {
+      stub.always(plan);
+      const { ana, id } = await conversation(model);
+      const reply = await house.as(ana).ask(id, 'Oi?');
+      const said = reply.status === 200 ? reply.events.at(-1)?.error : reply.body.detail;
+      expect(said).toMatch(sentence);
+      if (reply.status !== 200) expect([reply.status, reply.body.code]).toEqual([status, code]);
+      expect(await books(ana)).toMatchObject({ charged: 0 });
+      const [record] = (await house.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
+      expect(record).toMatchObject({ question: 'Oi?', answer: '', status: 'failed' });
+      expect(record.error).toMatch(sentence);
+    },
+  );
+
+  test.each(['cut@3', 'hang@3', 'eof@3'])(
+    'a stream that breaks (%s) keeps what came, is marked interrupted and charged for that',
+    async (plan) => {
+      stub.always(plan);
+      const { ana, id } = await conversation(model);
+      const reply = await house.as(ana).ask(id, 'Oi?');
+      expect(reply.status).toBe(200);
+      expect(reply.events.at(-1)).toMatchObject({ done: true });
+      expect(reply.events.at(-1)?.error).toBeTruthy();
+      expect(reply.answer.length).toBeGreaterThan(0);
+      expect(STUB_TEXT.startsWith(reply.answer)).toBe(true);
+      const [record] = (await house.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
+      expect(record).toMatchObject({ answer: reply.answer, status: 'interrupted' });
+      const { entries, charged } = await books(ana);
+      expect(entries).toHaveLength(1);
+      expect(charged).toBeGreaterThan(0);
+      expect(charged).toBeLessThan(5_000);
+    },
+  );
+});
+
+test('no key and no text of a conversation reaches the log', async () => {
+  stub.always('401');
+  const { ana, id } = await conversation('claude-4-sonnet');
+  await house.as(ana).ask(id, 'um assunto muito particular');
+  const log = house.logs.join('\n');
+  expect(log).toContain('/chat/sessions/');
+  for (const secret of ['sk-secreta', 'secreta-google', 'muito particular', ana.token, ana.password])
+    expect(log).not.toContain(secret);
+});
+
+test('nothing of all this is left running', async () => {
+  expect(stub.open).toBe(0);
+  const running = await house.world.db.select().from(messages).where(eq(messages.status, 'streaming'));
+  expect(running).toEqual([]);
+});
