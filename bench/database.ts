@@ -41,7 +41,10 @@ async function inServer<T>(url: string, measure: (database: OpenDatabase) => Pro
   }
 }
 
-async function inDatabase<T>(address: DatabaseAddress, measure: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function inDatabase<T>(
+  address: DatabaseAddress,
+  measure: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
   await migrate(address);
   const database = openDatabase(address, { max: 4 });
   try {

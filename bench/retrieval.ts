@@ -38,12 +38,23 @@ export async function run(options: string[]): Promise<object> {
     return {
       bench: 'retrieval',
       postgresql: await versionOf(db),
-      passages: sets.reduce((sum, set) => sum + set.documents.reduce((many, { passages }) => many + passages.length, 0), 0),
+      passages: sets.reduce(
+        (sum, set) => sum + set.documents.reduce((many, { passages }) => many + passages.length, 0),
+        0,
+      ),
       questions: sets.reduce((sum, { questions }) => sum + questions.length, 0),
       ...Object.fromEntries(VARIANTS.map((variant) => [variant, averageOf(ranked, variant)])),
       answer_in_context: { 2400: await context(2400), 4800: await context(4800) },
       search_ms: times(ranked.flatMap(({ milliseconds }) => milliseconds)),
-      floor: await inTurn(bases, async (base) => rounded(await floorErrors(db, base, bases.filter((other) => other !== base)))),
+      floor: await inTurn(bases, async (base) =>
+        rounded(
+          await floorErrors(
+            db,
+            base,
+            bases.filter((other) => other !== base),
+          ),
+        ),
+      ),
     };
   });
 }
@@ -52,7 +63,10 @@ function averageOf(ranked: Ranked[], variant: (typeof VARIANTS)[number]): Record
   const rankings = ranked.flatMap(({ rankings }) => rankings[variant] ?? []);
   const bar: Record<string, number> = variant in BAR ? BAR[variant as 'text'] : {};
   return Object.fromEntries(
-    (['r1', 'r5', 'mrr10'] as const).map((name) => [name, figure(mean(rankings.map((ranking) => ranking[name])), bar[name])]),
+    (['r1', 'r5', 'mrr10'] as const).map((name) => [
+      name,
+      figure(mean(rankings.map((ranking) => ranking[name])), bar[name]),
+    ]),
   );
 }
 
@@ -82,4 +96,6 @@ const mean = (numbers: number[]): number | null =>
   numbers.length ? numbers.reduce((sum, number) => sum + number, 0) / numbers.length : null;
 const round = (number: number) => Math.round(number * 100) / 100;
 const rounded = <T extends object>(thing: T): T =>
-  Object.fromEntries(Object.entries(thing).map(([name, value]) => [name, typeof value === 'number' ? round(value) : value])) as T;
+  Object.fromEntries(
+    Object.entries(thing).map(([name, value]) => [name, typeof value === 'number' ? round(value) : value]),
+  ) as T;

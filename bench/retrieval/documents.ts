@@ -21,13 +21,25 @@ export async function fillBase(db: Database, set: QuestionSet): Promise<FilledBa
 }
 
 /** In how many of the questions, in percent, the passages that fit into `characters` hold one of the answers. */
-export async function answersInContext(db: Database, base: FilledBase, characters: number): Promise<number | null> {
+export async function answersInContext(
+  db: Database,
+  base: FilledBase,
+  characters: number,
+): Promise<number | null> {
   const questions = base.set.questions.filter(({ answers }) => answers.some(({ evidence }) => evidence));
   if (!questions.length) return null;
   let hits = 0;
   for (const { text, answers } of questions) {
-    const passages = await searchPassages(db, { knowledge_base_ids: [base.id], question: text, limit: PASSAGES });
-    const context = folded(fillContext(passages, characters).map(({ content }) => content).join('\n\n'));
+    const passages = await searchPassages(db, {
+      knowledge_base_ids: [base.id],
+      question: text,
+      limit: PASSAGES,
+    });
+    const context = folded(
+      fillContext(passages, characters)
+        .map(({ content }) => content)
+        .join('\n\n'),
+    );
     if (answers.some(({ evidence }) => evidence && context.includes(folded(evidence)))) hits += 1;
   }
   return (100 * hits) / questions.length;
@@ -43,7 +55,11 @@ export type FloorErrors = {
   removed_answered: number;
 };
 
-export async function floorErrors(db: Database, base: FilledBase, others: FilledBase[]): Promise<FloorErrors> {
+export async function floorErrors(
+  db: Database,
+  base: FilledBase,
+  others: FilledBase[],
+): Promise<FloorErrors> {
   const isAnswered = async ({ text }: Question) =>
     relevant(await searchPassages(db, { knowledge_base_ids: [base.id], question: text }), text);
   const questions = sampleOf(base.set.questions, FLOOR_QUESTIONS);
@@ -58,10 +74,18 @@ export async function floorErrors(db: Database, base: FilledBase, others: Filled
 
 type Trial = { questions: Question[]; isAnswered: (question: Question) => Promise<boolean> };
 
-async function answeredWithoutTheirDocuments(db: Database, base: FilledBase, { questions, isAnswered }: Trial) {
+async function answeredWithoutTheirDocuments(
+  db: Database,
+  base: FilledBase,
+  { questions, isAnswered }: Trial,
+) {
   const documentsOf = ({ gold }: Question) =>
     base.set.documents.filter(({ passages }) => passages.some(({ id }) => gold.includes(id)));
-  const trials = Map.groupBy(questions, (question) => documentsOf(question).map(({ id }) => id).join(' '));
+  const trials = Map.groupBy(questions, (question) =>
+    documentsOf(question)
+      .map(({ id }) => id)
+      .join(' '),
+  );
   let answered = 0;
   for (const trial of trials.values()) {
     const gone = documentsOf(trial[0] as Question);
@@ -84,7 +108,10 @@ async function put(db: Database, base: FilledBase, document: Document): Promise<
   base.documents.set(document.id, row.id);
 }
 
-async function shareOf(questions: Question[], holds: (question: Question) => Promise<boolean>): Promise<number> {
+async function shareOf(
+  questions: Question[],
+  holds: (question: Question) => Promise<boolean>,
+): Promise<number> {
   let many = 0;
   for (const question of questions) if (await holds(question)) many += 1;
   return (100 * many) / Math.max(1, questions.length);

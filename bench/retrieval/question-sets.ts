@@ -3,7 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const Passage = z.object({ id: z.string(), text: z.string() });
-const Document = z.object({ id: z.string(), set: z.string(), title: z.string(), passages: z.array(Passage).min(1) });
+const Document = z.object({
+  id: z.string(),
+  set: z.string(),
+  title: z.string(),
+  passages: z.array(Passage).min(1),
+});
 const Question = z.object({
   id: z.string(),
   set: z.string(),

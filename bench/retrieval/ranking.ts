@@ -16,7 +16,11 @@ export async function rankSet(db: Database, set: QuestionSet): Promise<Ranked> {
   const places = new Map<string, string>();
   for (const document of set.documents) {
     const { text, spans } = textOf(document);
-    const file = { original_filename: `${document.title}.txt`, file_type: 'txt', file_size: Buffer.byteLength(text) };
+    const file = {
+      original_filename: `${document.title}.txt`,
+      file_type: 'txt',
+      file_size: Buffer.byteLength(text),
+    };
     const { id } = await ingestPassages(db, { knowledge_base_id: base.id, ...file, text }, spans);
     for (const [index, { start }] of spans.entries())
       places.set(document.passages[index]?.id ?? '', `${id}/${start}`);
@@ -29,7 +33,11 @@ export async function rankSet(db: Database, set: QuestionSet): Promise<Ranked> {
       const asked = question[variant];
       if (!asked) continue;
       const began = performance.now();
-      const found = await searchPassages(db, { knowledge_base_ids: [base.id], question: asked, limit: DEPTH });
+      const found = await searchPassages(db, {
+        knowledge_base_ids: [base.id],
+        question: asked,
+        limit: DEPTH,
+      });
       milliseconds.push(performance.now() - began);
       const gold = new Set(question.gold.map((id) => places.get(id)));
       ranks.push(found.findIndex(({ document_id, start }) => gold.has(`${document_id}/${start}`)));

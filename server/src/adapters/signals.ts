@@ -49,7 +49,8 @@ export async function openSignals(address: DatabaseAddress, pool: pg.Pool, log: 
   await connect();
   return {
     async send(...topics) {
-      if (topics.length) await pool.query('select pg_notify($1, topic) from unnest($2::text[]) topic', [CHANNEL, topics]);
+      if (topics.length)
+        await pool.query('select pg_notify($1, topic) from unnest($2::text[]) topic', [CHANNEL, topics]);
     },
     listen(topic, wake) {
       topics.on(topic, wake);

@@ -3,72 +3,20 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { authApi } from '#contract/auth.ts';
 import { chatApi } from '#contract/chat.ts';
 import { usersApi } from '#contract/users.ts';
-import type { ApiFailure } from './failure.ts';
+import {
+  cleanUp,
+  data,
+  failureOf,
+  house,
+  json,
+  pair,
+  signIn,
+  unauthorized,
+  unreachable,
+} from './test-network.ts';
 
-type Heard = { url: string; method: string; headers: Headers; body: unknown };
-type Reply = () => Response | Promise<Response>;
-
-const json = (status: number, body: unknown) => () => new Response(JSON.stringify(body), { status });
-const data = (value: unknown) => json(200, { success: true, data: value });
-const unauthorized = json(401, { success: false, detail: 'Não autenticado.', code: 'not_authenticated' });
-const unreachable: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
-const pair = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}` });
-
-/** The network as the browser sees it: every path answers from its own list, the last entry for ever. */
-async function house(
-  replies: Record<string, Reply[]>,
-  hosts: { api_url?: string; api_backup_url?: string } = {},
-) {
-  vi.resetModules();
-  const heard: Heard[] = [];
-  const left = Object.fromEntries(Object.entries(replies).map(([key, list]) => [key, [...list]]));
-  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
-    if (url === '/api/v1/config') return Promise.resolve(data(hosts)());
-    heard.push({ url, method: init.method ?? 'GET', headers: new Headers(init.headers), body: init.body });
-    const list = left[url] ?? left[url.replace('/api/v1', '')];
-    const reply = list && (list.length > 1 ? list.shift() : list[0]);
-    if (!reply) throw new Error(`nobody answers at ${url}`);
-    return new Promise((resolve, reject) => {
-      const stop = () => reject(init.signal?.reason);
-      if (init.signal?.aborted) return stop();
-      init.signal?.addEventListener('abort', stop);
-      Promise.resolve().then(reply).then(resolve, reject);
-    });
-  });
-  const { call } = await import('./client.ts');
-  const { openStream } = await import('./stream.ts');
-  const tokens = await import('./tokens.ts');
-  return {
-    call,
-    openStream,
-    tokens,
-    heard,
-    to: (path: string) => heard.filter(({ url }) => url.endsWith(path)),
-  };
-}
-
-const stored = () => ({
-  token: localStorage.getItem('token'),
-  refreshToken: localStorage.getItem('refreshToken'),
-});
-const failureOf = (work: Promise<unknown>) =>
-  work.then(
-    () => {
-      throw new Error('it was expected to fail');
-    },
-    // The module was loaded anew, and with it the class: compare by what it carries.
-    (failure: ApiFailure) => failure,
-  );
-
-beforeEach(() => {
-  localStorage.setItem('token', 'access-1');
-  localStorage.setItem('refreshToken', 'refresh-1');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-  localStorage.clear();
-});
+beforeEach(signIn);
+afterEach(cleanUp);
 
 describe('what is sent', () => {
   test('R-AUTH-12 login goes out form-encoded and without a bearer', async () => {
@@ -129,108 +77,6 @@ describe('what comes back', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(1));
     leaving.abort();
     expect((await answer).name).toBe('AbortError');
-  });
-});
-
-describe('the refresh', () => {
-  test('R-AUTH-46 three parallel 401s wait for one refresh and are each repeated once', async () => {
-    const { call, to } = await house({
-      '/users/me': [unauthorized, unauthorized, unauthorized, data({ id: 1 })],
-      '/auth/refresh': [data(pair(2))],
-    });
-    const answers = await Promise.all([1, 2, 3].map(() => call(usersApi.me, {})));
-    expect(answers).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
-    expect(to('/auth/refresh')).toHaveLength(1);
-    expect(to('/users/me').map(({ headers }) => headers.get('authorization'))).toEqual([
-      ...Array(3).fill('Bearer access-1'),
-      ...Array(3).fill('Bearer access-2'),
-    ]);
-    expect(stored()).toEqual({ token: 'access-2', refreshToken: 'refresh-2' });
-  });
-
-  test('R-AUTH-46 a 401 that speaks of an older token needs no refresh of its own', async () => {
-    const { call, to } = await house({
-      '/users/me': [
-        () => {
-          // Another tab was faster.
-          localStorage.setItem('token', 'access-2');
-          return unauthorized();
-        },
-        data({ id: 1 }),
-      ],
-    });
-    expect(await call(usersApi.me, {})).toEqual({ id: 1 });
-    expect(to('/auth/refresh')).toHaveLength(0);
-    expect(to('/users/me')[1]?.headers.get('authorization')).toBe('Bearer access-2');
-  });
-
-  test('R-AUTH-47 a second 401 is not repeated again', async () => {
-    const { call, to } = await house({ '/users/me': [unauthorized], '/auth/refresh': [data(pair(2))] });
-    expect(await failureOf(call(usersApi.me, {}))).toMatchObject({ status: 401 });
-    expect(to('/users/me')).toHaveLength(2);
-  });
-
-  test('R-AUTH-45 a 401 of the login starts no refresh', async () => {
-    const { call, to } = await house({ '/auth/login': [unauthorized] });
-    await failureOf(call(authApi.login, { body: { username: 'a', password: 'b' } }));
-    expect(to('/auth/refresh')).toHaveLength(0);
-  });
-
-  test('R-AUTH-42 without a stored refresh token nothing is asked and the session ends', async () => {
-    localStorage.removeItem('refreshToken');
-    const { call, to, tokens } = await house({ '/users/me': [unauthorized] });
-    expect((await failureOf(call(usersApi.me, {}))).message).toBe('Token de atualização inválido');
-    expect(to('/auth/refresh')).toHaveLength(0);
-    expect(stored()).toEqual({ token: null, refreshToken: null });
-    expect(tokens.sessionWasLost()).toBe(true);
-  });
-
-  test.each([
-    ['access_token', { refresh_token: 'r' }],
-    ['refresh_token', { access_token: 'a' }],
-  ])('R-AUTH-43 an answer without %s ends the session', async (_, lacking) => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [data(lacking)] });
-    expect((await failureOf(call(usersApi.me, {}))).message).toBe('Formato de resposta de token inválido');
-    expect(stored()).toEqual({ token: null, refreshToken: null });
-  });
-
-  test('O-25 tokens at the top level of the answer are taken as well', async () => {
-    const { call } = await house({
-      '/users/me': [unauthorized, data({ id: 1 })],
-      '/auth/refresh': [json(200, pair(2))],
-    });
-    await call(usersApi.me, {});
-    expect(stored().token).toBe('access-2');
-  });
-
-  test('R-AUTH-48 a refused refresh token ends the session', async () => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [unauthorized] });
-    await failureOf(call(usersApi.me, {}));
-    expect(stored()).toEqual({ token: null, refreshToken: null });
-  });
-
-  test.each([
-    ['out of reach', unreachable],
-    ['in trouble', json(503, {})],
-  ])('a server %s during the refresh signs nobody out', async (_, reply) => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [reply] });
-    await failureOf(call(usersApi.me, {}));
-    expect(stored()).toEqual({ token: 'access-1', refreshToken: 'refresh-1' });
-  });
-
-  test('R-SHELL-41 tokens that arrive after signing out are thrown away', async () => {
-    const { call, tokens } = await house({
-      '/users/me': [unauthorized],
-      '/auth/refresh': [
-        () => {
-          localStorage.clear();
-          return data(pair(2))();
-        },
-      ],
-    });
-    await failureOf(call(usersApi.me, {}));
-    expect(stored()).toEqual({ token: null, refreshToken: null });
-    expect(tokens.sessionWasLost()).toBe(false);
   });
 });
 

@@ -19,19 +19,20 @@ beforeAll(async () => {
           : null,
       ),
     onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((email) => {
-          received.push({ email, to: session.envelope.rcptTo.map(({ address }) => address) });
-          done();
-        });
-      });
+      void receive(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then(() => done(), done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 });
+async function receive(stream: AsyncIterable<Buffer>, to: string[]): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  received.push({ email: await PostalMime.parse(Buffer.concat(chunks)), to });
+}
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 describe('real mail', () => {

@@ -62,7 +62,8 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
     if (heading) {
       close();
       // A heading that nothing follows is all there is of its section.
-      if (bare && (path.at(-1)?.level ?? 0) >= heading.level) blocks.push(asBlock([bare], section(), 'prose'));
+      if (bare && (path.at(-1)?.level ?? 0) >= heading.level)
+        blocks.push(asBlock([bare], section(), 'prose'));
       while (path.length && (path.at(-1)?.level ?? 0) >= heading.level) path.pop();
       path.push(heading);
       bare = line;
@@ -90,7 +91,8 @@ function headingsOf(lines: Line[], fileType: string): Map<number, Heading> {
     if (line.isBlank || line.text.length > 300 || fences.has(index)) continue;
     const marked = fileType === 'md' || fileType === 'txt' ? markdownHeading(line.text) : null;
     const heading =
-      marked ?? (fileType === 'md' ? null : plainHeading(line.text, isEmpty(index - 1) && isEmpty(index + 1)));
+      marked ??
+      (fileType === 'md' ? null : plainHeading(line.text, isEmpty(index - 1) && isEmpty(index + 1)));
     if (heading) found.set(index, heading);
   }
   return fileType === 'md' ? found : withoutListItems(lines, found);
@@ -101,9 +103,13 @@ function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<nu
   const filled = [...lines.keys()].filter((index) => isFilled(lines[index] as Line));
   const isTwin = (one: number | undefined, other: number | undefined) => {
     const [a, b] = [headings.get(one ?? -1), headings.get(other ?? -1)];
-    return a !== undefined && b !== undefined && a.level === b.level && /^\d/.test(a.title) && /^\d/.test(b.title);
+    return (
+      a !== undefined && b !== undefined && a.level === b.level && /^\d/.test(a.title) && /^\d/.test(b.title)
+    );
   };
-  const items = new Set(filled.filter((index, at) => isTwin(index, filled[at + 1]) || isTwin(index, filled[at - 1])));
+  const items = new Set(
+    filled.filter((index, at) => isTwin(index, filled[at + 1]) || isTwin(index, filled[at - 1])),
+  );
   return new Map([...headings].filter(([index]) => !items.has(index)));
 }
 
@@ -143,7 +149,9 @@ function sorted(lines: Line[], section: string): Block[] {
 
 function isTable(lines: Line[]): boolean {
   if (lines.length < 2) return false;
-  const bars = lines.filter(({ text }) => /^\s*\|.*\|\s*$/.test(text.slice(0, 1_000)) || text.split('|', 4).length > 2);
+  const bars = lines.filter(
+    ({ text }) => /^\s*\|.*\|\s*$/.test(text.slice(0, 1_000)) || text.split('|', 4).length > 2,
+  );
   const tabs = lines.filter(({ text }) => text.includes('\t'));
   return bars.length === lines.length || tabs.length === lines.length;
 }

@@ -15,7 +15,8 @@ export function bm25(all: Counts[]): number[] {
   return all.map(({ times, length }) => {
     const damping = K1 * (1 - B + (B * length) / average);
     let score = 0;
-    for (const [thing, many] of times) score += ((rarities.get(thing) ?? 0) * many * (K1 + 1)) / (many + damping);
+    for (const [thing, many] of times)
+      score += ((rarities.get(thing) ?? 0) * many * (K1 + 1)) / (many + damping);
     return score;
   });
 }
@@ -26,6 +27,7 @@ export const rarityOf = (frequency: number, passages: number): number =>
 
 export function raritiesOf(all: Iterable<number>[]): Map<number, number> {
   const frequencies = new Map<number, number>();
-  for (const things of all) for (const thing of things) frequencies.set(thing, (frequencies.get(thing) ?? 0) + 1);
+  for (const things of all)
+    for (const thing of things) frequencies.set(thing, (frequencies.get(thing) ?? 0) + 1);
   return new Map([...frequencies].map(([thing, many]) => [thing, rarityOf(many, all.length)]));
 }

@@ -15,9 +15,18 @@ const HEADER_MAX = 300;
 
 export function passagesOf(text: string, { fileType }: { fileType: string }): PassageDraft[] {
   const pageAt = pagesOf(text);
-  return merged(text, blocksOf(text, fileType).flatMap((block) => partsOf(text, block)))
+  return merged(
+    text,
+    blocksOf(text, fileType).flatMap((block) => partsOf(text, block)),
+  )
     .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    .map(({ start, end, section }) => ({ start, end, content: text.slice(start, end), section, page: pageAt(start) }));
+    .map(({ start, end, section }) => ({
+      start,
+      end,
+      content: text.slice(start, end),
+      section,
+      page: pageAt(start),
+    }));
 }
 
 type Part = Span & { section: string; size: number; isWhole: boolean };
@@ -49,7 +58,13 @@ function merged(text: string, parts: Part[]): Part[] {
     }
     // "Os prazos são:" goes with the list that it announces.
     const last = open?.at(-1);
-    const announces = open && open.length > 1 && last && part.isWhole && last.section === part.section && /:\s*$/.test(text.slice(last.end - 1, last.end));
+    const announces =
+      open &&
+      open.length > 1 &&
+      last &&
+      part.isWhole &&
+      last.section === part.section &&
+      /:\s*$/.test(text.slice(last.end - 1, last.end));
     if (announces && last.size + part.size <= PASSAGE_WORDS) {
       open.pop();
       passages.push([last, part]);
@@ -65,7 +80,10 @@ const sum = (parts: Part[]) => parts.reduce((total, { size }) => total + size, 0
 function headerOf(text: string, { lines: [first] }: Block): string {
   if (!first || first.end - first.start > HEADER_MAX) return '';
   const cells = text.slice(first.start, first.end).split(/[|\t;]|,(?! )/);
-  return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')).filter(Boolean).join(' | ');
+  return cells
+    .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+    .filter(Boolean)
+    .join(' | ');
 }
 
 function pagesOf(text: string): (at: number) => number | null {

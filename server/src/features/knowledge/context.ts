@@ -24,11 +24,16 @@ const BEGINNING_MIN = 120;
 /** In rank order until the room is used up; neighbours join, in document order, the best of them. */
 export function fillContext(passages: Passage[], characters: number): Excerpt[] {
   const chosen = fitting(passages, characters);
-  const documents = Map.groupBy(chosen, ({ knowledge_base_id, document_id }) => `${knowledge_base_id}/${document_id}`);
+  const documents = Map.groupBy(
+    chosen,
+    ({ knowledge_base_id, document_id }) => `${knowledge_base_id}/${document_id}`,
+  );
   const rankOf = (excerpt: Excerpt) =>
     chosen.findIndex(
       (passage) =>
-        passage.document_id === excerpt.document_id && passage.start >= excerpt.start && passage.end <= excerpt.end,
+        passage.document_id === excerpt.document_id &&
+        passage.start >= excerpt.start &&
+        passage.end <= excerpt.end,
     );
   return [...documents.values()].flatMap(joined).sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -84,7 +89,16 @@ function extend(excerpt: Excerpt, { start, end, content }: Passage): void {
   excerpt.content = excerpt.spans.map((span) => span.content).join(BETWEEN);
 }
 
-function excerptOf({ knowledge_base_id, document_id, title, section, page, start, end, content }: Passage): Excerpt {
+function excerptOf({
+  knowledge_base_id,
+  document_id,
+  title,
+  section,
+  page,
+  start,
+  end,
+  content,
+}: Passage): Excerpt {
   const span = { start, end, content };
   return { knowledge_base_id, document_id, title, section, page, ...span, spans: [{ ...span }] };
 }

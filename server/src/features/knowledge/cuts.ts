@@ -56,7 +56,10 @@ function cutProse(text: string, span: Span): Span[] {
   const ruler = rulerOf(text, words);
   const total = ruler.size(0, words.length);
   const cuts = total > WALL_WORDS ? windows(ruler, words.length) : evenPieces(ruler, words.length);
-  return cuts.map(([from, to]) => ({ start: words[from]?.start ?? span.start, end: words[to - 1]?.end ?? span.end }));
+  return cuts.map(([from, to]) => ({
+    start: words[from]?.start ?? span.start,
+    end: words[to - 1]?.end ?? span.end,
+  }));
 }
 
 type Ruler = {
@@ -73,7 +76,9 @@ function rulerOf(text: string, words: Word[]): Ruler {
   for (const [index, word] of words.entries()) {
     sums.push((sums.at(-1) ?? 0) + word.size);
     const next = words[index + 1];
-    opens = next !== undefined && endsSentence(text.slice(word.start, word.end), text.slice(next.start, next.end), opens);
+    opens =
+      next !== undefined &&
+      endsSentence(text.slice(word.start, word.end), text.slice(next.start, next.end), opens);
     if (opens) borders.add(index + 1);
   }
   return {
@@ -106,7 +111,11 @@ function nearest(ruler: Ruler, from: number, target: number, end: number): numbe
     const size = ruler.size(from, to);
     if (size <= target) last = to;
     const distance = Math.abs(size - target);
-    if (ruler.isBorder(to) && size > target / 2 && (border < 0 || distance < Math.abs(ruler.size(from, border) - target)))
+    if (
+      ruler.isBorder(to) &&
+      size > target / 2 &&
+      (border < 0 || distance < Math.abs(ruler.size(from, border) - target))
+    )
       border = to;
   }
   return border > 0 ? border : last;

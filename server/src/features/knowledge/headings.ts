@@ -5,7 +5,8 @@ export type Heading = { level: number; title: string };
 const LINE_MAX = 200;
 const ATX = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
 /** Parts of a law or a contract, by depth. */
-const PART = /^(LIVRO|PARTE|ANEXO|T[ÍI]TULO|CAP[ÍI]TULO|SE[ÇC][ÃA]O|SUBSE[ÇC][ÃA]O)\s+([IVXLCDM]+|\d+|[A-Z]|[ÚU]NIC[AO])\b/iu;
+const PART =
+  /^(LIVRO|PARTE|ANEXO|T[ÍI]TULO|CAP[ÍI]TULO|SE[ÇC][ÃA]O|SUBSE[ÇC][ÃA]O)\s+([IVXLCDM]+|\d+|[A-Z]|[ÚU]NIC[AO])\b/iu;
 const PART_LEVELS = ['livro', 'parte', 'titulo', 'capitulo', 'secao', 'subsecao'];
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s+[-–—]?\s*(\p{Lu}.*)$/u;
 const CAPITALS_LEVEL = 10;

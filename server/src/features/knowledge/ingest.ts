@@ -35,7 +35,11 @@ export async function ingestText(db: Database, document: NewDocument): Promise<D
 }
 
 /** For a text that is divided already. */
-export async function ingestPassages(db: Database, document: NewDocument, drafts: PassageDraft[]): Promise<DocumentRow> {
+export async function ingestPassages(
+  db: Database,
+  document: NewDocument,
+  drafts: PassageDraft[],
+): Promise<DocumentRow> {
   const { knowledge_base_id } = document;
   const token_count = await countTokens(document.text);
   return whileAlone(db, knowledge_base_id, async (transaction) => {
@@ -64,7 +68,11 @@ export async function removeDocument(db: Database, knowledgeBaseId: number, id: 
  * One change of a base at a time, so that its term counts add up. Who finds the base taken gives the connection
  * back before trying again: many uploads at once must not hold all connections.
  */
-async function whileAlone<T>(db: Database, knowledgeBaseId: number, change: (transaction: Transaction) => Promise<T>) {
+async function whileAlone<T>(
+  db: Database,
+  knowledgeBaseId: number,
+  change: (transaction: Transaction) => Promise<T>,
+) {
   const patienceEnds = Date.now() + LOCK_PATIENCE_MS;
   for (;;) {
     const done = await db.transaction(async (transaction) => {
@@ -79,13 +87,24 @@ async function whileAlone<T>(db: Database, knowledgeBaseId: number, change: (tra
   }
 }
 
-async function putDocument(transaction: Transaction, document: NewDocument, token_count: number): Promise<DocumentRow> {
+async function putDocument(
+  transaction: Transaction,
+  document: NewDocument,
+  token_count: number,
+): Promise<DocumentRow> {
   const { text, document_id, ...given } = document;
   const { rowCount } = await transaction.execute(
     sql`select from knowledge_bases where id = ${document.knowledge_base_id} for key share`,
   );
   if (!rowCount) throw new AppError('knowledge_base_not_found');
-  const values = { ...given, content_text: text, token_count, status: 'ready' as const, progress: 1, error: null };
+  const values = {
+    ...given,
+    content_text: text,
+    token_count,
+    status: 'ready' as const,
+    progress: 1,
+    error: null,
+  };
   if (document_id === undefined) {
     const [row] = await transaction.insert(documents).values(values).returning(documentColumns);
     return row as DocumentRow;
@@ -94,7 +113,9 @@ async function putDocument(transaction: Transaction, document: NewDocument, toke
   await takeTermsOut(transaction, place);
   await transaction
     .delete(passages)
-    .where(and(eq(passages.knowledge_base_id, place.knowledge_base_id), eq(passages.document_id, document_id)));
+    .where(
+      and(eq(passages.knowledge_base_id, place.knowledge_base_id), eq(passages.document_id, document_id)),
+    );
   const [row] = await transaction
     .update(documents)
     .set({ ...values, updated_at: sql`now()` })

@@ -26,7 +26,10 @@ export function relevant(passages: { coverage: number }[], question: string): bo
  * has, each by how rare it is, and the share of the highest BM25 score that the question could have. A word that no
  * passage has weighs most.
  */
-export function coverageOf(asked: AskedWord[], passagesInBases: number): (text: string, bm25: number) => number {
+export function coverageOf(
+  asked: AskedWord[],
+  passagesInBases: number,
+): (text: string, bm25: number) => number {
   const words = asked.flatMap((word) => weighed(word, passagesInBases));
   const total = sum(words.map(({ weight }) => weight));
   const ideal = BM25_CEILING * sum(words.map(({ rarity }) => rarity));
@@ -54,11 +57,18 @@ function sharedWith(text: string, question: WeighedWord[]): number {
   const words = [...new Set(wordsOf(text))];
   const initials = Map.groupBy(words, (word) => word.charAt(0));
   const likest = (form: string, isKnown: boolean) => {
-    const likeness = Math.max(0, ...(initials.get(form.charAt(0)) ?? []).map((word) => likenessOf(form, word)));
+    const likeness = Math.max(
+      0,
+      ...(initials.get(form.charAt(0)) ?? []).map((word) => likenessOf(form, word)),
+    );
     if (isKnown || likeness > MISTYPED) return likeness;
     return words.some((word) => isMistyped(form, word)) ? MISTYPED : likeness;
   };
-  return sum(question.map(({ forms, isKnown, weight }) => weight * Math.max(...forms.map((form) => likest(form, isKnown)))));
+  return sum(
+    question.map(
+      ({ forms, isKnown, weight }) => weight * Math.max(...forms.map((form) => likest(form, isKnown))),
+    ),
+  );
 }
 
 /** What two words share of their sequences of four letters, 0 to 1. */
@@ -69,5 +79,6 @@ function likenessOf(one: string, other: string): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-const longest = (words: string[]) => words.reduce((best, word) => (word.length > best.length ? word : best), '');
+const longest = (words: string[]) =>
+  words.reduce((best, word) => (word.length > best.length ? word : best), '');
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -27,7 +27,10 @@ export function rerank<P extends Rankable>(question: string, passages: P[]): P[]
   );
   const company = companyOf(passages, own);
   return passages
-    .map((passage, index) => ({ ...passage, score: (own[index] ?? 0) + WEIGHTS.document * (company[index] ?? 0) }))
+    .map((passage, index) => ({
+      ...passage,
+      score: (own[index] ?? 0) + WEIGHTS.document * (company[index] ?? 0),
+    }))
     .sort((a, b) => b.score - a.score);
 }
 
@@ -55,7 +58,11 @@ function askedOf(question: string): Asked {
   for (const word of words) numbered(stems, stemOf(word));
   const pairs = (list: string[]) =>
     new Set(
-      list.slice(1).map((word, index) => pairOf(numbered(stems, stemOf(list[index] ?? '')), numbered(stems, stemOf(word)))),
+      list
+        .slice(1)
+        .map((word, index) =>
+          pairOf(numbered(stems, stemOf(list[index] ?? '')), numbered(stems, stemOf(word))),
+        ),
     );
   return {
     stems,
@@ -83,7 +90,11 @@ function readPassage(asked: Asked, words: string[]) {
     before = reading.stem;
     if (!reading.isContent) continue;
     contentNeighbours.length += 1;
-    if (contentBefore >= 0 && reading.stem >= 0 && asked.contentNeighbours.has(pairOf(contentBefore, reading.stem)))
+    if (
+      contentBefore >= 0 &&
+      reading.stem >= 0 &&
+      asked.contentNeighbours.has(pairOf(contentBefore, reading.stem))
+    )
       count(contentNeighbours, pairOf(contentBefore, reading.stem));
     contentBefore = reading.stem;
     if (asked.contentStems.has(reading.stem)) places.push({ at, stem: reading.stem });
@@ -130,8 +141,15 @@ function closestMatches(all: Place[][]): number[] {
 function companyOf(passages: Rankable[], scores: number[]): number[] {
   const documents = Map.groupBy(scores.keys(), (index) => passages[index]?.document_id);
   return passages.map(({ document_id }, index) => {
-    const others = (documents.get(document_id) ?? []).filter((other) => other !== index).map((other) => scores[other] ?? 0);
-    return others.sort((a, b) => b - a).slice(0, 3).reduce((sum, score) => sum + score, 0) / 3;
+    const others = (documents.get(document_id) ?? [])
+      .filter((other) => other !== index)
+      .map((other) => scores[other] ?? 0);
+    return (
+      others
+        .sort((a, b) => b - a)
+        .slice(0, 3)
+        .reduce((sum, score) => sum + score, 0) / 3
+    );
   });
 }
 

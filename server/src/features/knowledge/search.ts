@@ -31,7 +31,10 @@ export type Search = { knowledge_base_ids: number[]; question: string; limit?: n
 const PASSAGES = 8;
 
 /** Nothing when no word of the question can be found, or when it has none that tells anything. */
-export async function searchPassages(db: Queryable, { knowledge_base_ids, question, limit = PASSAGES }: Search): Promise<Passage[]> {
+export async function searchPassages(
+  db: Queryable,
+  { knowledge_base_ids, question, limit = PASSAGES }: Search,
+): Promise<Passage[]> {
   const text = cleanText(question);
   if (!knowledge_base_ids.length || !text.trim()) return [];
   const { searched, asked } = await termsOf(db, text, knowledge_base_ids);
@@ -47,4 +50,5 @@ export async function searchPassages(db: Queryable, { knowledge_base_ids, questi
     }));
 }
 
-const titleOf = (filename: string): string => filename.replace(/\.(pdf|docx?|txt|py|md|json|ya?ml|csv)$/i, '') || filename;
+const titleOf = (filename: string): string =>
+  filename.replace(/\.(pdf|docx?|txt|py|md|json|ya?ml|csv)$/i, '') || filename;

@@ -20,7 +20,11 @@ export async function createKnowledgeBase(
 }
 
 /** A document with its extracted text, of which every passage is a span. */
-export async function findDocument(db: Queryable, knowledgeBaseId: number, id: number): Promise<DocumentText | null> {
+export async function findDocument(
+  db: Queryable,
+  knowledgeBaseId: number,
+  id: number,
+): Promise<DocumentText | null> {
   const [row] = await db
     .select()
     .from(documents)

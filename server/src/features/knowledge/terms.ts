@@ -36,9 +36,18 @@ const REPAIRED_MAX = 16;
 const STAND_INS = 3;
 const ALIKE = 0.4;
 
-type Row = { lexeme: string; forms: string[] | null; document_frequency: number | null; stand_ins: Term[] | null };
+type Row = {
+  lexeme: string;
+  forms: string[] | null;
+  document_frequency: number | null;
+  stand_ins: Term[] | null;
+};
 
-export async function termsOf(db: Queryable, question: string, knowledgeBaseIds: number[]): Promise<QuestionTerms> {
+export async function termsOf(
+  db: Queryable,
+  question: string,
+  knowledgeBaseIds: number[],
+): Promise<QuestionTerms> {
   const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
   const { rows } = await db.execute<Row>(sql`

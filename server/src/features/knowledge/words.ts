@@ -13,7 +13,10 @@ const UNUSUAL = /[\u0180-\u1fff\u2c00-\uffff]/;
 
 /** Sixty passages are folded for each question, so the letters of Portuguese go by a table. */
 const PLAIN = new Map(
-  Array.from({ length: 0x180 - 0xc0 }, (_, index) => String.fromCharCode(0xc0 + index)).map((letter) => [letter, bare(letter)]),
+  Array.from({ length: 0x180 - 0xc0 }, (_, index) => String.fromCharCode(0xc0 + index)).map((letter) => [
+    letter,
+    bare(letter),
+  ]),
 );
 
 export function fold(text: string): string {
@@ -38,7 +41,8 @@ export function gramsOf(word: string): number[] {
   let gram = EDGE;
   for (let index = 0; index <= word.length; index += 1) {
     gram = (gram << 8) | (index < word.length ? word.charCodeAt(index) & 0xff : EDGE);
-    if (index + 2 >= GRAM_LETTERS || (index === word.length && word.length + 2 < GRAM_LETTERS)) grams.push(gram);
+    if (index + 2 >= GRAM_LETTERS || (index === word.length && word.length + 2 < GRAM_LETTERS))
+      grams.push(gram);
   }
   return grams;
 }
@@ -57,7 +61,9 @@ const COURTESIES = new Set(
   explique explica mostrar mostre informar informe ajudar ajude me mim te voce voces eu nos minha meu minhas meus
   fazer faz faco fazem feito feita fez ter tem tenho temos ha existe existem houve haver estar esta estou estao sendo
   sido vai vao vou deve devo devem deveria possivel significa quer dizer acontece acontecer aconteceu serve funciona
-  tambem ainda algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(/\s+/),
+  tambem ainda algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(
+    /\s+/,
+  ),
 );
 
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);

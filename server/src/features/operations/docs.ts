@@ -35,13 +35,13 @@ export async function describeApi(
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    uiHooks: { onRequest: mayRead },
-    staticCSP: false,
-    // The interface hides what it cannot know about: calls declare their own access.
-    uiConfig: { docExpansion: 'list', deepLinking: false },
-    logo: undefined,
+  await app.register(async (page) => {
+    page.addHook('onRequest', mayRead);
+    await page.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: false,
+      uiConfig: { docExpansion: 'list', deepLinking: false },
+    });
   });
   app.get(`${API_BASE}/openapi.json`, { schema: { hide: true }, onRequest: mayRead }, async () =>
     app.swagger(),
