@@ -1,7 +1,7 @@
 /** One conversation as a screen: who answers, what was said, and what to do when it cannot be shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as Session } from '#contract/chat.ts';
@@ -33,7 +33,8 @@ export function ChatSession() {
 }
 
 function OneConversation({ sessionId }: { sessionId: string }) {
-  const reader = useMe();
+  const { name: readerName } = useMe();
+  const reader = useMemo(() => ({ name: readerName }), [readerName]);
   const client = useQueryClient();
   const session = useQuery({
     ...sessionQuery(sessionId),
@@ -41,7 +42,8 @@ function OneConversation({ sessionId }: { sessionId: string }) {
     placeholderData: () => listed(client.getQueryData(sessionsQuery().queryKey), sessionId),
   });
   const name = session.data?.agent_name ?? words.someAgent;
-  const agent = { id: session.data?.agent_id ?? null, name };
+  const id = session.data?.agent_id ?? null;
+  const agent = useMemo(() => ({ id, name }), [id, name]);
   useTitle(session.data?.chat_title ?? '');
 
   // What the answer cost is shown in the sidebar.

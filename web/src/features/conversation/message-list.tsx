@@ -1,5 +1,5 @@
 /** The turns of a conversation, and the one announcement of a finished answer. */
-import { Fragment, useState } from 'react';
+import { Fragment, memo, useState } from 'react';
 import { type Agent, AnswerMessage, type Person, Question } from './message.tsx';
 import { texts } from './texts.ts';
 import type { Turn, TurnAnswer } from './turns.ts';
@@ -12,7 +12,8 @@ type MessageListProps = {
   onAsk: ((question: string) => void) | undefined;
 };
 
-export function MessageList({ turns, agent, reader, onAsk }: MessageListProps) {
+/** Typing a question does not touch it. */
+export const MessageList = memo(function MessageList({ turns, agent, reader, onAsk }: MessageListProps) {
   const last = turns.at(-1);
   return (
     <section aria-label={texts.messages} className="grid grid-cols-[minmax(0,1fr)] gap-[26px]">
@@ -28,7 +29,7 @@ export function MessageList({ turns, agent, reader, onAsk }: MessageListProps) {
       <Announcement answer={last?.answer} />
     </section>
   );
-}
+});
 
 /** Speaks once, when an answer that was seen growing has come to its end. */
 function Announcement({ answer }: { answer: TurnAnswer | undefined }) {
