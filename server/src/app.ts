@@ -127,6 +127,7 @@ function securityHeaders({ env }: World) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
       },
     },
     referrerPolicy: { policy: 'no-referrer' as const },

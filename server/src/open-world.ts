@@ -101,7 +101,9 @@ async function prepareFolder(folder: string): Promise<void> {
         ? 'não há espaço em disco'
         : code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
           ? 'sem permissão de escrita'
-          : code;
+          : code === 'ENOENT' || code === 'ENOTDIR'
+            ? 'não pode ser criada ali'
+            : code;
     throw new StartRefused(
       `A pasta de dados ${folder} não pode ser usada: ${why}. Libere-a ou escolha outra, por exemplo: DATA_DIR=/caminho/gravavel npm start`,
       { cause },

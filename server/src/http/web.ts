@@ -23,7 +23,10 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w{1,8}$/.test(path);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/api/') &&
+      !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
     if (!built)
       return reply

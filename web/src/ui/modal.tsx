@@ -83,5 +83,5 @@ export const dialogLook =
  * which the content security policy forbids. The page itself never scrolls, so nothing needs locking.
  */
 export function Scrim() {
-  return <div aria-hidden="true" className="fixed inset-0 z-40 bg-scrim animate-appear" />;
+  return <div aria-hidden="true" className="fixed inset-0 z-50 bg-scrim animate-appear" />;
 }

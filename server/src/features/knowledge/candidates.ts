@@ -1,6 +1,7 @@
 /** The passages that BM25 puts first, straight from the index: no table of postings beside it. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { EVERYWHERE } from './term-counts.ts';
 import type { Term } from './terms.ts';
 
 export type Candidate = {
@@ -20,6 +21,8 @@ export type Candidate = {
 };
 
 const CANDIDATES = 60;
+/** The average length is taken from so many passages: in a large base counting them all would cost more than the search. */
+const SAMPLE = 1_000;
 /** Passages that are looked at: those with a rare word of the question. All words count in the score of each. */
 const BUDGET = 5_000;
 
@@ -36,31 +39,34 @@ export async function findCandidates(
   const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   const { rows } = await db.execute<Candidate>(sql`
     with size as materialized (
-      select count(*)::float8 passages, greatest(avg(lexeme_count), 1)::float8 average
-      from passages where knowledge_base_id = any (${bases})
+      select
+        (select coalesce(sum(document_frequency), 0)::float8 from passage_terms
+          where knowledge_base_id = any (${bases}) and lexeme = ${EVERYWHERE}) passages,
+        (select greatest(avg(lexeme_count), 1)::float8
+          from (select lexeme_count from passages where knowledge_base_id = any (${bases}) limit ${SAMPLE}) sample) average
     ), words as materialized (
       select word::tsquery word,
-        weight * ln(1 + (size.passages - frequency + 0.5) / (frequency + 0.5)) idf
+        weight * ln(1 + (greatest(size.passages, frequency) - frequency + 0.5) / (frequency + 0.5)) idf
       from size, unnest(
         ${sql.param(terms.map(({ lexeme }) => quoted(lexeme)))}::text[],
         ${sql.param(terms.map((term) => term.document_frequency))}::int[],
         ${sql.param(terms.map(({ weight }) => weight))}::float8[]
       ) asked(word, frequency, weight)
-    ), matches as materialized (
-      select knowledge_base_id, id, tsv, 0.9 * (0.2 + 0.8 * lexeme_count / size.average) damping
-      from passages, size
-      where tsv @@ ${rarest(terms)
+    ), best as materialized (
+      select passages.knowledge_base_id, passages.id, scored.score
+      from size cross join passages cross join lateral (
+        select sum(words.idf * found.times * 1.9
+          / (found.times + 0.9 * (0.2 + 0.8 * passages.lexeme_count / size.average))) score
+        from words cross join lateral (
+          select round(0.60793 / (1.000001 - ts_rank('{1,1,1,1}', passages.tsv, words.word)) - 0.5) times offset 0
+        ) found
+        where found.times > 0
+      ) scored
+      where passages.tsv @@ ${rarest(terms)
         .map(({ lexeme }) => quoted(lexeme))
         .join(' | ')}::tsquery
-        and knowledge_base_id = any (${bases})
-    ), best as materialized (
-      select matches.knowledge_base_id, matches.id, sum(words.idf * found.times * 1.9 / (found.times + matches.damping)) score
-      from matches cross join words
-      cross join lateral (
-        select round(0.60793 / (1.000001 - ts_rank('{1,1,1,1}', matches.tsv, words.word)) - 0.5) times
-      ) found
-      where found.times > 0
-      group by 1, 2 order by score desc, 2 limit ${CANDIDATES}
+        and passages.knowledge_base_id = any (${bases})
+      order by scored.score desc nulls last, passages.id limit ${CANDIDATES}
     )
     select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.section, p.page, p.content,
       p.start_offset "start", p.end_offset "end", best.score, size.passages passages_in_bases

@@ -5,12 +5,15 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 
+/** The empty word, which every passage has: its count is how many passages there are. */
+export const EVERYWHERE = '';
+
 type Place = { knowledge_base_id: number; id: number };
 
 /** The words of a document's passages, in order, so that two transactions never wait for each other crosswise. */
 const wordsOf = ({ knowledge_base_id, id }: Place) => sql`
   select word.lexeme, count(*)::int passages
-  from passages cross join lateral unnest(passages.tsv) word
+  from passages cross join lateral (select lexeme from unnest(passages.tsv) union all select ${EVERYWHERE}::text) word
   where passages.knowledge_base_id = ${knowledge_base_id} and passages.document_id = ${id}
   group by word.lexeme order by word.lexeme`;
 

@@ -71,11 +71,12 @@ describe('the question box', () => {
     expect(button('Enviar')?.disabled).toBe(true);
   });
 
-  test('R-CHAT-24 only the last ten lines stay, and the reader is told', () => {
+  test('R-CHAT-24 only the last ten lines stay, and the reader is told', async () => {
     const { put, area, text } = box();
     expect(text()).not.toContain('Limite de 10 linhas');
     put(Array.from({ length: 12 }, (_, i) => `linha ${i + 1}`).join('\n'));
     expect(area.value.split('\n')).toEqual(Array.from({ length: 10 }, (_, i) => `linha ${i + 3}`));
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
     expect(text()).toContain('Limite de 10 linhas: as anteriores foram removidas.');
     put('uma');
     expect(text()).not.toContain('Limite de 10 linhas');

@@ -11,6 +11,8 @@ export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: 
   useEffect(() => {
     const area = box.current;
     if (!area) return;
+    // Later: drawing before React has heard of the new text would put the old one back.
+    const tellLater = () => setTimeout(tell);
 
     const before = (event: InputEvent) => {
       const inserted = insertedBy(event);
@@ -20,7 +22,7 @@ export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: 
       if (!cut || !event.cancelable) return;
       event.preventDefault();
       replace(area, cut.text, cut.caret);
-      tell();
+      tellLater();
     };
 
     /** For what cannot be refused: an input method, a test, an extension. Undoing is never undone. */
@@ -30,7 +32,7 @@ export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: 
       if (text === area.value) return;
       const caret = Math.max(0, area.selectionEnd - (area.value.length - text.length));
       replace(area, text, caret);
-      tell();
+      tellLater();
     };
 
     area.addEventListener('beforeinput', before);
