@@ -34,7 +34,7 @@ export default defineConfig({
             // The small parts that screens share. What brings a library along stays with those who use it.
             {
               name: 'kit',
-              test: /web\/src\/(lib\/|api\/(?!query-client)|ui\/(?!modal|confirm|menu|tabs|tooltip))/,
+              test: /web\/src\/(lib\/|api\/(?!query-client)|ui\/(?!modal|confirm|menu))/,
               minShareCount: 6,
             },
           ],
