@@ -21,7 +21,7 @@ const intercept = (page: Page, path: string, status: number, body: unknown) =>
   );
 
 test.describe('entrar', () => {
-  test('R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 a tela de entrada tem os dois campos e os dois caminhos', async ({
+  test('R-SHELL-01 R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 a tela de entrada tem os dois campos e os dois caminhos', async ({
     page,
   }) => {
     await page.goto('/');

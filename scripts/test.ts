@@ -1,6 +1,6 @@
 /** Every check and every test, in one command; the last line counts. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { checks, run, runAll } from './steps.ts';
 
@@ -11,7 +11,8 @@ const add = (count: Count) => {
   total.failed += count.failed;
   total.skipped += count.skipped;
 };
-const results = join('node_modules', '.results');
+// Absolute: each tool would take a relative path from a folder of its own.
+const results = resolve('node_modules', '.results');
 rmSync(results, { recursive: true, force: true });
 
 title('Verificações');

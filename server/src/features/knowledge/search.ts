@@ -37,13 +37,13 @@ export async function searchPassages(
 ): Promise<Passage[]> {
   const text = cleanText(question);
   if (!knowledge_base_ids.length || !text.trim()) return [];
-  const { searched, asked } = await termsOf(db, text, knowledge_base_ids);
-  const candidates = await findCandidates(db, searched, knowledge_base_ids);
+  const terms = await termsOf(db, text, knowledge_base_ids);
+  const candidates = await findCandidates(db, terms, knowledge_base_ids);
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
-  const coverage = coverageOf(asked, candidates[0]?.passages_in_bases ?? 0);
+  const coverage = coverageOf(terms.asked, terms.passages);
   return rerank(text, candidates)
     .slice(0, limit)
-    .map(({ ordinal: _, passages_in_bases: __, ...passage }) => ({
+    .map(({ ordinal: _, ...passage }) => ({
       ...passage,
       title: titleOf(passage.original_filename),
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),

@@ -2,12 +2,10 @@
 
 /** Shortened words whose full stop ends nothing. Lower case, without accents and without the stop. */
 const ABBREVIATIONS = new Set(
-  `art arts inc par al cap caps cf ed eds ex exma exmo ilma ilmo exc fl fls fig figs n no nos num obs org orgs p pg pag
-  pags pp prof profa profs proc rel reg res resp sr sra srs sras srta dr dra drs dras eng enga av r rod al tel ramal v vs
-  vol vols sec min max aprox cia ltda jr gen cel cap sgt ten maj des dep sen gov pres min adv jan fev mar abr jun jul ago
-  set out nov dez seg ter qua qui sex sab dom id ib op cit trad univ dept depto dir gal gab lic adm b.o c.f c/c`.split(
-    /\s+/,
-  ),
+  `art arts inc par al cap caps cf ed eds ex exma exmo ilma ilmo fl fls fig figs no nos num obs org orgs pg pag pags pp
+  prof profa profs proc reg res resp sr sra srs sras srta dr dra drs dras eng enga av rod tel ramal vs vol vols sec min
+  max aprox cia ltda jr gen cel sgt ten maj des dep sen gov pres adv jan fev abr jun jul ago nov ib op cit trad univ
+  dept depto dir adm`.split(/\s+/),
 );
 const CLOSERS = /["'”’»)\]}*_]+$/u;
 const OPENERS = /^["'“‘«([{*_–—-]+/u;

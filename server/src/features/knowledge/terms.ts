@@ -1,6 +1,7 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
+import { EVERYWHERE } from './term-counts.ts';
 
 /** A word to search for. */
 export type Term = {
@@ -24,6 +25,8 @@ export type QuestionTerms = {
   /** Rarest first. */
   searched: Term[];
   asked: AskedWord[];
+  /** How many passages the bases have. */
+  passages: number;
 };
 
 /** Stems of words that ask and tell nothing; PostgreSQL's Portuguese stop list lacks them. */
@@ -41,6 +44,7 @@ type Row = {
   forms: string[] | null;
   document_frequency: number | null;
   stand_ins: Term[] | null;
+  passages: number;
 };
 
 export async function termsOf(
@@ -76,7 +80,10 @@ export async function termsOf(
       where stand_in.weight >= ${ALIKE}
       group by 1
     )
-    select lexeme, forms, document_frequency, stand_ins
+    select lexeme, forms, document_frequency, stand_ins, (
+      select coalesce(sum(t.document_frequency), 0)::int from passage_terms t
+      where t.knowledge_base_id = any (${bases}) and t.lexeme = ${EVERYWHERE}
+    ) passages
     from known left join typed using (lexeme) left join repaired using (lexeme)`);
   return {
     searched: searchedIn(rows),
@@ -85,6 +92,7 @@ export async function termsOf(
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
     })),
+    passages: rows[0]?.passages ?? 0,
   };
 }
 
