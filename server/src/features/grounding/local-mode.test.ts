@@ -41,7 +41,7 @@ As férias são marcadas com quarenta e cinco dias de antecedência.
     sources: [
       {
         index: 1,
-        title: 'regras',
+        title: 'regras.md',
         section: 'Reembolso',
         snippet: expect.stringContaining('formulário azul'),
       },

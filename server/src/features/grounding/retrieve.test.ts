@@ -67,8 +67,8 @@ const found = async (
 describe('R-AGT-45 what an agent’s sources say', () => {
   test('is found in all of its bases, numbered, with a literal span of the document', async () => {
     for (const [question, title, said] of [
-      ['Por quanto tempo vale a senha temporaria?', 'manual', 'trinta minutos'],
-      ['Como peço reembolso das diárias?', 'regras', 'formulário azul'],
+      ['Por quanto tempo vale a senha temporaria?', 'manual.md', 'trinta minutos'],
+      ['Como peço reembolso das diárias?', 'regras.txt', 'formulário azul'],
     ] as const) {
       const grounding = await found(question);
       expect(grounding?.passages.map(({ index }) => index)).toEqual(
@@ -134,7 +134,7 @@ describe('an answer with sources', () => {
     expect(answer).toBe('Vale por trinta minutos [1]. Não sei mais.');
     const sources = events.at(-1)?.sources;
     expect(sources).toMatchObject([
-      { index: 1, title: 'manual', snippet: expect.stringContaining('trinta minutos') },
+      { index: 1, title: 'manual.md', snippet: expect.stringContaining('trinta minutos') },
     ]);
     const { body } = await as.get(`/chat/sessions/${id}/messages`);
     expect(body.data[0]).toMatchObject({ answer, sources });

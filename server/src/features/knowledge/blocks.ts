@@ -45,8 +45,8 @@ function linesOf(text: string): Line[] {
 }
 
 function proseBlocks(lines: Line[], fileType: string): Block[] {
-  const headings = headingsOf(lines, fileType);
   const fences = fencesOf(lines);
+  const headings = headingsOf(lines, fences, fileType);
   const blocks: Block[] = [];
   const path: Heading[] = [];
   let open: Line[] = [];
@@ -83,16 +83,16 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
   return blocks;
 }
 
-function headingsOf(lines: Line[], fileType: string): Map<number, Heading> {
-  const fences = fencesOf(lines);
+function headingsOf(lines: Line[], fences: Set<number>, fileType: string): Map<number, Heading> {
   const found = new Map<number, Heading>();
-  const isEmpty = (index: number) => lines[index]?.isBlank ?? true;
+  const isMarked = fileType === 'md' || fileType === 'txt';
   for (const [index, line] of lines.entries()) {
-    if (line.isBlank || line.text.length > 300 || fences.has(index)) continue;
-    const marked = fileType === 'md' || fileType === 'txt' ? markdownHeading(line.text) : null;
-    const heading =
-      marked ??
-      (fileType === 'md' ? null : plainHeading(line.text, isEmpty(index - 1) && isEmpty(index + 1)));
+    if (line.isBlank || fences.has(index)) continue;
+    // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
+    const isAfterNone = (lines[index - 1]?.isBlank ?? true) || found.has(index - 1);
+    const isAlone = isAfterNone && (lines[index + 1]?.isBlank ?? true);
+    const marked = isMarked ? markdownHeading(line.text) : null;
+    const heading = marked ?? (fileType === 'md' ? null : plainHeading(line.text, isAlone));
     if (heading) found.set(index, heading);
   }
   return fileType === 'md' ? found : withoutListItems(lines, found);

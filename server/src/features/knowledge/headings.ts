@@ -27,8 +27,9 @@ export function markdownHeading(line: string): Heading | null {
  * that can hardly be anything else count, since a numbered line may be an item of a list.
  */
 export function plainHeading(line: string, isAlone: boolean): Heading | null {
+  if (line.length > LINE_MAX) return null;
   const title = line.trim();
-  if (title.length > LINE_MAX || /[.;:,]$/.test(title) || title.split(/\s+/).length > WORDS_MAX) return null;
+  if (/[.;:,]$/.test(title) || title.split(/\s+/).length > WORDS_MAX) return null;
   const part = PART.exec(title);
   if (part && (isAlone || isInCapitals(title))) return { level: partLevel(part[1] ?? ''), title };
   const numbered = NUMBERED.exec(title);

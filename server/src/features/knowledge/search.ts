@@ -10,9 +10,8 @@ export type Passage = {
   id: number;
   knowledge_base_id: number;
   document_id: number;
-  /** The file's name without its extension. */
+  /** What a citation calls it: the name of the file, as its readers know it. */
   title: string;
-  original_filename: string;
   /** Path of headings; empty where there is none. */
   section: string;
   page: number | null;
@@ -43,12 +42,9 @@ export async function searchPassages(
   const coverage = coverageOf(terms.asked, terms.passages);
   return rerank(text, candidates)
     .slice(0, limit)
-    .map(({ ordinal: _, ...passage }) => ({
+    .map(({ ordinal: _, original_filename, ...passage }) => ({
       ...passage,
-      title: titleOf(passage.original_filename),
+      title: original_filename,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
 }
-
-const titleOf = (filename: string): string =>
-  filename.replace(/\.(pdf|docx?|txt|py|md|json|ya?ml|csv)$/i, '') || filename;
