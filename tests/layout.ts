@@ -34,7 +34,7 @@ export const server: Floor[] = [
   ['server/src/features/grounding'],
   ['server/src/features/chat'],
   ['server/src/open-world.ts'],
-  ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts'],
+  ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts', 'server/src/seed-demo.ts'],
   ['server/src/seed.ts'],
   ['server/src/process.ts'],
   ['server/src/main.ts'],

@@ -1,40 +1,31 @@
 /**
  * What a house has before anybody lives in it: the groups and the first superadmin; outside production also a
- * demo with the product's own manual as its first knowledge base. Runs at every start, changes nothing twice.
+ * demo. Runs at every start, changes nothing twice.
  */
-import { createHash, randomInt } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { NEW_AGENT } from '#contract/model-catalogue.ts';
-import type { Queryable } from './db/client.ts';
-import {
-  agent_knowledge_bases,
-  agent_tags,
-  agents,
-  group_agents,
-  type PromptSections,
-} from './db/tables/agents.ts';
-import { installation } from './db/tables/installation.ts';
-import { knowledge_bases } from './db/tables/knowledge.ts';
-import { user_groups, users } from './db/tables/people.ts';
+import { users } from './db/tables/people.ts';
 import { seedSuperadmin } from './features/auth/superadmin.ts';
-import { ingestText } from './features/knowledge/ingest.ts';
-import { createKnowledgeBase } from './features/knowledge/store.ts';
+import { seedDemo } from './seed-demo.ts';
 import { seedGroups } from './seed-groups.ts';
 import type { World } from './world.ts';
 
 /** The superadmin that this start created; without `password` when the operator chose it. */
 export type Seeded = { admin: { email: string; password?: string } | null };
 
-const manualFolder = fileURLToPath(new URL('../../docs/manual', import.meta.url));
 const LOCAL_ADMIN_EMAIL = 'admin@exemplo.com.br';
 
-export async function seed(world: World): Promise<Seeded> {
-  await seedGroups(world.db);
-  const admin = await seedAdmin(world);
-  if (!world.env.production) await seedDemo(world);
-  return { admin };
+/** Two processes that start together would both find an empty house. */
+const SEED_LOCK = 7_301_885;
+
+export function seed(world: World): Promise<Seeded> {
+  return world.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await seedGroups(world.db);
+    const admin = await seedAdmin(world);
+    if (!world.env.production) await seedDemo(world);
+    return { admin };
+  });
 }
 
 async function seedAdmin({ db, env, clock, log }: World): Promise<Seeded['admin']> {
@@ -60,138 +51,4 @@ async function seedAdmin({ db, env, clock, log }: World): Promise<Seeded['admin'
 function randomPassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join('');
-}
-
-type Demo = { knowledge_base_id: number; manual_hash: string };
-
-async function seedDemo(world: World): Promise<void> {
-  const { db } = world;
-  const manual = await readManual();
-  const [row] = await db.select().from(installation).where(eq(installation.key, 'demo'));
-  const demo = row?.value as Demo | undefined;
-  if (!demo) return createDemo(world, manual);
-  if (demo.manual_hash === manual.hash) return;
-  // A new release brings a new manual; an administrator who removed the base is not given it again.
-  const [base] = await db
-    .select()
-    .from(knowledge_bases)
-    .where(eq(knowledge_bases.id, demo.knowledge_base_id));
-  if (base) await ingestManual(world, demo.knowledge_base_id, manual);
-  await remember(db, { ...demo, manual_hash: manual.hash });
-}
-
-async function createDemo(world: World, manual: Manual): Promise<void> {
-  const base = await createKnowledgeBase(world.db, {
-    name: 'Manual do Prosa',
-    description: 'O manual deste produto: contas, conversas, fontes, planos e instalação.',
-  });
-  await ingestManual(world, base.id, manual);
-  await world.db.transaction(async (tx) => {
-    const helper = await createAgent(tx, {
-      name: 'Ajuda do Prosa',
-      description: 'Tira dúvidas sobre o uso e a instalação do Prosa, com base no manual.',
-      deploy_status: true,
-      model: modelThatRuns(world),
-      sections: {
-        identity:
-          'Você é o agente de ajuda do Prosa, uma plataforma de conversas com agentes que citam suas fontes.',
-        goal: 'Responder dúvidas de usuários e administradores sobre o Prosa com base no manual.',
-        response_style: 'Português do Brasil, frases curtas, passos numerados quando houver um procedimento.',
-        constraints: 'Responda só com o que está nas fontes. Quando não houver resposta nelas, diga isso.',
-      },
-      tags: ['ajuda', 'manual'],
-    });
-    await tx.insert(agent_knowledge_bases).values({ agent_id: helper, knowledge_base_id: base.id });
-    await createAgent(tx, {
-      name: 'Redator de Ofícios',
-      description: 'Rascunho de um agente que escreve ofícios e memorandos no padrão da casa.',
-      deploy_status: false,
-      model: modelThatRuns(world),
-      sections: {
-        identity: 'Você redige documentos oficiais em português do Brasil.',
-        goal: 'Transformar um pedido informal em um ofício claro, formal e curto.',
-        response_style: 'Linguagem formal e direta, sem latinismos.',
-      },
-      tags: ['redação'],
-    });
-    await remember(tx, { knowledge_base_id: base.id, manual_hash: manual.hash });
-  });
-}
-
-async function createAgent(
-  db: Queryable,
-  wishes: {
-    name: string;
-    description: string;
-    deploy_status: boolean;
-    model: string;
-    sections: Partial<PromptSections>;
-    tags: string[];
-  },
-): Promise<number> {
-  const { sections, tags: names, ...fields } = wishes;
-  const [agent] = await db
-    .insert(agents)
-    .values({
-      ...fields,
-      temperature: NEW_AGENT.temperature,
-      prompt_sections: {
-        identity: '',
-        goal: '',
-        response_style: '',
-        constraints: '',
-        custom_instructions: '',
-        ...sections,
-      },
-    })
-    .returning({ id: agents.id });
-  if (!agent) throw new Error('the agent was not stored');
-  if (fields.deploy_status) {
-    const groups = await db.select({ id: user_groups.id }).from(user_groups);
-    await db.insert(group_agents).values(groups.map(({ id }) => ({ user_group_id: id, agent_id: agent.id })));
-  }
-  for (const name of names) {
-    // Unique by fold_text(name), which the query builder cannot name as a target.
-    const { rows } = await db.execute<{ id: number }>(sql`
-      insert into tags (name) values (${name})
-      on conflict (fold_text(name)) do update set name = tags.name returning id`);
-    const [tag] = rows;
-    if (tag) await db.insert(agent_tags).values({ agent_id: agent.id, tag_id: tag.id });
-  }
-  return agent.id;
-}
-
-/** The demo should answer at once on whatever provider is configured. */
-function modelThatRuns({ models }: World): string {
-  const wished = [NEW_AGENT.model, 'gpt-5-mini', 'gemini-2.0-flash', ...models.catalogue.map(({ id }) => id)];
-  return wished.find((id) => models.open(id) !== null) ?? NEW_AGENT.model;
-}
-
-type Manual = { hash: string; documents: { name: string; text: string }[] };
-
-async function readManual(): Promise<Manual> {
-  const names = (await readdir(manualFolder)).filter((name) => name.endsWith('.md')).sort();
-  const documents = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(`${manualFolder}/${name}`, 'utf8') })),
-  );
-  const hash = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
-  return { hash, documents };
-}
-
-async function ingestManual({ db }: World, knowledgeBaseId: number, manual: Manual): Promise<void> {
-  for (const { name, text } of manual.documents)
-    await ingestText(db, {
-      knowledge_base_id: knowledgeBaseId,
-      original_filename: name,
-      file_type: 'md',
-      file_size: Buffer.byteLength(text),
-      text,
-    });
-}
-
-async function remember(db: Queryable, value: Demo): Promise<void> {
-  await db
-    .insert(installation)
-    .values({ key: 'demo', value })
-    .onConflictDoUpdate({ target: installation.key, set: { value, updated_at: new Date() } });
 }

@@ -13,6 +13,8 @@ export type Block = Span & {
 
 type Line = Span & { text: string; isBlank: boolean };
 
+/** A line of dashes says nothing. */
+const TELLS = /[\p{L}\p{N}]/u;
 const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
 const CODE = new Set(['py', 'json', 'yaml', 'yml']);
 /** Nobody wraps lines by hand beyond this: such a line is a paragraph. */
@@ -54,7 +56,8 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
   let bare: Line | null = null;
   const section = () => path.map(({ title }) => title).join(' › ');
   const close = () => {
-    if (open.length) blocks.push(...sorted(open, section()));
+    // Below a bare heading there are only lines that say nothing.
+    if (open.length && !bare) blocks.push(...sorted(open, section()));
     open = [];
   };
   for (const [index, line] of lines.entries()) {
@@ -73,10 +76,9 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
       close();
       continue;
     }
-    if (!line.isBlank) {
-      open.push(line);
-      bare = null;
-    }
+    if (line.isBlank) continue;
+    open.push(line);
+    if (TELLS.test(line.text)) bare = null;
   }
   close();
   if (bare) blocks.push(asBlock([bare], section(), 'prose'));

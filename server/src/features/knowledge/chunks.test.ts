@@ -5,7 +5,8 @@ import { cleanText } from './clean-text.ts';
 const words = ({ content }: PassageDraft) => content.split(/\s+/).length;
 /** A sentence of so many words. */
 const sentence = (length: number) => `Uma${' palavra'.repeat(length - 2)} final.`;
-const paragraphs = (many: number, length: number) => Array.from({ length: many }, () => sentence(length)).join('\n\n');
+const paragraphs = (many: number, length: number) =>
+  Array.from({ length: many }, () => sentence(length)).join('\n\n');
 const shown = (text: string, fileType: string) =>
   passagesOf(text, { fileType }).map(({ section, content }) => [section, content]);
 
@@ -28,7 +29,9 @@ describe('headings', () => {
   });
 
   test('are not looked for in code, nor inside fences', () => {
-    expect(shown('# soma\n\ndef f():\n    return 1', 'py')).toEqual([['', '# soma\n\ndef f():\n    return 1']]);
+    expect(shown('# soma\n\ndef f():\n    return 1', 'py')).toEqual([
+      ['', '# soma\n\ndef f():\n    return 1'],
+    ]);
     expect(shown('# Uso\n\n```\n# comentário\n\nnpm start\n```\n\nFim.', 'md')).toEqual([
       ['Uso', '```\n# comentário\n\nnpm start\n```\n\nFim.'],
     ]);

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { coverageOf, relevant } from './relevance.ts';
+
+const word = (form: string, document_frequency: number) => ({
+  lexeme: form,
+  forms: [form],
+  document_frequency,
+});
+
+describe('the coverage of a question', () => {
+  const asked = [word('prazo', 40), word('reembolso', 3)];
+
+  test('is whole when a passage has all of its words, and nothing when it has none', () => {
+    const coverage = coverageOf(asked, 1_000);
+    expect(coverage('O prazo de reembolso é de 30 dias.', 1_000)).toBe(1);
+    expect(coverage('A garagem fica no subsolo.', 0)).toBe(0);
+  });
+
+  test('counts a rare word for more than a common one', () => {
+    const coverage = coverageOf(asked, 1_000);
+    expect(coverage('O reembolso é feito em conta.', 0)).toBeGreaterThan(
+      coverage('O prazo é de 30 dias.', 0),
+    );
+  });
+
+  test('counts a word that no passage has, unless it was mistyped', () => {
+    const strange = coverageOf([word('prazo', 40), word('astronauta', 0)], 1_000)('O prazo é de 30 dias.', 3);
+    const mistyped = coverageOf([word('prazo', 40), word('reembolço', 0)], 1_000)(
+      'O prazo de reembolso corre.',
+      3,
+    );
+    expect(strange).toBeLessThan(0.5);
+    expect(mistyped).toBeGreaterThan(strange + 0.2);
+  });
+
+  test('counts other forms of a word for what they share', () => {
+    const shared = coverageOf([word('reembolsar', 0)], 50)('O reembolso é feito em conta.', 0);
+    expect(shared).toBeGreaterThan(0.4);
+    expect(shared).toBeLessThan(1);
+  });
+
+  test('does not count courtesies', () => {
+    const polite = [word('gostaria', 0), word('saber', 0), word('prazo', 40)];
+    expect(coverageOf(polite, 1_000)('O prazo é de 30 dias.', 1_000)).toBe(1);
+  });
+
+  test('of a question that says nothing is nothing', () => {
+    expect(coverageOf([word('obrigado', 2)], 1_000)('Obrigado por perguntar.', 9)).toBe(0);
+    expect(coverageOf([], 0)('Texto.', 0)).toBe(0);
+  });
+
+  test('in a base of a single passage its words count as words', () => {
+    const coverage = coverageOf([word('prazo', 1), word('foguete', 0)], 1);
+    expect(coverage('O prazo é de 30 dias.', 0.1)).toBeGreaterThan(0.3);
+  });
+});
+
+describe('something relevant was found', () => {
+  const question = 'qual é o prazo de reembolso das despesas de viagem?';
+
+  test('when one of the first passages covers enough of the question', () => {
+    expect(relevant([{ coverage: 0.1 }, { coverage: 0.7 }], question)).toBe(true);
+    expect(
+      relevant([{ coverage: 0.1 }, { coverage: 0.2 }, { coverage: 0.1 }, { coverage: 0.9 }], question),
+    ).toBe(false);
+  });
+
+  test('not when nothing was found at all', () => {
+    expect(relevant([], question)).toBe(false);
+    expect(relevant([{ coverage: 0 }], '')).toBe(false);
+  });
+
+  test('a long question need not be covered as far as a short one', () => {
+    const long = `${question} ${'considerando também regras antigas, exceções conhecidas, hospedagem, refeições'} `;
+    expect(relevant([{ coverage: 0.3 }], long)).toBe(true);
+    expect(relevant([{ coverage: 0.3 }], 'prazo reembolso')).toBe(false);
+  });
+});

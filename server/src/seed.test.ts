@@ -1,0 +1,103 @@
+import { count, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../test/house.ts';
+import { scripted, scriptedModels } from './adapters/models/scripted.ts';
+import { agents } from './db/tables/agents.ts';
+import { documents, knowledge_bases } from './db/tables/knowledge.ts';
+import { user_groups, users } from './db/tables/people.ts';
+import { parseEnv } from './env.ts';
+import { seed } from './seed.ts';
+
+let house: TestHouse;
+beforeEach(async () => {
+  house = await openTestHouse();
+});
+afterEach(() => house.close());
+
+const agentNamed = async (name: string) =>
+  (await house.world.db.select().from(agents).where(eq(agents.name, name)))[0];
+
+describe('a first start', () => {
+  test('makes the groups of the plans, and the next group is the fourth', async () => {
+    const { db } = house.world;
+    await seed(house.world);
+    const groups = await db.select().from(user_groups).orderBy(user_groups.id);
+    expect(groups.map(({ id, name, is_default }) => [id, name, is_default])).toEqual([
+      [1, 'Free', true],
+      [2, 'Plus', false],
+      [3, 'Pro', false],
+    ]);
+    const [fourth] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
+    expect(fourth?.id).toBe(4);
+  });
+
+  test('makes one superadmin with a random password, once', async () => {
+    const first = await seed(house.world);
+    expect(first.admin?.email).toBe('admin@exemplo.com.br');
+    expect(first.admin?.password?.length).toBeGreaterThanOrEqual(12);
+    expect((await seed(house.world)).admin).toBeNull();
+    const reply = await house.anyone().form('/auth/login', {
+      username: 'admin@exemplo.com.br',
+      password: first.admin?.password ?? '',
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  test('never overwrites an account, and tells no password that the operator chose', async () => {
+    const ana = await house.user({ email: 'chefe@exemplo.com.br', password: 'a senha da ana' });
+    const env = { ...house.world.env, ADMIN_EMAIL: ana.email, ADMIN_PASSWORD: 'outra senha qualquer' };
+    expect((await seed({ ...house.world, env })).admin).toBeNull();
+    const reply = await house
+      .anyone()
+      .form('/auth/login', { username: ana.email, password: 'a senha da ana' });
+    expect(reply.status).toBe(200);
+    const [user] = await house.world.db.select().from(users).where(eq(users.id, ana.id));
+    expect(user?.role).toBe('user');
+
+    const chosen = {
+      ...house.world.env,
+      ADMIN_EMAIL: 'nova@exemplo.com.br',
+      ADMIN_PASSWORD: 'uma senha escolhida',
+    };
+    expect((await seed({ ...house.world, env: chosen })).admin).toEqual({ email: 'nova@exemplo.com.br' });
+  });
+
+  test('brings the manual and an agent that everybody may ask, and brings them once', async () => {
+    await seed(house.world);
+    await seed(house.world);
+    const { db } = house.world;
+    const [bases] = await db.select({ count: count() }).from(knowledge_bases);
+    const [files] = await db.select({ count: count() }).from(documents);
+    expect([bases?.count, (files?.count ?? 0) >= 8]).toEqual([1, true]);
+    const ana = await house.user();
+    const { body } = await house.as(ana).get('/agents/available');
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Ajuda do Prosa']);
+    expect((await agentNamed('Redator de Ofícios'))?.deploy_status).toBe(false);
+  });
+
+  test('in production brings nothing but the groups and the superadmin', async () => {
+    const env = {
+      ...house.world.env,
+      ...parseEnv({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) }),
+      ADMIN_EMAIL: 'chefe@exemplo.com.br',
+      ADMIN_PASSWORD: 'uma senha de chefe',
+    };
+    await seed({ ...house.world, env });
+    const [all] = await house.world.db.select({ count: count() }).from(agents);
+    expect(all?.count).toBe(0);
+  });
+
+  test('an untouched demo agent moves to a model that can run; one that was changed stays', async () => {
+    await seed(house.world);
+    expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('claude-4-sonnet');
+    await house.world.db
+      .update(agents)
+      .set({ updated_at: new Date('2027-01-01') })
+      .where(eq(agents.name, 'Redator de Ofícios'));
+    const anthropic = ['claude-3-5-sonnet', 'claude-3-7-sonnet', 'claude-3-5-haiku', 'claude-4-sonnet'];
+    const models = scriptedModels(scripted(['oi']), { without: anthropic });
+    await seed({ ...house.world, models });
+    expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('gpt-5-mini');
+    expect((await agentNamed('Redator de Ofícios'))?.model).toBe('claude-4-sonnet');
+  });
+});
