@@ -36,7 +36,7 @@ function* wordsIn(text: string, span: Span): Generator<Word> {
     }
     let end = start + 1;
     while (end < span.end && end - start < PIECE_LETTERS && !isSpace(text, end)) end += 1;
-    if (end < span.end) end = wholeUntil(text, end);
+    if (end - start === PIECE_LETTERS) end = wholeUntil(text, end);
     const letters = end - start;
     yield { start, end, size: letters <= WORD_LETTERS ? 1 : letters / LETTERS_PER_WORD };
     start = end;
