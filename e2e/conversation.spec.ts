@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { API, codeFor, enter, expect, registerPerson, signIn, test } from './support/house.ts';
+import {
+  API,
+  codeFor,
+  enter,
+  expect,
+  openConversation,
+  registerPerson,
+  signIn,
+  test,
+} from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar' });
@@ -13,16 +22,6 @@ async function chooseHelper(page: Page): Promise<void> {
     .click();
   await page.getByRole('dialog').getByText('Ajuda do Prosa', { exact: true }).first().click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
-async function openConversation(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { authorization: `Bearer ${token}` };
-  const agents = await (await page.request.get(`${API}/agents/available?search=Ajuda`, { headers })).json();
-  const created = await page.request.post(`${API}/chat/create-session?agent_id=${agents.data[0].id}`, {
-    headers,
-  });
-  return (await created.json()).data.id;
 }
 
 test('R-SHELL-50 do cadastro à resposta citada, e uma pergunta fora do manual é recusada sem fonte', async ({

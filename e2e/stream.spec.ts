@@ -1,17 +1,11 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, test } from './support/house.ts';
+import { API, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const CONNECT = 'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.';
 
-async function openConversation(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const headers = { authorization: `Bearer ${token}` };
-  const agents = await (await page.request.get(`${API}/agents/available?search=Ajuda`, { headers })).json();
-  const created = await page.request.post(`${API}/chat/create-session?agent_id=${agents.data[0].id}`, {
-    headers,
-  });
-  const { id } = (await created.json()).data;
+async function openedConversation(page: Page): Promise<string> {
+  const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await expect(box(page)).toBeVisible();
   return id;
@@ -34,7 +28,7 @@ test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o res
   person,
 }) => {
   await enter(page, person);
-  const id = await openConversation(page);
+  const id = await openedConversation(page);
   await answerWith(
     page,
     id,
@@ -55,7 +49,7 @@ test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o res
 
 test('R-CHAT-49 um 402 mostra o texto do servidor e o caminho para os planos', async ({ page, person }) => {
   await enter(page, person);
-  const id = await openConversation(page);
+  const id = await openedConversation(page);
   const detail =
     'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em 21/12/2026.';
   await answerWith(page, id, {
@@ -154,7 +148,7 @@ test('R-CHAT-56 R-ERR-16 uma exclusão que falha devolve a conversa à lista e d
   person,
 }) => {
   await enter(page, person);
-  const id = await openConversation(page);
+  const id = await openedConversation(page);
   await page.route(`**${API}/chat/sessions/${id}`, (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })

@@ -122,3 +122,14 @@ export async function letterTo(email: string, pattern: RegExp): Promise<string> 
 }
 
 export const codeFor = (email: string) => letterTo(email, /\b(\d{6})\b/);
+
+/** A conversation of the signed-in person with the helper agent, not opened yet; its id. */
+export async function openConversation(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `Bearer ${token}` };
+  const agents = await (await page.request.get(`${API}/agents/available?search=Ajuda`, { headers })).json();
+  const created = await page.request.post(`${API}/chat/create-session?agent_id=${agents.data[0].id}`, {
+    headers,
+  });
+  return (await created.json()).data.id;
+}

@@ -25,6 +25,7 @@ export type NewDocument = {
 /** Any fixed number: the first half of the advisory locks that bases are filled under. */
 const INGESTION_LOCK = 7_301_885;
 const LOCK_PATIENCE_MS = 300_000;
+/** Passages at a time: no statement may take as long as a query is allowed to. */
 const BATCH = 500;
 /** From here on the planner's old statistics would mislead it. */
 const LARGE_LOAD = 500;
@@ -44,9 +45,10 @@ export async function ingestPassages(
   const token_count = await countTokens(document.text);
   return whileAlone(db, knowledge_base_id, async (transaction) => {
     const row = await putDocument(transaction, document, token_count);
-    for (let first = 0; first < drafts.length; first += BATCH)
+    for (let first = 0; first < drafts.length; first += BATCH) {
       await insertPassages(transaction, row, { first, drafts: drafts.slice(first, first + BATCH) });
-    await addTerms(transaction, row);
+      await addTerms(transaction, { ...row, from: first });
+    }
     await touchBase(transaction, knowledge_base_id);
     if (drafts.length >= LARGE_LOAD) await transaction.execute(sql`analyze passages, passage_terms`);
     return row;

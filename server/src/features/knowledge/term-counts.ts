@@ -8,20 +8,22 @@ import type { Transaction } from '../../db/client.ts';
 /** The empty word, which every passage has: its count is how many passages there are. */
 export const EVERYWHERE = '';
 
-type Place = { knowledge_base_id: number; id: number };
+/** A document, or the part of it that begins with passage `from`. */
+type Place = { knowledge_base_id: number; id: number; from?: number };
 
 /** The words of a document's passages, in order, so that two transactions never wait for each other crosswise. */
-const wordsOf = ({ knowledge_base_id, id }: Place) => sql`
+const wordsOf = ({ knowledge_base_id, id, from = 0 }: Place) => sql`
   select word.lexeme, count(*)::int passages
   from passages cross join lateral (select lexeme from unnest(passages.tsv) union all select ${EVERYWHERE}::text) word
   where passages.knowledge_base_id = ${knowledge_base_id} and passages.document_id = ${id}
+    and passages.ordinal >= ${from}
   group by word.lexeme order by word.lexeme`;
 
 /** After the passages were inserted. */
-export async function addTerms(transaction: Transaction, document: Place): Promise<void> {
+export async function addTerms(transaction: Transaction, added: Place): Promise<void> {
   await transaction.execute(sql`
     insert into passage_terms (knowledge_base_id, lexeme, document_frequency)
-    select ${document.knowledge_base_id}, lexeme, passages from (${wordsOf(document)}) words
+    select ${added.knowledge_base_id}, lexeme, passages from (${wordsOf(added)}) words
     on conflict (knowledge_base_id, lexeme)
     do update set document_frequency = passage_terms.document_frequency + excluded.document_frequency`);
 }
