@@ -1,0 +1,22 @@
+/** The sign-in form and what the account stories do with it. */
+import type { Page } from '@playwright/test';
+import { API } from './house.ts';
+
+export const login = {
+  email: (page: Page) => page.getByLabel('E-mail'),
+  password: (page: Page) => page.getByLabel('Senha', { exact: true }),
+  submit: (page: Page) => page.getByRole('button', { name: /^Entra/ }),
+};
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await login.email(page).fill(email);
+  await login.password(page).fill(password);
+}
+
+/** Answers one call by hand. */
+export const intercept = (page: Page, path: string, status: number, body: unknown) =>
+  page.route(`**${API}${path}`, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  );
