@@ -16,7 +16,7 @@ import {
   type PromptSections,
 } from './db/tables/agents.ts';
 import { installation } from './db/tables/installation.ts';
-import { knowledge_bases } from './db/tables/knowledge.ts';
+import { documents, knowledge_bases } from './db/tables/knowledge.ts';
 import { user_groups } from './db/tables/people.ts';
 import { ingestText } from './features/knowledge/ingest.ts';
 import { createKnowledgeBase } from './features/knowledge/store.ts';
@@ -159,15 +159,23 @@ async function readManual(): Promise<Manual> {
   return { hash, documents };
 }
 
+/** Chapters replace those of the same name; the document keeps its number, so that citations lead to the new text. */
 async function ingestManual({ db }: World, knowledgeBaseId: number, manual: Manual): Promise<void> {
-  for (const { name, text } of manual.documents)
+  const present = await db
+    .select({ id: documents.id, original_filename: documents.original_filename })
+    .from(documents)
+    .where(eq(documents.knowledge_base_id, knowledgeBaseId));
+  for (const { name, text } of manual.documents) {
+    const earlier = present.find(({ original_filename }) => original_filename === name);
     await ingestText(db, {
       knowledge_base_id: knowledgeBaseId,
       original_filename: name,
       file_type: 'md',
       file_size: Buffer.byteLength(text),
       text,
+      ...(earlier ? { document_id: earlier.id } : {}),
     });
+  }
 }
 
 async function remember(db: Queryable, value: Demo): Promise<void> {

@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../test/house.ts';
 import { scripted, scriptedModels } from './adapters/models/scripted.ts';
@@ -73,6 +73,20 @@ describe('a first start', () => {
     const { body } = await house.as(ana).get('/agents/available');
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Ajuda do Prosa']);
     expect((await agentNamed('Redator de Ofícios'))?.deploy_status).toBe(false);
+  });
+
+  test('a new release renews the manual: its chapters are replaced, not added', async () => {
+    const { db } = house.world;
+    await seed(house.world);
+    const before = await db.select({ id: documents.id }).from(documents).orderBy(documents.id);
+    await db.execute(
+      sql`update installation set value = value || '{"manual_hash":"of an older release"}' where key = 'demo'`,
+    );
+    await db.execute(sql`update documents set content_text = 'an older chapter'`);
+    await seed(house.world);
+    const after = await db.select().from(documents).orderBy(documents.id);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.every(({ content_text }) => content_text.startsWith('# '))).toBe(true);
   });
 
   test('in production brings nothing but the groups and the superadmin', async () => {

@@ -16,7 +16,7 @@ export type Seeded = { admin: { email: string; password?: string } | null };
 const LOCAL_ADMIN_EMAIL = 'admin@exemplo.com.br';
 
 /** Two processes that start together would both find an empty house. */
-const SEED_LOCK = 7_301_885;
+const SEED_LOCK = 7_301_886;
 
 export function seed(world: World): Promise<Seeded> {
   return world.db.transaction(async (tx) => {
