@@ -166,6 +166,17 @@ describe('the word counts of a base', () => {
     await expectTermsToAddUp();
   });
 
+  test('hold when one document is replaced from several sides at once', async () => {
+    const id = await base();
+    const { id: document } = await put(id, 'Férias, licenças e prazos dos servidores.');
+    const texts = Array.from({ length: 6 }, (_, index) => `Férias e prazos, versão ${index}, de servidores.`);
+    await Promise.all(texts.map((text) => put(id, text, document)));
+    await expectTermsToAddUp();
+    const found = await find(id, 'férias');
+    expect(found).toHaveLength(1);
+    expect(texts).toContain(found[0]);
+  });
+
   test('survive that the base is deleted while it is being filled', async () => {
     const id = await base();
     const filling = Array.from({ length: 4 }, (_, index) => put(id, `Texto ${index} sobre férias e prazos.`));

@@ -69,6 +69,8 @@ describe('the right passage is found', () => {
   test('in as many bases as are asked, and in no other', async () => {
     expect(await search('bolo de cenoura', rules)).toEqual([]);
     expect(await search('férias', recipes)).toEqual([]);
+    // A word that both have.
+    expect((await search('três', rules)).map(({ content }) => content)).toEqual([vacation]);
     const both = await search('bolo nas férias', rules, recipes);
     expect(new Set(both.map(({ knowledge_base_id }) => knowledge_base_id))).toEqual(
       new Set([rules, recipes]),
