@@ -1,6 +1,11 @@
 /** `npm run bench -- <name> [options]`: measures, prints one line of JSON, and nothing else on stdout. */
 
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<object> }>> = {
+  conversation: () => import('./conversation.ts'),
+  faults: () => import('./faults.ts'),
+  lists: () => import('./lists.ts'),
+  manipulation: () => import('./manipulation.ts'),
+  render: () => import('./render.ts'),
   retrieval: () => import('./retrieval.ts'),
 };
 

@@ -12,7 +12,8 @@ test('R-PROF-02 R-PROF-03 R-PROF-04 R-PROF-05 R-PROF-08 o perfil tem trÃªs cartÃ
 }) => {
   await enter(page, person, '/profile');
   for (const title of ['Dados Pessoais', 'Uso do Sistema', 'Alterar Senha'])
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(3);
   await expect(page.getByLabel('Nome')).toHaveValue(person.name);
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
   await expect(page.getByLabel('Telefone')).toHaveValue('(11) 98765-4321');

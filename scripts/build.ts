@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
+import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 
 const dist = 'web/dist';
 const stamp = join(dist, '.stamp');
@@ -28,12 +30,34 @@ async function build(): Promise<void> {
     process.exit(1);
   }
   console.log('Construindo a interface…');
-  await vite.build({
+  const built = await vite.build({
     configFile: 'web/vite.config.ts',
     logLevel: process.argv.includes('--if-stale') ? 'warn' : 'info',
   });
   for (const file of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(file)) compress(file);
+  weigh(built as Rolldown.RolldownOutput);
   writeFileSync(stamp, wanted);
+}
+
+/** What a first visit downloads, said and held. */
+function weigh({ output }: Rolldown.RolldownOutput): void {
+  const chunks = output.flatMap((part): Chunk[] =>
+    part.type === 'chunk'
+      ? [
+          {
+            file: part.fileName,
+            modules: part.moduleIds,
+            imports: part.imports,
+            styles: [...(part.viteMetadata?.importedCss ?? [])],
+          },
+        ]
+      : [],
+  );
+  const sizes = pageSizes(chunks, (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  for (const { line } of sizes) console.log(line);
+  const complaints = tooLarge(sizes);
+  for (const complaint of complaints) console.error(complaint);
+  if (complaints.length) process.exit(1);
 }
 
 /** The server sends the smallest form that the browser takes. */

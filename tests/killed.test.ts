@@ -2,8 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
+import { openInstallation } from '../bench/faults/installation.ts';
+import { killRounds } from '../bench/faults/killing.ts';
+import { TEMPLATE } from '../server/test/database.ts';
 import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/provider-stub.ts';
 import { endAll, isUp, type Started, startProcess } from '../server/test/started.ts';
 
@@ -90,6 +93,23 @@ test('after kill -9 during an answer the question and the partial text are there
   const me = JSON.parse(await (await second.call('GET', '/users/me')).text());
   expect(me.data.token_used).toBeGreaterThan(0);
   await second.process.end('SIGTERM');
+});
+
+test('of processes killed at random moments another one ends every answer: nothing is lost, stuck or charged twice', {
+  timeout: 180_000,
+}, async () => {
+  const house = await openInstallation(inject('database'), TEMPLATE);
+  const survivor = await house.start();
+  const seen = await killRounds(house, survivor, { rounds: 3, answers: 6, seed: 5 });
+  expect(seen).toMatchObject({ broken: [], rounds: 3, answers: 18 });
+  // Otherwise nothing was proved.
+  expect(seen.interrupted).toBeGreaterThan(6);
+  // 15 s of lease and 3 s to the next sweep, and what else the machine is doing: `npm run bench -- faults kill` counts.
+  expect(seen.seconds_to_end.max).toBeLessThan(30);
+  // A batch is written every 200 ms; what it takes to write it, on a machine with other things to do, comes on top.
+  expect(seen.ms_lost.max).toBeLessThan(1_000);
+  await endAll();
+  await house.close();
 });
 
 async function record(call: ReturnType<typeof caller>, path: string): Promise<ChatRecord> {

@@ -1,8 +1,12 @@
-/** Agents as their users see them. */
+/** Agents: as their users see them, and as administrators make them. */
 import { z } from 'zod';
-import { get } from './endpoint.ts';
-import { AGENTS_PAGE } from './limits.ts';
-import { Id, Ids, Limit, Search, Skip } from './paging.ts';
+import { DataSource } from './data-sources.ts';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { KnowledgeBase } from './knowledge.ts';
+import { AGENTS_PAGE, DESCRIPTION_MAX, NAME_MAX, PROMPT_SECTION_MAX } from './limits.ts';
+import { NEW_AGENT } from './model-catalogue.ts';
+import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { Tag } from './tags.ts';
 
 export const AgentSummary = z
@@ -16,18 +20,333 @@ export const AgentSummary = z
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
 
+/** In the order in which the model is told them. */
+export const PROMPT_SECTIONS = [
+  'identity',
+  'goal',
+  'response_style',
+  'constraints',
+  'custom_instructions',
+] as const;
+
+const Section = z
+  .string()
+  .max(PROMPT_SECTION_MAX, 'Cada seção deve ter no máximo 20.000 caracteres.')
+  .default('');
+
+export const PromptSections = z
+  .object({
+    identity: Section,
+    goal: Section,
+    response_style: Section,
+    constraints: Section,
+    custom_instructions: Section,
+  })
+  .meta({ id: 'PromptSections' });
+export type PromptSections = z.output<typeof PromptSections>;
+
+const CustomPrompt = z
+  .string()
+  .max(PROMPT_SECTION_MAX, 'O prompt deve ter no máximo 20.000 caracteres.')
+  .nullable();
+
+export const Agent = AgentSummary.extend({
+  /** Catalogue id; null runs on the fallback. */
+  model: z.string().nullable(),
+  temperature: z.number().nullable(),
+  use_guided_prompt: z.boolean(),
+  use_security_prompt: z.boolean(),
+  prompt_sections: PromptSections,
+  custom_prompt: z.string().nullable(),
+  created_at: Time,
+  updated_at: Time,
+  /** Questions asked of it, test chats apart. */
+  messages_count: z.number().int(),
+  user_groups_count: z.number().int(),
+  /** People whose group may use it. */
+  users_count: z.number().int(),
+  /** The version that its answers record now. */
+  version_id: z.number().int().nullable(),
+}).meta({ id: 'Agent' });
+export type Agent = z.output<typeof Agent>;
+
+const AgentName = z
+  .string('Informe o nome do agente.')
+  .trim()
+  .min(1, 'Informe o nome do agente.')
+  .max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
+const Description = z
+  .string()
+  .trim()
+  .max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.')
+  .nullable();
+const Temperature = z
+  .number('A temperatura deve estar entre 0 e 1.')
+  .min(0, 'A temperatura deve estar entre 0 e 1.')
+  .max(1, 'A temperatura deve estar entre 0 e 1.');
+
+export const NewAgent = z
+  .object({
+    name: AgentName,
+    description: Description.default(null),
+    use_guided_prompt: z.boolean().default(true),
+    use_security_prompt: z.boolean().default(true),
+    model: z.string().max(200).nullable().default(NEW_AGENT.model),
+    temperature: Temperature.nullable().default(NEW_AGENT.temperature),
+  })
+  .meta({ id: 'NewAgent' });
+
+/** An absent key leaves what is stored; null clears it. */
+export const AgentChange = z
+  .object({
+    name: AgentName.optional(),
+    description: Description.optional(),
+    use_guided_prompt: z.boolean().optional(),
+    use_security_prompt: z.boolean().optional(),
+    model: z.string().max(200).nullable().optional(),
+    temperature: Temperature.nullable().optional(),
+    prompt_sections: PromptSections.optional(),
+    custom_prompt: CustomPrompt.optional(),
+  })
+  .meta({ id: 'AgentChange' });
+export type AgentChange = z.output<typeof AgentChange>;
+
+/** All that shapes an agent's answers: what a version keeps. */
+export const AgentConfiguration = z
+  .object({
+    model: z.string().nullable(),
+    temperature: z.number().nullable(),
+    use_guided_prompt: z.boolean(),
+    use_security_prompt: z.boolean(),
+    prompt_sections: PromptSections,
+    custom_prompt: z.string().nullable(),
+    knowledge_bases: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    data_sources: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  })
+  .meta({ id: 'AgentConfiguration' });
+export type AgentConfiguration = z.output<typeof AgentConfiguration>;
+
+export const AgentVersion = z
+  .object({
+    id: z.number().int(),
+    /** SHA-256 over the configuration, as hexadecimal digits. */
+    hash: z.string(),
+    configuration: AgentConfiguration,
+    is_current: z.boolean(),
+    /** Answers that were given with it, test chats included. */
+    answers_count: z.number().int(),
+    created_by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'AgentVersion' });
+export type AgentVersion = z.output<typeof AgentVersion>;
+
+/** What a model is told before it reads anything: without documents, rows or questions. */
+export const CompiledPrompt = z
+  .object({
+    text: z.string(),
+    /** An estimate: every model counts a little differently. */
+    tokens: z.number().int(),
+    /** The security part by itself, in full, whether or not it is switched on. */
+    security_prompt: z.string(),
+  })
+  .meta({ id: 'CompiledPrompt' });
+export type CompiledPrompt = z.output<typeof CompiledPrompt>;
+
+export const Expectation = z.discriminatedUnion('kind', [
+  /** The answer holds this text, whatever its case and accents. */
+  z.object({ kind: z.literal('contains'), value: z.string().trim().min(1).max(1_000) }),
+  /** The answer cites this document, by file name. */
+  z.object({ kind: z.literal('cites'), value: z.string().trim().min(1).max(1_000) }),
+  /** The agent says that it cannot or will not answer, and cites nothing. */
+  z.object({ kind: z.literal('refuses'), value: z.null().default(null) }),
+]);
+export type Expectation = z.output<typeof Expectation>;
+
+/** An agent as one file. Links go by name: what another installation does not have is told, not invented. */
+export const AgentFile = z
+  .object({
+    format: z.literal('prosa-agent'),
+    format_version: z.literal(1),
+    name: AgentName,
+    description: Description,
+    model: z.string().max(200).nullable(),
+    temperature: Temperature.nullable(),
+    use_guided_prompt: z.boolean(),
+    use_security_prompt: z.boolean(),
+    prompt_sections: PromptSections,
+    custom_prompt: CustomPrompt,
+    tags: z.array(z.string().trim().min(1).max(50)).max(200),
+    knowledge_bases: z.array(z.string().max(NAME_MAX)).max(1_000),
+    data_sources: z.array(z.string().max(NAME_MAX)).max(1_000),
+    checks: z
+      .array(z.object({ question: z.string().trim().min(1).max(20_000), expectation: Expectation }))
+      .max(200),
+  })
+  .meta({ id: 'AgentFile' });
+export type AgentFile = z.output<typeof AgentFile>;
+
+const page = { skip: Skip, limit: Limit(AGENTS_PAGE), search: Search, tag_ids: Ids };
+
 export const agentsApi = {
   available: get('/agents/available', {
     access: 'user',
     summary: 'The deployed agents that the caller may talk to',
-    query: z.object({ skip: Skip, limit: Limit(AGENTS_PAGE), search: Search, tag_ids: Ids }),
+    query: z.object(page),
     list: AgentSummary,
+  }),
+  list: get('/agents', {
+    access: 'admin',
+    summary: 'All agents, last changed first; with tags, those that have more of them first',
+    query: z.object({ ...page, deployed_only: Flag(false) }),
+    list: Agent,
   }),
   one: get('/agents/:id', {
     access: 'user',
-    summary: 'One agent that the caller may talk to',
+    summary: 'One agent: whole for administrators, a summary for those who may talk to it',
     params: Id,
-    reply: AgentSummary,
+    reply: z.union([Agent, AgentSummary]),
     missing: 'agent_not_found',
+  }),
+  create: post('/agents', {
+    access: 'admin',
+    summary: 'Makes an agent, as a draft',
+    body: NewAgent,
+    reply: Agent,
+    status: 201,
+    idempotent: true,
+  }),
+  update: put('/agents/:id', {
+    access: 'admin',
+    summary: 'Changes what is given of an agent',
+    params: Id,
+    body: AgentChange,
+    reply: Agent,
+    missing: 'agent_not_found',
+  }),
+  remove: del('/agents/:id', {
+    access: 'admin',
+    summary: 'Deletes an agent; its conversations stay readable',
+    params: Id,
+    reply: Nothing,
+    missing: 'agent_not_found',
+  }),
+  deploy: post('/agents/:id/deploy', {
+    access: 'admin',
+    summary: 'Deploys a draft, or makes a deployed agent a draft again',
+    params: Id,
+    /** Without it the state is toggled; with it a double click changes nothing. */
+    body: z.object({ deploy_status: z.boolean().optional() }).nullish(),
+    reply: Agent,
+    missing: 'agent_not_found',
+  }),
+  compile: post('/agents/compile-prompt', {
+    access: 'admin',
+    summary: 'What a model would be told by these settings',
+    body: z.object({
+      use_guided_prompt: z.boolean(),
+      use_security_prompt: z.boolean(),
+      prompt_sections: PromptSections,
+      custom_prompt: CustomPrompt,
+    }),
+    reply: CompiledPrompt,
+  }),
+  versions: get('/agents/:id/versions', {
+    access: 'admin',
+    summary: 'What the agent’s configuration has been, newest first',
+    params: Id,
+    query: z.object({ skip: Skip, limit: Limit(AGENTS_PAGE) }),
+    list: AgentVersion,
+    missing: 'agent_not_found',
+  }),
+  restore: post('/agents/:id/versions/:versionId/restore', {
+    access: 'admin',
+    summary: 'Gives the agent the configuration of an earlier version',
+    params: Id.extend({ versionId: IdNumber }),
+    /** `missing`: names of linked bases and sources that no longer exist. */
+    reply: z.object({ agent: Agent, missing: z.array(z.string()) }),
+    missing: 'agent_not_found',
+  }),
+  duplicate: post('/agents/:id/duplicate', {
+    access: 'admin',
+    summary: 'Makes a draft like this agent',
+    params: Id,
+    reply: Agent,
+    status: 201,
+    missing: 'agent_not_found',
+  }),
+  exportFile: get('/agents/:id/export', {
+    access: 'admin',
+    summary: 'The agent as one file',
+    params: Id,
+    bare: AgentFile,
+    missing: 'agent_not_found',
+  }),
+  importFile: post('/agents/import', {
+    access: 'admin',
+    summary: 'Makes a draft from a file',
+    body: AgentFile,
+    reply: z.object({ agent: Agent, missing: z.array(z.string()) }),
+    status: 201,
+  }),
+  addTag: post('/agents/:id/tags/:tagId', {
+    access: 'admin',
+    summary: 'Gives an agent a tag',
+    params: Id.extend({ tagId: IdNumber }),
+    reply: z.array(Tag),
+    missing: 'agent_not_found',
+  }),
+  removeTag: del('/agents/:id/tags/:tagId', {
+    access: 'admin',
+    summary: 'Takes a tag from an agent',
+    params: Id.extend({ tagId: IdNumber }),
+    reply: z.array(Tag),
+    missing: 'agent_not_found',
+  }),
+};
+
+/** What an agent reads. */
+export const agentLinksApi = {
+  knowledgeBases: get('/agents/:id/knowledge-bases', {
+    access: 'admin',
+    summary: 'The knowledge bases that an agent reads',
+    params: Id,
+    reply: z.array(KnowledgeBase),
+    missing: 'agent_not_found',
+  }),
+  addKnowledgeBase: post('/agents/:id/knowledge-bases/:kbId', {
+    access: 'admin',
+    summary: 'Lets an agent read a knowledge base',
+    params: Id.extend({ kbId: IdNumber }),
+    reply: z.array(KnowledgeBase),
+    missing: 'agent_not_found',
+  }),
+  removeKnowledgeBase: del('/agents/:id/knowledge-bases/:kbId', {
+    access: 'admin',
+    summary: 'No longer lets an agent read a knowledge base',
+    params: Id.extend({ kbId: IdNumber }),
+    reply: z.array(KnowledgeBase),
+    missing: 'agent_not_found',
+  }),
+  dataSources: get('/agents/:id/data-sources', {
+    access: 'admin',
+    summary: 'The data sources that an agent reads, each in a wrapper of its own',
+    params: Id,
+    bare: z.array(z.object({ success: z.literal(true), data: DataSource })),
+    missing: 'agent_not_found',
+  }),
+  addDataSource: post('/data-sources/:id/agents/:agentId', {
+    access: 'admin',
+    summary: 'Lets an agent read a data source',
+    params: Id.extend({ agentId: IdNumber }),
+    reply: DataSource,
+    missing: 'data_source_not_found',
+  }),
+  removeDataSource: del('/data-sources/:id/agents/:agentId', {
+    access: 'admin',
+    summary: 'No longer lets an agent read a data source',
+    params: Id.extend({ agentId: IdNumber }),
+    reply: DataSource,
+    missing: 'data_source_not_found',
   }),
 };

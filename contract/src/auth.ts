@@ -1,9 +1,10 @@
 /** Accounts: registration, verification, sign-in, recovery. */
 import { z } from 'zod';
-import { post } from './endpoint.ts';
+import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { problems } from './errors.ts';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { Time } from './paging.ts';
 
 export const messages = {
   emailInvalid: 'Por favor, insira um e-mail válido.',
@@ -84,6 +85,20 @@ export const TokenPair = z
   })
   .meta({ id: 'TokenPair' });
 export type TokenPair = z.infer<typeof TokenPair>;
+
+/** A browser that is signed in. */
+export const SignIn = z
+  .object({
+    id: z.string(),
+    /** What the browser says it is; null when it says nothing. */
+    user_agent: z.string().nullable(),
+    created_at: Time,
+    last_seen_at: Time,
+    /** The one that asks. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'SignIn' });
+export type SignIn = z.output<typeof SignIn>;
 
 export const authApi = {
   login: post('/auth/login', {
@@ -174,5 +189,23 @@ export const authApi = {
     body: z.object({ refresh_token: z.string().max(200).nullish() }).nullish(),
     reply: Nothing,
     with_temporary_password: true,
+  }),
+  signIns: get('/auth/sign-ins', {
+    access: 'user',
+    summary: 'Where the caller is signed in, last seen first',
+    reply: z.array(SignIn),
+  }),
+  endSignIn: del('/auth/sign-ins/:id', {
+    access: 'user',
+    summary: 'Signs one browser of the caller out',
+    params: z.object({ id: z.uuid() }),
+    reply: Nothing,
+    missing: 'sign_in_not_found',
+  }),
+  endAllSignIns: post('/auth/logout-everywhere', {
+    access: 'user',
+    summary: 'Signs the caller out of every browser, this one included',
+    reply: Nothing,
+    message: 'Você saiu de todos os dispositivos.',
   }),
 };

@@ -1,8 +1,15 @@
 /** Conversations: sessions, their messages and the streamed answer. */
 import { z } from 'zod';
-import { del, get, post } from './endpoint.ts';
+import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { CHAT_SESSIONS_PAGE, MESSAGES_PAGE, QUESTION_MAX } from './limits.ts';
+import {
+  CHAT_SESSIONS_PAGE,
+  CHAT_TITLE_TYPED_MAX,
+  FEEDBACK_REASON_MAX,
+  MESSAGES_PAGE,
+  QUESTION_MAX,
+  SEARCH_MAX,
+} from './limits.ts';
 import { Flag, Limit, SessionId, Skip, Time } from './paging.ts';
 
 export const ChatSession = z
@@ -14,6 +21,8 @@ export const ChatSession = z
     created_at: Time,
     messages_count: z.number().int(),
     is_test: z.boolean(),
+    /** Pinned conversations stand above the others. */
+    pinned: z.boolean(),
     /** False when the agent was withdrawn from the reader: the conversation stays readable. */
     can_send: z.boolean(),
   })
@@ -42,6 +51,35 @@ export const Source = z
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;
 
+/** A filter that a data source understood from the question; `values` are joined by OR. */
+export const UnderstoodFilter = z
+  .object({
+    data_source_id: z.number().int(),
+    data_source_name: z.string(),
+    /** The column that is filtered. */
+    parameter: z.string(),
+    values: z.array(z.string()),
+  })
+  .meta({ id: 'UnderstoodFilter' });
+export type UnderstoodFilter = z.infer<typeof UnderstoodFilter>;
+
+/** A filter that the reader took away: the question is asked again without it. */
+export const RefusedFilter = z
+  .object({
+    data_source_id: z.number().int().positive().max(2_147_483_647),
+    parameter: z.string().min(1).max(200),
+    value: z.string().max(500),
+  })
+  .meta({ id: 'RefusedFilter' });
+export type RefusedFilter = z.infer<typeof RefusedFilter>;
+
+export const FeedbackValue = z.enum(['up', 'down']);
+export type FeedbackValue = z.infer<typeof FeedbackValue>;
+
+/** What the reader thinks of an answer. */
+export const Feedback = z.object({ value: FeedbackValue, reason: z.string().nullable() });
+export type Feedback = z.infer<typeof Feedback>;
+
 /** `streaming` ends once, in one of the four others. */
 export const MessageStatus = z.enum(['streaming', 'done', 'stopped', 'interrupted', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
@@ -54,6 +92,11 @@ export const ChatRecord = z
     created_at: Time,
     status: MessageStatus,
     sources: z.array(Source),
+    /** What data sources were filtered by. */
+    filters: z.array(UnderstoodFilter),
+    /** Filters that the reader had taken away before asking. */
+    without: z.array(RefusedFilter),
+    feedback: Feedback.nullable(),
     /** The last event that `answer` holds; only while streaming. */
     seq: z.number().int().optional(),
     /** Why it failed, as a sentence; only when status is `failed` or `interrupted`. */
@@ -77,6 +120,7 @@ export const AnswerEvent = z
     /** The first event of a joined stream: everything up to `seq`. */
     snapshot: z.string().optional(),
     sources: z.array(Source).optional(),
+    filters: z.array(UnderstoodFilter).optional(),
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
@@ -84,23 +128,111 @@ export const AnswerEvent = z
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
 
+/** A conversation or a record of it that holds the searched words. */
+export const SearchHit = z
+  .object({
+    session_id: z.string(),
+    chat_title: z.string(),
+    agent_name: z.string().nullable(),
+    /** Where the words stand; null when only the title holds them. */
+    message_id: z.number().int().nullable(),
+    /** A stretch around the first place; the title when only it holds them. */
+    snippet: z.string(),
+    /** Where in the snippet the words stand: [start, end), in UTF-16 code units. */
+    matches: z.array(z.tuple([z.number().int(), z.number().int()])),
+    created_at: Time,
+  })
+  .meta({ id: 'SearchHit' });
+export type SearchHit = z.output<typeof SearchHit>;
+
+/**
+ * The place that a citation was read in. `shown`: `text` is a stretch of the document and [start, end) the cited span
+ * in it. `changed`: the document no longer holds the span. `removed`: there is no such document any more. `withheld`:
+ * the agent was withdrawn from the reader, who keeps the cited words and nothing more.
+ */
+export const SourceView = z
+  .object({
+    source: Source,
+    state: z.enum(['shown', 'changed', 'removed', 'withheld']),
+    text: z.string().nullable(),
+    start: z.number().int().nullable(),
+    end: z.number().int().nullable(),
+    /** Whether the document goes on before and after the stretch. */
+    more_before: z.boolean(),
+    more_after: z.boolean(),
+  })
+  .meta({ id: 'SourceView' });
+export type SourceView = z.output<typeof SourceView>;
+
+/** How a test answer came about; for administrators. Times in milliseconds. */
+export const Trace = z
+  .object({
+    agent_version_id: z.number().int().nullable(),
+    model: z.string(),
+    temperature: z.number(),
+    /** What the model was told, as it was sent. */
+    prompt: z.object({
+      instructions: z.string(),
+      turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+    }),
+    passages: z.array(
+      z.object({
+        index: z.number().int(),
+        title: z.string(),
+        section: z.string(),
+        text: z.string(),
+        /** The rank that search gave it; comparable within one question only. */
+        score: z.number().nullable(),
+      }),
+    ),
+    filters: z.array(UnderstoodFilter),
+    queries: z.array(
+      z.object({
+        data_source_id: z.number().int(),
+        sql: z.string(),
+        params: z.array(z.string()),
+        rows: z.number().int(),
+      }),
+    ),
+    /** Of every model call made for the answer. */
+    calls: z.array(
+      z.object({
+        purpose: z.enum(['answer', 'profile_extraction', 'filter']),
+        model: z.string(),
+        input_tokens: z.number().int(),
+        output_tokens: z.number().int(),
+        estimated: z.boolean(),
+      }),
+    ),
+    retrieval_ms: z.number(),
+    first_token_ms: z.number().nullable(),
+    total_ms: z.number(),
+  })
+  .meta({ id: 'Trace' });
+export type Trace = z.output<typeof Trace>;
+
+export const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+const AgentIdQuery = z.coerce.number().int().positive().max(2_147_483_647).optional();
+
 export const chatApi = {
   createSession: post('/chat/create-session', {
     access: 'user',
     summary: 'Opens a conversation with an agent',
-    query: z.object({ agent_id: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    /** `is_test`: an administrator tries an agent, a draft too, without charge. */
+    query: z.object({ agent_id: AgentIdQuery, is_test: Flag(false) }),
     reply: ChatSession,
     status: 201,
     idempotent: true,
   }),
   sessions: get('/chat/sessions', {
     access: 'user',
-    summary: 'The caller’s conversations, newest first',
+    summary: 'The caller’s conversations, pinned ones first, then newest first',
     query: z.object({
       limit: Limit(CHAT_SESSIONS_PAGE),
       offset: Skip,
       is_test: Flag(false),
-      agent_id: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      agent_id: AgentIdQuery,
     }),
     list: ChatSession,
   }),
@@ -110,6 +242,41 @@ export const chatApi = {
     params: SessionId,
     reply: ChatSession,
     missing: 'session_not_found',
+  }),
+  updateSession: patch('/chat/sessions/:id', {
+    access: 'user',
+    summary: 'Renames or pins a conversation',
+    params: SessionId,
+    body: z
+      .object({
+        chat_title: z
+          .string('O título não pode estar vazio.')
+          .trim()
+          .min(1, 'O título não pode estar vazio.')
+          .max(CHAT_TITLE_TYPED_MAX, 'O título deve ter no máximo 200 caracteres.')
+          .optional(),
+        pinned: z.boolean().optional(),
+      })
+      .refine(
+        ({ chat_title, pinned }) => chat_title !== undefined || pinned !== undefined,
+        'Informe o título ou a fixação.',
+      ),
+    reply: ChatSession,
+    missing: 'session_not_found',
+  }),
+  search: get('/chat/search', {
+    access: 'user',
+    summary: 'Finds words in the caller’s titles, questions and answers',
+    query: z.object({
+      q: z
+        .string('Digite o que procurar.')
+        .trim()
+        .min(1, 'Digite o que procurar.')
+        .max(SEARCH_MAX, 'A busca deve ter no máximo 200 caracteres.'),
+      limit: Limit(CHAT_SESSIONS_PAGE),
+      offset: Skip,
+    }),
+    list: SearchHit,
   }),
   removeSession: del('/chat/sessions/:id', {
     access: 'user',
@@ -139,6 +306,7 @@ export const chatApi = {
         .trim()
         .min(1, 'A pergunta não pode estar vazia.')
         .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
+      without: z.array(RefusedFilter).max(50).default([]),
     }),
     events: AnswerEvent,
     missing: 'session_not_found',
@@ -159,5 +327,34 @@ export const chatApi = {
     query: z.object({ after: z.coerce.number().int().min(0).default(0) }),
     events: AnswerEvent,
     missing: 'session_not_found',
+  }),
+  feedback: post('/chat/messages/:id/feedback', {
+    access: 'user',
+    summary: 'Says whether an answer helped; null takes it back',
+    params: MessageId,
+    body: z.object({
+      value: FeedbackValue.nullable(),
+      reason: z
+        .string()
+        .trim()
+        .max(FEEDBACK_REASON_MAX, 'O motivo deve ter no máximo 2.000 caracteres.')
+        .optional(),
+    }),
+    reply: Nothing,
+    missing: 'message_not_found',
+  }),
+  source: get('/chat/messages/:id/sources/:index', {
+    access: 'user',
+    summary: 'The place in a document that the caller’s answer cites',
+    params: MessageId.extend({ index: z.coerce.number().int().positive().max(10_000) }),
+    reply: SourceView,
+    missing: 'message_not_found',
+  }),
+  trace: get('/chat/messages/:id/trace', {
+    access: 'admin',
+    summary: 'How an answer of the caller’s own test conversation came about',
+    params: MessageId,
+    reply: Trace,
+    missing: 'message_not_found',
   }),
 };

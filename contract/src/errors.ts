@@ -44,6 +44,7 @@ export const problems = {
   password_change_required: { status: 403, detail: 'Defina uma nova senha para continuar.' },
   reauthentication_required: { status: 403, detail: 'Confirme sua senha atual.' },
   wrong_current_password: { status: 403, detail: 'A senha atual está incorreta.' },
+  sign_in_not_found: { status: 404, detail: 'Acesso não encontrado.' },
   user_not_found: { status: 404, detail: 'Usuário não encontrado.' },
 
   // chat
@@ -79,6 +80,39 @@ export const problems = {
     detail: 'O modelo demorou demais para responder. Tente novamente em instantes.',
   },
   answer_interrupted: { status: 502, detail: 'A resposta foi interrompida antes do fim.' },
+
+  // agents
+  unknown_model: { status: 422, detail: 'Este modelo não existe no catálogo.' },
+  version_not_found: { status: 404, detail: 'Versão não encontrada.' },
+  check_not_found: { status: 404, detail: 'Verificação não encontrada.' },
+  too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
+  checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
+  no_checks: { status: 409, detail: 'Este agente ainda não tem verificações.' },
+  tag_taken: { status: 409, detail: 'Já existe uma tag com esse nome.' },
+  tag_not_found: { status: 404, detail: 'Tag não encontrada.' },
+  trace_not_found: { status: 404, detail: 'Não há registro de como esta resposta foi feita.' },
+
+  // data sources
+  data_source_not_found: { status: 404, detail: 'Fonte de dados não encontrada' },
+  no_base_query: { status: 400, detail: 'Configure a consulta SQL base antes de executar.' },
+  query_failed: { status: 422, detail: 'Erro na consulta: {reason}' },
+  query_timeout: { status: 504, detail: 'A consulta excedeu o tempo limite.' },
+  query_too_large: {
+    status: 422,
+    detail: 'O resultado é grande demais. Reduza as colunas ou o tamanho dos textos.',
+  },
+  too_many_queries: {
+    status: 429,
+    detail: 'Você já tem duas consultas em andamento. Aguarde uma delas terminar.',
+  },
+  content_database_missing: { status: 503, detail: 'Banco de dados de consulta não configurado.' },
+  content_database_refused: { status: 503, detail: 'O usuário do banco de consulta pode mais do que ler.' },
+  content_database_away: { status: 503, detail: 'O banco de dados de consulta não respondeu.' },
+  unknown_parameter: {
+    status: 422,
+    detail: 'A consulta não tem a coluna "{parameter}".',
+  },
+  regex_invalid: { status: 422, detail: 'Expressão regular inválida em "{parameter}": {reason}' },
 
   // knowledge
   knowledge_base_not_found: { status: 404, detail: 'Base de conhecimento não encontrada' },

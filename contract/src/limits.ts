@@ -26,6 +26,9 @@ export const REFRESH_TIMEOUT_MS = 30_000;
 export const QUESTION_MAX = 20_000;
 export const CHAT_INPUT_LINES = 10;
 export const CHAT_TITLE_MAX = 60;
+/** A title that a person types; those made of the first question are shorter. */
+export const CHAT_TITLE_TYPED_MAX = 200;
+export const FEEDBACK_REASON_MAX = 2_000;
 export const DEFAULT_CHAT_TITLE = 'Novo chat';
 export const RUNNING_ANSWERS_PER_USER = 2;
 export const QUESTIONS_PER_MINUTE = 20;
@@ -38,6 +41,21 @@ export const MESSAGES_PAGE = 50;
 export const USERS_PAGE = 100;
 export const ADMIN_USERS_PAGE = 20;
 export const AGENTS_PAGE = 50;
+/** Cards a page on the administrators’ lists of agents and data sources. */
+export const ADMIN_CARDS_PAGE = 12;
+export const TEST_SESSIONS_PAGE = 100;
+export const DATA_SOURCES_PAGE = 100;
+export const DATA_VIEWER_PAGE = 10;
+export const DATA_VIEWER_PAGE_MAX = 100;
+export const KB_SEARCH_PAGE = 10;
+
+/** Of data sources. */
+export const BASE_SQL_MAX = 20_000;
+export const PARAMETERS_MAX = 20;
+export const PATTERN_MAX = 500;
+export const TERM_MAX = 500;
+export const TERMS_MAX = 10_000;
+export const REGEX_SAMPLE = 10;
 export const AGENT_PICKER_PAGE = 10;
 export const GROUPS_PAGE = 50;
 
@@ -49,6 +67,8 @@ export const CELL_TRUNCATION = 100;
 
 export const TAG_NAME_MAX = 50;
 export const PROMPT_SECTION_MAX = 20_000;
+export const AGENT_CHECKS_MAX = 200;
+export const CHECK_VALUE_MAX = 1_000;
 
 export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
 

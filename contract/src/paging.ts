@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
 
-export const Id = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
+/** A number that names something; written out where a path or a query has more than one. */
+export const IdNumber = z.coerce.number().int().positive().max(2_147_483_647);
+export const Id = z.object({ id: IdNumber });
 export const SessionId = z.object({ id: z.uuid() });
 
 export const Limit = (size: number) =>

@@ -31,11 +31,38 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
+/** Where the tokens of the running cycle went. */
+export const TokenUsage = z
+  .object({
+    cycle_start: Time,
+    next_token_reset: Time,
+    token_used: z.number().int(),
+    token_limit: z.number().int(),
+    /** One entry a day of the cycle up to today, days without use included; days of America/Sao_Paulo. */
+    days: z.array(z.object({ day: z.iso.date(), tokens: z.number().int(), answers: z.number().int() })),
+    /** Most used first. The name is the agent's, or what the conversation kept of it when it is gone. */
+    agents: z.array(
+      z.object({
+        agent_id: z.number().int().nullable(),
+        agent_name: z.string().nullable(),
+        tokens: z.number().int(),
+        answers: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'TokenUsage' });
+export type TokenUsage = z.output<typeof TokenUsage>;
+
 export const usersApi = {
   me: get('/users/me', {
     access: 'user',
     summary: 'The signed-in user',
     reply: User,
     with_temporary_password: true,
+  }),
+  usage: get('/users/me/usage', {
+    access: 'user',
+    summary: 'The caller’s tokens of this cycle by day and by agent; their sum is token_used',
+    reply: TokenUsage,
   }),
 };

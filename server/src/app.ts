@@ -9,6 +9,11 @@ import { agentRoutes } from './features/agents/routes.ts';
 import { authenticate } from './features/auth/authenticate.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { checkRoutes } from './features/checks/routes.ts';
+import { dataSourceRoutes } from './features/data-sources/routes.ts';
+import { agentLinkRoutes } from './features/grounding/routes.ts';
+import { knowledgeRoutes } from './features/knowledge/routes.ts';
+import { modelRoutes } from './features/models/routes.ts';
 import { showMailbox } from './features/operations/dev-mailbox.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import type { Readiness } from './features/operations/readiness.ts';
@@ -32,7 +37,12 @@ export const allRoutes = (world: World, readiness: Readiness): Route[] => [
   ...userRoutes(world),
   ...tagRoutes(world),
   ...agentRoutes(world),
+  ...agentLinkRoutes(world),
+  ...knowledgeRoutes(world),
+  ...dataSourceRoutes(world),
+  ...modelRoutes(world),
   ...chatRoutes(world),
+  ...checkRoutes(world),
   ...statsRoutes(world),
 ];
 

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from './adapters/clock.ts';
+import { openLocalContent } from './adapters/content/local-content.ts';
+import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
@@ -55,6 +57,9 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
     const queue = await openQueue(address, log);
     closing.push(() => queue.stop());
 
+    const content = await openContent(env, embedded, log);
+    closing.push(() => content.close());
+
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
     const world: World = {
       env,
@@ -65,6 +70,7 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
       models: openModels(env, log),
       queue,
       signals,
+      content,
       secret: env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)),
     };
     return { world, mailbox, embedded, close };
@@ -86,6 +92,20 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
     await embedded.stop();
     throw error;
   }
+}
+
+/** Without a setting of its own: the sample beside the embedded database, or none at all. */
+async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<SqlReader> {
+  const address = env.DATASOURCE_DATABASE_URL
+    ? { connectionString: env.DATASOURCE_DATABASE_URL }
+    : embedded && (await openLocalContent(embedded));
+  if (!address) return noSqlReader();
+  const content = openSqlReader(address, log);
+  // Not awaited: a content database that is away must not hold up the start.
+  void content.problem().then((problem) => {
+    if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
+  });
+  return content;
 }
 
 async function prepareFolder(folder: string): Promise<void> {

@@ -2,10 +2,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
 import { expireLeases } from './features/chat/sweep.ts';
+import { drainChecks } from './features/checks/run.ts';
 import { openMetrics } from './http/metrics.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -13,6 +16,8 @@ import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
+/** Then readers have this long to take what is left for them. */
+const CLOSING_SECONDS = 2;
 
 export async function carryOut(task: string | undefined, env: Env): Promise<void> {
   if (task === 'migrate') {
@@ -45,8 +50,9 @@ async function run(env: Env): Promise<void> {
       world.log.info({ reason }, 'stopping');
       readiness.draining = true;
       sweeper?.stop();
-      await drain(world, DRAIN_SECONDS);
-      await app?.close();
+      // The first of the two closes the doors to both.
+      await Promise.all([drain(world, DRAIN_SECONDS), drainChecks(world)]);
+      if (app) await closeDoors(app);
       await open.close();
     })();
     return stopping;
@@ -84,6 +90,14 @@ async function run(env: Env): Promise<void> {
     process.exit(1);
   });
   endWithParent(() => end('the starting npm is gone', 0));
+}
+
+/** Browsers hold connections open in reserve, and somebody may have stopped reading: neither holds us up. */
+async function closeDoors(app: FastifyInstance): Promise<void> {
+  const closed = app.close();
+  await Promise.race([closed, pause(CLOSING_SECONDS * 1000, undefined, { ref: false })]);
+  app.server.closeAllConnections();
+  await closed;
 }
 
 /** Asked before anything is opened: a taken port should cost nothing and leave nothing behind. */

@@ -1,25 +1,29 @@
 /**
- * The demo of a first start: the product's own manual as a knowledge base, an agent that answers from it, a draft.
+ * The demo of a first start: the product's own manual as a knowledge base, an agent that answers from it, one that
+ * answers from a table of tenders, a draft.
  * A new release renews the manual; what administrators removed or changed stays as they left it.
  */
+
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { PromptSections } from '#contract/agents.ts';
 import { NEW_AGENT } from '#contract/model-catalogue.ts';
 import type { Queryable } from './db/client.ts';
 import {
+  agent_data_sources,
   agent_knowledge_bases,
   agent_tags,
   agents,
   group_agents,
-  type PromptSections,
 } from './db/tables/agents.ts';
 import { installation } from './db/tables/installation.ts';
 import { documents, knowledge_bases } from './db/tables/knowledge.ts';
 import { user_groups } from './db/tables/people.ts';
 import { ingestText } from './features/knowledge/ingest.ts';
 import { createKnowledgeBase } from './features/knowledge/store.ts';
+import { createTenderSource, hasSample, tenderAgent } from './seed-tenders.ts';
 import type { World } from './world.ts';
 
 const manualFolder = fileURLToPath(new URL('../../docs/manual', import.meta.url));
@@ -49,6 +53,7 @@ async function createDemo(world: World, manual: Manual): Promise<void> {
     description: 'O manual deste produto: contas, conversas, fontes, planos e instalação.',
   });
   await ingestManual(world, base.id, manual);
+  const withTenders = await hasSample(world);
   await world.db.transaction(async (tx) => {
     const helper = await createAgent(tx, {
       name: 'Ajuda do Prosa',
@@ -77,12 +82,19 @@ async function createDemo(world: World, manual: Manual): Promise<void> {
       },
       tags: ['redação'],
     });
+    const tenders = withTenders ? [await createTenderAgent(tx, world)] : [];
     await remember(tx, {
       knowledge_base_id: base.id,
-      agent_ids: [helper, writer],
+      agent_ids: [helper, writer, ...tenders],
       manual_hash: manual.hash,
     });
   });
+}
+
+async function createTenderAgent(tx: Queryable, world: World): Promise<number> {
+  const agent_id = await createAgent(tx, { ...tenderAgent, model: modelThatRuns(world) });
+  await tx.insert(agent_data_sources).values({ agent_id, data_source_id: await createTenderSource(tx) });
+  return agent_id;
 }
 
 async function createAgent(

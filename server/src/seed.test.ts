@@ -1,5 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openTestContent } from '../test/content.ts';
 import { openTestHouse, type TestHouse } from '../test/house.ts';
 import { scripted, scriptedModels } from './adapters/models/scripted.ts';
 import { agents } from './db/tables/agents.ts';
@@ -73,6 +74,20 @@ describe('a first start', () => {
     const { body } = await house.as(ana).get('/agents/available');
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Ajuda do Prosa']);
     expect((await agentNamed('Redator de Ofícios'))?.deploy_status).toBe(false);
+  });
+
+  test('brings an agent that answers from the sample table, where that is there', async () => {
+    const content = await openTestContent();
+    const other = await openTestHouse({ content: content.reader });
+    await seed(other.world);
+    const ana = other.as(await other.user());
+    const { body } = await ana.get('/agents/available?search=licitacoes');
+    expect(body.data).toMatchObject([{ name: 'Licitações Abertas', deploy_status: true }]);
+    const session = (await ana.post(`/chat/create-session?agent_id=${body.data[0].id}`)).body.data;
+    const reply = await ana.ask(session.id, 'Quais licitações de merenda escolar estão abertas no Recife?');
+    expect(reply.answer).toContain('PE 012/2025');
+    await other.close();
+    await content.close();
   });
 
   test('a new release renews the manual: its chapters are replaced, not added', async () => {

@@ -1,5 +1,6 @@
 /** What a feature is given of the world outside. Functions below the doors take the part they need. */
 import type { Clock } from './adapters/clock.ts';
+import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
@@ -17,6 +18,8 @@ export type World = {
   models: Models;
   queue: Queue;
   signals: Signals;
+  /** The database that data sources read; never the application's own. */
+  content: SqlReader;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
 };

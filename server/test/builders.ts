@@ -1,11 +1,23 @@
 /** One builder an entity: what a test does not mention is chosen for it. */
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { AgentChange, Expectation, PromptSections } from '#contract/agents.ts';
+import type { RagConfig } from '#contract/data-sources.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
-import { agent_knowledge_bases, agent_tags, agents, group_agents, tags } from '../src/db/tables/agents.ts';
+import {
+  agent_checks,
+  agent_data_sources,
+  agent_knowledge_bases,
+  agent_tags,
+  agents,
+  group_agents,
+} from '../src/db/tables/agents.ts';
 import { chat_sessions } from '../src/db/tables/chat.ts';
+import { data_sources } from '../src/db/tables/data-sources.ts';
 import { users } from '../src/db/tables/people.ts';
+import { keepVersion } from '../src/features/agents/versions.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
 import type { World } from '../src/world.ts';
 
@@ -70,10 +82,8 @@ export async function buildUser(world: World, app: FastifyInstance, wishes: User
     wishes.signed_in === false
       ? { access_token: '', refresh_token: '' }
       : await signIn(app, row.email, password);
-  if (wishes.active === false) {
-    const { eq } = await import('drizzle-orm');
+  if (wishes.active === false)
     await world.db.update(users).set({ active: false }).where(eq(users.id, row.id));
-  }
   return { ...row, password, token: pair.access_token, refresh_token: pair.refresh_token };
 }
 
@@ -96,12 +106,23 @@ export type AgentWishes = {
   model?: string | null;
   temperature?: number | null;
   custom_prompt?: string | null;
+  prompt_sections?: Partial<PromptSections>;
   use_guided_prompt?: boolean;
   use_security_prompt?: boolean;
   /** Groups that may use it. */
   groups?: number[];
   tags?: string[];
   knowledge_bases?: number[];
+  data_sources?: number[];
+  checks?: { question: string; expectation: Expectation }[];
+};
+
+const NO_SECTIONS: PromptSections = {
+  identity: '',
+  goal: '',
+  response_style: '',
+  constraints: '',
+  custom_instructions: '',
 };
 
 /** A deployed agent that the default group may use, unless wished otherwise. */
@@ -116,6 +137,7 @@ export async function buildAgent({ db }: Pick<World, 'db'>, wishes: AgentWishes 
       model: wishes.model === undefined ? 'claude-4-sonnet' : wishes.model,
       temperature: wishes.temperature === undefined ? 0.5 : wishes.temperature,
       custom_prompt: wishes.custom_prompt ?? null,
+      prompt_sections: { ...NO_SECTIONS, ...wishes.prompt_sections },
       use_guided_prompt: wishes.use_guided_prompt ?? true,
       use_security_prompt: wishes.use_security_prompt ?? true,
     })
@@ -125,11 +147,61 @@ export async function buildAgent({ db }: Pick<World, 'db'>, wishes: AgentWishes 
     await db.insert(group_agents).values({ user_group_id, agent_id: agent.id });
   for (const knowledge_base_id of wishes.knowledge_bases ?? [])
     await db.insert(agent_knowledge_bases).values({ agent_id: agent.id, knowledge_base_id });
-  for (const name of wishes.tags ?? []) {
-    const [tag] = await db.insert(tags).values({ name }).returning();
-    if (tag) await db.insert(agent_tags).values({ agent_id: agent.id, tag_id: tag.id });
-  }
+  for (const data_source_id of wishes.data_sources ?? [])
+    await db.insert(agent_data_sources).values({ agent_id: agent.id, data_source_id });
+  for (const check of wishes.checks ?? [])
+    await db.insert(agent_checks).values({ agent_id: agent.id, ...check });
+  for (const name of wishes.tags ?? [])
+    await db.insert(agent_tags).values({ agent_id: agent.id, tag_id: (await buildTag({ db }, name)).id });
   return agent;
+}
+
+/** The tag of that name, made when there is none. */
+export async function buildTag({ db }: Pick<World, 'db'>, name: string) {
+  const { rows } = await db.execute<{ id: number; name: string }>(sql`
+    insert into tags (name) values (${name})
+    on conflict (fold_text(name)) do update set name = tags.name returning id, name`);
+  if (!rows[0]) throw new Error('no tag was inserted');
+  return rows[0];
+}
+
+/** Gives the agent one configuration after the other and keeps each; the ids of the versions, oldest first. */
+export async function buildVersions(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  agent_id: number,
+  changes: AgentChange[],
+): Promise<number[]> {
+  const ids = [];
+  for (const change of changes) {
+    await db.update(agents).set(change).where(eq(agents.id, agent_id));
+    const id = await keepVersion(db, agent_id, { user_id: null, now: clock.now() });
+    if (id === undefined) throw new Error('no version was kept');
+    ids.push(id);
+  }
+  return ids;
+}
+
+const EMPTY_RAG: RagConfig = {
+  profile_extraction: { model_name: 'claude-3-7-sonnet', system_prompt: '', terminology_mapping: {} },
+  document_search: { base_sql_query: '', main_content_column: '', max_documents: 5 },
+  document_filter: { system_prompt: '', model_name: 'claude-3-7-sonnet', max_filtered_documents: 5 },
+};
+
+export async function buildDataSource(
+  { db }: Pick<World, 'db'>,
+  wishes: { name?: string; description?: string | null; rag_config?: RagConfig; updated_at?: Date } = {},
+) {
+  count += 1;
+  const [source] = await db
+    .insert(data_sources)
+    .values({
+      ...wishes,
+      name: wishes.name ?? `Fonte ${count}`,
+      rag_config: wishes.rag_config ?? EMPTY_RAG,
+    })
+    .returning();
+  if (!source) throw new Error('no data source was inserted');
+  return source;
 }
 
 /** An open conversation, made without the door. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openLocalContent } from '../src/adapters/content/local-content.ts';
 import { openLog } from '../src/adapters/log.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
@@ -11,6 +12,8 @@ import { migrate } from '../src/db/migrate.ts';
 import { seedGroups } from '../src/seed-groups.ts';
 
 export const TEMPLATE = 'prosa_template';
+/** The content database with its sample and its reader's role; copied by tests that change it. */
+export const CONTENT_TEMPLATE = 'prosa_conteudo';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await queue.prepare();
   await queue.stop();
   await database.close();
+  await openLocalContent(embedded);
   project.provide('database', embedded.address('postgres') as DatabaseAddress & { host: string });
   return async () => {
     await embedded.stop();

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
+import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
@@ -15,6 +16,7 @@ import { buildApp } from '../src/app.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
 import { drain } from '../src/features/chat/running.ts';
+import { drainChecks } from '../src/features/checks/run.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { jobBodies } from '../src/worker.ts';
 import type { World } from '../src/world.ts';
@@ -28,7 +30,7 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Reply = { status: number; body: Json; headers: Record<string, unknown>; text: string };
 export type AskReply = Reply & { events: AnswerEvent[]; answer: string };
 
-export type HouseOptions = { models?: Models; env?: Partial<Env>; now?: Date };
+export type HouseOptions = { models?: Models; env?: Partial<Env>; now?: Date; content?: SqlReader };
 
 /** A Saturday, in the middle of a month. */
 export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
@@ -60,6 +62,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
     models: options.models ?? openModels(env, log),
     queue,
     signals,
+    content: options.content ?? noSqlReader(),
     secret: 'a secret for tests only, of more than 32 bytes',
   };
   const readiness = { draining: false };
@@ -88,6 +91,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
     anyone: () => caller(app),
     async close() {
       await drain(world, 0);
+      await drainChecks(world);
       await app.close();
       await queue.stop();
       await signals.close();

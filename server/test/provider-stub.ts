@@ -9,6 +9,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noisy, piecesOf, send } from './provider-bytes.ts';
 import { type Dialect, dialects } from './provider-dialects.ts';
 import { type Plan, planOf } from './provider-plan.ts';
 
@@ -40,6 +41,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
   let upcoming: string[] = [];
   let raw: string | null = null;
   let answer: StubAnswer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
+  let answerTo: (body: string) => StubAnswer | undefined = () => undefined;
 
   const server = createServer((request, response) => {
     open += 1;
@@ -78,9 +80,11 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     });
     const plan = planOf(upcoming.shift() ?? standing, model, key);
     if (plan.chatonly && name === 'responses') return refuse(response, 404, 'not_found');
+    const asked = JSON.stringify(body);
     await perform(plan, dialect, response, {
       model,
-      told: `${key} asked ${JSON.stringify(body).slice(0, 2_000)}`,
+      told: `${key} asked ${asked.slice(0, 2_000)}`,
+      answer: answerTo(asked) ?? answer,
     });
   }
 
@@ -88,7 +92,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     plan: Plan,
     dialect: Dialect,
     response: ServerResponse,
-    { model, told }: { model: string; told: string },
+    { model, told, answer }: { model: string; told: string; answer: StubAnswer },
   ): Promise<void> {
     if (plan.slowhead) return;
     if (plan.late) await sleep(plan.late);
@@ -107,10 +111,15 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       'cache-control': 'no-cache',
     });
     response.flushHeaders();
-    await tell(plan, dialect, response);
+    await tell(plan, dialect, response, answer);
   }
 
-  async function tell(plan: Plan, dialect: Dialect, response: ServerResponse): Promise<void> {
+  async function tell(
+    plan: Plan,
+    dialect: Dialect,
+    response: ServerResponse,
+    answer: StubAnswer,
+  ): Promise<void> {
     const pieces = plan.empty ? [] : plan.huge ? ['á'.repeat(512 * 1024)] : answer.pieces;
     const usage = plan.nousage ? null : plan.zerousage ? { input: 0, output: 0 } : answer.usage;
     const write = (text: string) => send(response, plan.noise ? noisy(text) : text, plan.bytes);
@@ -202,6 +211,10 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     say(pieces: string[], usage = STUB_USAGE) {
       answer = { pieces, usage };
     },
+    /** Different answers to different questions; undefined leaves it to `say`. `body` is what was asked, as JSON. */
+    sayTo(choose: (body: string) => StubAnswer | undefined) {
+      answerTo = choose;
+    },
     /** A whole stream, as it stands. */
     sayExactly(text: string) {
       raw = text;
@@ -212,6 +225,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       upcoming = [];
       raw = null;
       flaky.clear();
+      answerTo = () => undefined;
       answer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
     },
     async close() {
@@ -220,41 +234,6 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       await closed;
     },
   };
-}
-
-/** Words with the blank before them. */
-export function piecesOf(text: string): string[] {
-  return text.match(/\s*\S+/g) ?? [];
-}
-
-/** Written in pieces of at most so many bytes, each a chunk of its own on the wire. */
-async function send(response: ServerResponse, text: string, bytes?: number): Promise<void> {
-  const whole = Buffer.from(text);
-  const size = bytes ?? whole.length;
-  for (let at = 0; at < whole.length; at += size) {
-    if (response.destroyed) return;
-    if (!response.write(whole.subarray(at, at + size))) await drained(response);
-  }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.once('drain', done).once('close', done);
-  });
-}
-
-function noisy(text: string): string {
-  const events = text.split('\n\n').filter(Boolean);
-  return events
-    .map(
-      (event) =>
-        `: comentário\r\n\r\nid: 7\r\nretry: x\r\nsem-valor\r\n${event.replaceAll('\n', '\r\n')}\r\n\r\n\r\n`,
-    )
-    .join('');
 }
 
 function refuse(

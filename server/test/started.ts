@@ -45,12 +45,13 @@ export async function startProcess(env: Record<string, string>): Promise<Started
       }),
     ended,
     async end(signal) {
-      running.delete(started);
       if (child.exitCode === null) child.kill(signal);
       return ended;
     },
   };
   running.add(started);
+  // Not before: one that does not obey has to be ended by `endAll`.
+  void ended.then(() => running.delete(started));
   return started;
 }
 
@@ -59,7 +60,7 @@ export const isUp = /no ar em/;
 
 /** Ends what a failed test left running. */
 export async function endAll(): Promise<void> {
-  for (const started of running) await started.end('SIGKILL');
+  await Promise.all([...running].map((started) => started.end('SIGKILL')));
 }
 
 export async function freePort(): Promise<number> {

@@ -11,7 +11,7 @@ import { fieldErrors } from './validation.ts';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request);
-  if (failure.status >= 500)
+  if (failure.status >= 500 && !hasLeft(error, reply))
     request.log.error(
       {
         err: {
@@ -33,6 +33,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request_id: request.id,
   };
   return reply.status(failure.status).header('cache-control', 'no-store').send(body);
+}
+
+/** Whoever left before the first byte of a stream is no failure, and nobody is there to be told. */
+function hasLeft(error: unknown, reply: FastifyReply): boolean {
+  return reply.raw.destroyed && (error as Partial<FastifyError>).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function asAppError(error: unknown, request: FastifyRequest): AppError {

@@ -46,6 +46,8 @@ function eventIn(line: string): AnswerEvent | null {
   try {
     value = JSON.parse(line.slice('data:'.length));
   } catch {
+    // What stands in the line is somebody's answer: only that it could not be read is told.
+    console.warn(`a line of ${line.length} characters of an event stream could not be read`);
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;

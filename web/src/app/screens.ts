@@ -2,6 +2,8 @@
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router';
 import { aliases, patterns } from '../lib/paths.ts';
+// Before the router listens: a screen with unsaved work may hold a step back.
+import '../ui/history-gate.ts';
 
 type Load = () => Promise<ComponentType>;
 export type Screen = { path: string; load: Load; Component: ComponentType };
@@ -41,8 +43,11 @@ export const forAdmins: Screen[] = [
     async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
   screen(patterns.adminUsers, async () => (await later()).UsersLater),
-  screen(patterns.adminAgents, async () => (await later()).AgentsLater),
-  screen(patterns.adminAgent, async () => (await later()).AgentsLater),
+  screen(
+    patterns.adminAgents,
+    async () => (await import('../features/agents/agent-list.tsx')).AgentListScreen,
+  ),
+  screen(patterns.adminAgent, async () => (await import('../features/agents/agent-page.tsx')).AgentScreen),
   screen(patterns.adminDatabases, async () => (await later()).DatabasesLater),
   screen(patterns.adminDatabase, async () => (await later()).DatabasesLater),
   screen(patterns.adminDataSources, async () => (await later()).DataSourcesLater),

@@ -42,7 +42,6 @@ export const texts = {
       title: 'Usuários',
       line: 'A administração de usuários e grupos chega em uma próxima versão.',
     },
-    agents: { title: 'Agents', line: 'Agent management arrives in a coming version.' },
     databases: { title: 'Knowledge Bases', line: 'Knowledge base management arrives in a coming version.' },
     dataSources: { title: 'Data Sources', line: 'Data source management arrives in a coming version.' },
   },

@@ -3,7 +3,7 @@
  * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it.
  */
 import { type Quote, quotesFor, textOf } from './local-quotes.ts';
-import type { Model, Prompt } from './model.ts';
+import type { Model, Prompt, PromptPassage } from './model.ts';
 import { type Pause, pause } from './pause.ts';
 
 export const LEAD = 'Encontrei isto nas fontes deste agente:';
@@ -29,10 +29,31 @@ export function localReader(wait: Pause = pause): Model {
 
 export function localAnswer(prompt: Prompt): string {
   if (prompt.passages === null) return NO_SOURCES;
-  const quotes = quotesFor(prompt);
-  if (quotes.length === 0) return NOT_FOUND;
-  return [LEAD, ...quotes.map(markdownOf)].join('\n\n');
+  const notes = (prompt.notes ?? []).map(escaped);
+  const rows = prompt.passages.filter(({ row }) => row !== undefined);
+  const quotes = quotesFor({ ...prompt, passages: prompt.passages.filter(({ row }) => row === undefined) });
+  if (rows.length === 0 && quotes.length === 0) return [NOT_FOUND, ...notes].join('\n\n');
+  return [...notes, LEAD, ...rows.map(recordOf), ...quotes.map(markdownOf)].join('\n\n');
 }
+
+/** A record by its title and its cells, numbers and dates as they are written in Brazil. */
+function recordOf({ index, title, row = {} }: PromptPassage): string {
+  // What tells rows apart tells a reader nothing.
+  const cells = Object.entries(row).filter(([name, value]) => value !== title && name !== 'id');
+  const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(inBrazil(value))}`);
+  return `**${escaped(title)}** · ${named.join(' · ')} [${index}]`;
+}
+
+function inBrazil(value: string): string {
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
+  if (/^-?\d{1,15}\.\d{2}$/.test(value))
+    return Number(value).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
+  return value;
+}
+
+/** On one line, and nothing in it is Markdown. */
+const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~|#]/g, '\\$&');
 
 /** The marker follows the last word; below a table and below code it needs a line of its own. */
 function markdownOf(quote: Quote): string {

@@ -3,13 +3,22 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
-export type PromptPassage = { index: number; title: string; section: string; text: string };
+export type PromptPassage = {
+  index: number;
+  title: string;
+  section: string;
+  text: string;
+  /** The cells of a record, as text; only when the passage is one. */
+  row?: Record<string, string>;
+};
 
 export type Prompt = {
   /** The agent's own instructions; nothing that came from a document, a row or a person. */
   instructions: string;
   /** What was found, in order; empty when nothing relevant was; null when the agent has no sources at all. */
   passages: PromptPassage[] | null;
+  /** Sentences of the search itself, such as what it looked for in vain. They quote values: content, like passages. */
+  notes?: string[];
   /** Oldest first. */
   history: { question: string; answer: string }[];
   question: string;
@@ -41,5 +50,11 @@ export type Models = {
   /** The catalogue with the operator's corrections. */
   catalogue: readonly CatalogueModel[];
   /** What a catalogue id runs on (its successor when it was retired); null when its provider has no key. */
-  open(id: string): { entry: CatalogueModel; model: Model; local: boolean } | null;
+  open(id: string): OpenModel | null;
 };
+
+export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };
+
+/** What records and the ledger call what really answered. */
+export const recordedModel = ({ entry, local }: Pick<OpenModel, 'entry' | 'local'>): string =>
+  local ? 'local' : entry.id;

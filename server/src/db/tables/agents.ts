@@ -11,17 +11,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, identity, updatedAt } from './columns.ts';
+import type { CheckResult } from '#contract/agent-checks.ts';
+import type { AgentConfiguration, Expectation, PromptSections } from '#contract/agents.ts';
+import { createdAt, identity, time, updatedAt } from './columns.ts';
+import { data_sources } from './data-sources.ts';
 import { knowledge_bases } from './knowledge.ts';
-import { user_groups } from './people.ts';
-
-export type PromptSections = {
-  identity: string;
-  goal: string;
-  response_style: string;
-  constraints: string;
-  custom_instructions: string;
-};
+import { user_groups, users } from './people.ts';
 
 export const agents = pgTable(
   'agents',
@@ -40,6 +35,10 @@ export const agents = pgTable(
       .notNull()
       .default({ identity: '', goal: '', response_style: '', constraints: '', custom_instructions: '' }),
     custom_prompt: text(),
+    /** What a search looks in, without case and accents. */
+    search_text: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(name || chr(10) || coalesce(description, ''))`),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
@@ -103,4 +102,78 @@ export const agent_knowledge_bases = pgTable(
     primaryKey({ columns: [table.agent_id, table.knowledge_base_id] }),
     index('agent_knowledge_bases_base').on(table.knowledge_base_id),
   ],
+);
+
+export const agent_data_sources = pgTable(
+  'agent_data_sources',
+  {
+    agent_id: integer()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    data_source_id: integer()
+      .notNull()
+      .references(() => data_sources.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agent_id, table.data_source_id] }),
+    index('agent_data_sources_source').on(table.data_source_id),
+  ],
+);
+
+/** What an agent's configuration has been. Never changed; outlives the agent, so that its answers stay explained. */
+export const agent_versions = pgTable(
+  'agent_versions',
+  {
+    id: identity().primaryKey(),
+    /** No foreign key: see above. */
+    agent_id: integer().notNull(),
+    /** SHA-256 over the configuration, as hexadecimal digits. */
+    hash: text().notNull(),
+    configuration: jsonb().$type<AgentConfiguration>().notNull(),
+    created_by: integer().references(() => users.id),
+    created_at: createdAt(),
+  },
+  (table) => [uniqueIndex('agent_versions_hash').on(table.agent_id, table.hash)],
+);
+
+/** Questions whose answers must keep holding. */
+export const agent_checks = pgTable(
+  'agent_checks',
+  {
+    id: identity().primaryKey(),
+    agent_id: integer()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    question: text().notNull(),
+    expectation: jsonb().$type<Expectation>().notNull(),
+    /** Of the last run. */
+    last_result: jsonb().$type<CheckResult>(),
+    created_at: createdAt(),
+    updated_at: updatedAt(),
+  },
+  (table) => [index('agent_checks_agent').on(table.agent_id, table.id)],
+);
+
+export const agent_check_runs = pgTable(
+  'agent_check_runs',
+  {
+    id: identity().primaryKey(),
+    agent_id: integer()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    agent_version_id: integer(),
+    started_by: integer()
+      .notNull()
+      .references(() => users.id),
+    total: integer().notNull(),
+    held: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    errors: integer().notNull().default(0),
+    started_at: time('started_at').notNull().defaultNow(),
+    /** Until when the running process has promised to go on; by the database's clock. */
+    lease_until: time('lease_until'),
+    /** Null while it runs, and for ever when it was broken off. */
+    finished_at: time('finished_at'),
+  },
+  (table) => [index('agent_check_runs_agent').on(table.agent_id, table.id)],
 );

@@ -14,7 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { MessageStatus, Source } from '#contract/chat.ts';
+import type {
+  FeedbackValue,
+  MessageStatus,
+  RefusedFilter,
+  Source,
+  Trace,
+  UnderstoodFilter,
+} from '#contract/chat.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
@@ -31,6 +38,7 @@ export const chat_sessions = pgTable(
     chat_title: text().notNull(),
     is_test: boolean().notNull().default(false),
     messages_count: integer().notNull().default(0),
+    pinned: boolean().notNull().default(false),
     created_at: createdAt(),
     updated_at: updatedAt(),
     /** Set when its owner deleted it: contents are gone, this row stays for statistics and metering. */
@@ -39,9 +47,11 @@ export const chat_sessions = pgTable(
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
     index('chat_sessions_list')
-      .on(table.user_id, table.created_at.desc().nullsFirst(), table.id)
+      .on(table.user_id, table.pinned.desc().nullsFirst(), table.created_at.desc().nullsFirst(), table.id)
       .where(sql`erased_at is null`),
     index('chat_sessions_created').on(table.created_at),
+    /** How many questions an agent was asked, from the index alone. */
+    index('chat_sessions_agent').on(table.agent_id, table.is_test, table.messages_count),
   ],
 );
 
@@ -57,6 +67,14 @@ export const messages = pgTable(
     /** Number of the last event whose text `answer` or `answer_parts` holds. */
     seq: integer().notNull().default(0),
     sources: jsonb().$type<Source[]>().notNull().default([]),
+    /** What data sources were filtered by, and what the reader had taken away before asking. */
+    filters: jsonb().$type<UnderstoodFilter[]>().notNull().default([]),
+    without: jsonb().$type<RefusedFilter[]>().notNull().default([]),
+    /** What the agent was when it answered. No foreign key: the answer outlives the agent. */
+    agent_version_id: integer(),
+    feedback: text().$type<FeedbackValue>(),
+    feedback_reason: text(),
+    feedback_at: time('feedback_at'),
     /** Catalogue id, or `local` for the local reader. */
     model: text().notNull(),
     /** A problem code, when it failed or was interrupted. */
@@ -81,9 +99,28 @@ export const messages = pgTable(
     }),
     index('messages_session').on(table.user_id, table.session_id, table.id),
     index('messages_created').on(table.created_at),
+    index('messages_agent_version').on(table.agent_version_id),
     /** One running answer per conversation. */
     uniqueIndex('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
     index('messages_leases').on(table.lease_until).where(sql`status = 'streaming'`),
+  ],
+);
+
+/** How an answer of a test conversation came about. */
+export const answer_traces = pgTable(
+  'answer_traces',
+  {
+    user_id: integer().notNull(),
+    message_id: bigint({ mode: 'number' }).notNull(),
+    trace: jsonb().$type<Trace>().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.message_id] }),
+    foreignKey({
+      columns: [table.user_id, table.message_id],
+      foreignColumns: [messages.user_id, messages.id],
+    }).onDelete('cascade'),
   ],
 );
 

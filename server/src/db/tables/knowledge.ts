@@ -10,8 +10,9 @@ import {
   real,
   text,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, identity, tsvector, updatedAt } from './columns.ts';
+import { bytea, createdAt, identity, tsvector, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
@@ -40,10 +41,63 @@ export const documents = pgTable(
     error: text(),
     /** The extracted text; passages are spans of it. */
     content_text: text().notNull().default(''),
+    /** Of a paged file; those without text are scanned or empty. */
+    pages: integer(),
+    pages_without_text: integer(),
+    /** The newest uploaded file, and the one that the text and the passages were read from. */
+    file_id: uuid(),
+    indexed_file_id: uuid(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [primaryKey({ columns: [table.knowledge_base_id, table.id] })],
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    index('documents_unfinished')
+      .on(table.updated_at)
+      .where(sql`status in ('queued', 'extracting', 'indexing')`),
+  ],
+);
+
+/** Uploaded files. In the database, so that every process can read them and none is left behind. */
+export const document_files = pgTable(
+  'document_files',
+  {
+    id: uuid().notNull(),
+    knowledge_base_id: integer().notNull(),
+    document_id: integer().notNull(),
+    original_filename: text().notNull(),
+    /** Lower-case extension. */
+    file_type: text().notNull(),
+    /** Bytes. */
+    file_size: bigint({ mode: 'number' }).notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.id] }),
+    index('document_files_document').on(table.knowledge_base_id, table.document_id),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.document_id],
+      foreignColumns: [documents.knowledge_base_id, documents.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** A file in pieces of at most a few hundred kilobytes, in order. */
+export const document_file_parts = pgTable(
+  'document_file_parts',
+  {
+    knowledge_base_id: integer().notNull(),
+    file_id: uuid().notNull(),
+    part: integer().notNull(),
+    content: bytea().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.knowledge_base_id, table.file_id, table.part] }),
+    foreignKey({
+      columns: [table.knowledge_base_id, table.file_id],
+      foreignColumns: [document_files.knowledge_base_id, document_files.id],
+    }).onDelete('cascade'),
+  ],
 );
 
 export const passages = pgTable(

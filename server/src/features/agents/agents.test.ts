@@ -48,11 +48,14 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
       const body = await available(user);
       expect(names(body)).toEqual(expected);
       expect(body.metadata).toEqual({ total: expected.length, has_more: false });
+      const isAdmin = wishes?.role === 'admin' || wishes?.role === 'superadmin';
       for (const { id, name } of built) {
         const { status, body: one } = await house.as(user).get(`/agents/${id}`);
         expect([name, status, status === 200 ? one.data.name : one.detail]).toEqual(
-          expected.includes(name) ? [name, 200, name] : [name, 404, 'Agente não encontrado'],
+          isAdmin || expected.includes(name) ? [name, 200, name] : [name, 404, 'Agente não encontrado'],
         );
+        // What it is made of is for administrators.
+        if (status === 200) expect('prompt_sections' in one.data).toBe(isAdmin);
       }
     }
   });

@@ -1,15 +1,18 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+/** Agents as rows: finding them, a page of them, holding one. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { Queryable } from '../../db/client.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type AgentUser, availableTo } from './availability.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 
 export type AgentQuery = { skip: number; limit: number; search?: string; tag_ids: number[] };
 
-const tagsOfAgent = sql<Tag[]>`coalesce((
+/** By name as a Brazilian would order them. */
+export const tagsOfAgent = sql<Tag[]>`coalesce((
   select json_agg(json_build_object('id', ${tags}.id, 'name', ${tags}.name) order by fold_text(${tags}.name), ${tags}.id)
   from ${agent_tags} join ${tags} on ${tags}.id = ${agent_tags}.tag_id where ${agent_tags}.agent_id = ${agents}.id), '[]')`;
 
@@ -21,30 +24,39 @@ const summary = {
   tags: tagsOfAgent,
 };
 
-/** A page of what the caller may talk to; with tags, agents that have more of them come first. */
+/**
+ * The ids of a page, in order, of the agents that a condition admits: last changed first; with tags, those that have
+ * more of them before. Ids alone, so that pages deep in the list cost no more than the first.
+ */
+export async function pageOfAgents(
+  db: Queryable,
+  admits: SQL<boolean>,
+  { skip, limit, search, tag_ids }: AgentQuery,
+): Promise<{ ids: number[]; total: number }> {
+  const tagged = sql`join (
+    select ${agent_tags}.agent_id, count(*) chosen_tags from ${agent_tags}
+    where ${agent_tags}.tag_id = any (${sql.param(tag_ids)}::int[]) group by 1
+  ) tagged on tagged.agent_id = ${agents}.id`;
+  const { rows } = await db.execute<{ ids: number[]; total: number }>(sql`
+    with admitted as materialized (
+      select ${agents}.id, ${agents}.updated_at, ${tag_ids.length ? sql`chosen_tags` : sql`0`} chosen_tags
+      from ${agents} ${tag_ids.length ? tagged : sql``}
+      where ${admits} and ${search ? mentions(search) : sql`true`}
+    )
+    select (select count(*)::int from admitted) total, array(
+      select id from admitted order by chosen_tags desc, updated_at desc, id limit ${limit} offset ${skip}) ids`);
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+/** A page of what the caller may talk to. */
 export async function listAvailable(
   db: Queryable,
   user: AgentUser,
-  { skip, limit, search, tag_ids }: AgentQuery,
+  query: AgentQuery,
 ): Promise<{ rows: AgentSummary[]; total: number }> {
-  const chosenTags = sql`(select count(*) from ${agent_tags}
-    where ${agent_tags}.agent_id = ${agents}.id and ${agent_tags}.tag_id = any (${sql.param(tag_ids)}::int[]))`;
-  const admitted = and(
-    availableTo(user),
-    search ? mentions(search) : undefined,
-    tag_ids.length ? sql`${chosenTags} > 0` : undefined,
-  );
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(summary)
-      .from(agents)
-      .where(admitted)
-      .orderBy(...(tag_ids.length ? [desc(chosenTags)] : []), desc(agents.updated_at), agents.id)
-      .limit(limit)
-      .offset(skip),
-    db.select({ total: count() }).from(agents).where(admitted),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  const { ids, total } = await pageOfAgents(db, availableTo(user), query);
+  const found = ids.length ? await db.select(summary).from(agents).where(inArray(agents.id, ids)) : [];
+  return { rows: inOrder(ids, found), total };
 }
 
 export async function findAvailable(
@@ -55,11 +67,31 @@ export async function findAvailable(
   const [agent] = await db
     .select(summary)
     .from(agents)
-    .where(and(eq(agents.id, id), availableTo(user)));
+    .where(sql`${agents.id} = ${id} and ${availableTo(user)}`);
   return agent;
 }
 
+/** Holds the agent until the transaction ends, so that changes of its configuration come one after the other. */
+export async function lockAgent(tx: Transaction, id: number): Promise<AgentRow> {
+  const [agent] = await tx.select().from(agents).where(eq(agents.id, id)).for('no key update');
+  if (!agent) throw new AppError('agent_not_found');
+  return agent;
+}
+
+export async function requireAgent(db: Queryable, id: number): Promise<AgentRow> {
+  const [agent] = await db.select().from(agents).where(eq(agents.id, id));
+  if (!agent) throw new AppError('agent_not_found');
+  return agent;
+}
+
+export function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Everybody's agents, or the deployed ones. */
+export const deployedOnly = (only: boolean) =>
+  only ? sql<boolean>`${agents}.deploy_status` : sql<boolean>`true`;
+
 /** A substring of name or description, whatever the case and the accents; nothing in it has a special meaning. */
-const mentions = (search: string): SQL =>
-  sql`(strpos(fold_text(${agents.name}), fold_text(${search})) > 0
-    or strpos(fold_text(coalesce(${agents.description}, '')), fold_text(${search})) > 0)`;
+const mentions = (search: string): SQL => sql`strpos(${agents}.search_text, fold_text(${search})) > 0`;

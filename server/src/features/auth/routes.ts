@@ -6,6 +6,7 @@ import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
 import { signIn, signOut } from './sessions.ts';
+import { endEverySignIn, endOneSignIn, listSignIns } from './sign-ins.ts';
 
 export const authRoutes = (world: World): Route[] =>
   routes(authApi, {
@@ -18,6 +19,9 @@ export const authRoutes = (world: World): Route[] =>
       resetPassword(world, caller, newPasswordIn(query, body), meta.ip),
     refresh: ({ body }) => refresh(world, body.refresh_token),
     logout: ({ body, caller }) => signOut(world, caller, body?.refresh_token),
+    signIns: ({ caller }) => listSignIns(world, caller),
+    endSignIn: ({ params, caller }) => endOneSignIn(world, caller, params.id),
+    endAllSignIns: ({ caller }) => endEverySignIn(world, caller),
   });
 
 type AddressInput = { email?: string | undefined };

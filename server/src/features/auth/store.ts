@@ -16,7 +16,12 @@ const DAY_MS = 86_400_000;
 /** Kept for whoever asks when and why a session ended. */
 const ENDED_SIGN_INS_DAYS = 30;
 
-export type EndedBecause = 'signed_out' | 'password_changed' | 'refresh_token_reused';
+export type EndedBecause =
+  | 'signed_out'
+  | 'ended_by_owner'
+  | 'signed_out_everywhere'
+  | 'password_changed'
+  | 'refresh_token_reused';
 
 export async function insertSignIn(
   tx: Transaction,

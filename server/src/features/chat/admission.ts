@@ -1,40 +1,36 @@
 /** The send: one short transaction that decides, counts and holds everything before a model is asked. */
 
 import { and, eq, sql } from 'drizzle-orm';
+import type { RefusedFilter } from '#contract/chat.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import type { Models } from '../../adapters/models/model.ts';
+import { recordedModel } from '../../adapters/models/model.ts';
 import type { Transaction } from '../../db/client.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { World } from '../../world.ts';
-import type { AgentRow } from '../agents/store.ts';
+import { instructionsOf } from '../agents/instructions.ts';
 import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
+import { type Configured, configuredAgent } from './agent-version.ts';
+import type { Task } from './compose.ts';
 import { lockPerson, reserve } from './ledger.ts';
-import { type Exchange, estimateTokens, historyOf, instructionsOf } from './prompt.ts';
-import { type ChatUser, findHistory, findSession, type MessageKey, noteQuestion } from './store.ts';
+import { type Exchange, estimateTokens, historyOf } from './prompt.ts';
+import { type ChatUser, findSession, noteQuestion } from './session-store.ts';
+import { findHistory, type MessageKey } from './store.ts';
 import { titleOf } from './title.ts';
 import { LEASE_SECONDS } from './write-behind.ts';
 
-type OpenModel = NonNullable<ReturnType<Models['open']>>;
-
 /** A question that was let in, with all that is needed to answer it. */
-export type Admission = {
-  key: MessageKey;
-  session_id: string;
-  agent: AgentRow;
-  model: OpenModel;
-  temperature: number;
-  question: string;
-  history: Exchange[];
-};
+export type Admission = Task & { key: MessageKey; session_id: string; is_test: boolean };
 
 export type Send = {
   user: ChatUser;
   session_id: string;
   question: string;
+  /** Filters that the reader took away. */
+  without: RefusedFilter[];
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
@@ -45,13 +41,14 @@ export async function admit(
   world: Pick<World, 'db' | 'clock' | 'models'>,
   send: Send,
 ): Promise<Admission | { repeated: MessageKey }> {
-  const { user, session_id } = send;
+  const { user, session_id, question, without } = send;
   const now = world.clock.now();
   const call = repeatableOf(send);
   const known = call && (await findRun(world.db, call, now));
   if (known) return repeatOf(user, known.message_id);
 
   const { agent, is_test } = await requireAgent(world, send);
+  const { agent_version_id } = agent;
   const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
   if (!model) throw new AppError('model_not_configured');
   await takeTurn(world.db, { key: `ask:${user.user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
@@ -64,32 +61,40 @@ export async function admit(
     // Read under the lock that every ending takes: the last answer is either all there or still running.
     const { newest, total } = await findHistory(tx, user.user_id, session_id);
     const history = historyOf(newest, total, model.entry.context_window);
-    const prompt_tokens = promptTokens(agent, history, send.question);
+    const prompt_tokens = promptTokens(agent, history, question);
     const reserved_tokens = is_test ? 0 : prompt_tokens + PASSAGES_TOKENS + model.entry.max_tokens;
     if (!is_test) await reserve(tx, user.user_id, reserved_tokens, now);
     const id = await insertMessage(tx, send, {
-      model: model.local ? 'local' : model.entry.id,
+      model: recordedModel(model),
+      agent_version_id,
       prompt_tokens,
       reserved_tokens,
       created_at: now,
     });
-    if (!(await noteQuestion(tx, user.user_id, session_id, { title: titleOf(send.question), now })))
+    if (!(await noteQuestion(tx, user.user_id, session_id, { title: titleOf(question), now })))
       throw new AppError('session_not_found');
     if (call) await keepRun(tx, call, { status: 200, message_id: id });
     const key = { user_id: user.user_id, id };
     const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
-    return { key, session_id, agent, model, temperature, question: send.question, history };
+    const task = { agent, agent_version_id, model, temperature, question, history, without };
+    return { ...task, key, session_id, is_test };
   });
 }
 
 const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
-async function requireAgent({ db }: Pick<World, 'db'>, { user, session_id }: Send) {
-  const found = await findSession(db, user, session_id);
-  if (!found) throw new AppError('session_not_found');
-  if (found.session.agent_id === null) throw new AppError('no_agent');
-  if (!found.agent || !found.can_send) throw new AppError('agent_unavailable');
-  return { agent: found.agent, is_test: found.session.is_test };
+async function requireAgent(
+  world: Pick<World, 'db' | 'clock'>,
+  { user, session_id }: Send,
+): Promise<{ agent: Configured; is_test: boolean }> {
+  const session = await findSession(world.db, user, session_id);
+  if (!session) throw new AppError('session_not_found');
+  // A conversation that had an agent keeps its name when the agent is deleted.
+  if (session.agent_id === null)
+    throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
+  const agent = session.can_send && (await configuredAgent(world, session.agent_id));
+  if (!agent) throw new AppError('agent_unavailable');
+  return { agent, is_test: session.is_test };
 }
 
 /** Exact, because the person is locked. */
@@ -104,7 +109,7 @@ async function requireFreePlace(tx: Transaction, { user, session_id }: Send): Pr
 
 type NewMessage = Pick<
   typeof messages.$inferInsert,
-  'model' | 'prompt_tokens' | 'reserved_tokens' | 'created_at'
+  'model' | 'agent_version_id' | 'prompt_tokens' | 'reserved_tokens' | 'created_at'
 >;
 
 async function insertMessage(tx: Transaction, send: Send, message: NewMessage): Promise<number> {
@@ -115,6 +120,7 @@ async function insertMessage(tx: Transaction, send: Send, message: NewMessage): 
       user_id: send.user.user_id,
       session_id: send.session_id,
       question: send.question,
+      without: send.without,
       status: 'streaming',
       lease_owner: send.owner,
       lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
@@ -129,9 +135,10 @@ async function insertMessage(tx: Transaction, send: Send, message: NewMessage): 
   return inserted.id;
 }
 
-function repeatableOf({ user, idempotency_key, session_id, question }: Send): Repeatable | null {
+function repeatableOf({ user, idempotency_key, session_id, question, without }: Send): Repeatable | null {
   if (!idempotency_key) return null;
-  return { user_id: user.user_id, key: idempotency_key, request: `ask ${session_id}\n${question}` };
+  const request = JSON.stringify({ session_id, question, without });
+  return { user_id: user.user_id, key: idempotency_key, request };
 }
 
 function repeatOf({ user_id }: ChatUser, message_id: number | null): { repeated: MessageKey } {
@@ -140,7 +147,7 @@ function repeatOf({ user_id }: ChatUser, message_id: number | null): { repeated:
   return { repeated: { user_id, id: message_id } };
 }
 
-const promptTokens = (agent: AgentRow, history: Exchange[], question: string) =>
+const promptTokens = (agent: Configured, history: Exchange[], question: string) =>
   estimateTokens(instructionsOf(agent)) +
   estimateTokens(question) +
   history.reduce((sum, exchange) => sum + estimateTokens(exchange.question + exchange.answer), 0);

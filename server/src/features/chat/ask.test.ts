@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { eventsOf, openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -66,6 +66,9 @@ describe('a question', () => {
         created_at: house.world.clock.now().toISOString(),
         status: 'done',
         sources: [],
+        filters: [],
+        without: [],
+        feedback: null,
         local: false,
       },
     ]);
@@ -107,7 +110,7 @@ describe('a question', () => {
     });
   });
 
-  test('R-AGT-44 goes to the agent’s model with its temperature, its instructions and the conversation so far', async () => {
+  test('R-AGT-44 R-MOD-04 goes to the agent’s model with its temperature, its instructions and the conversation so far', async () => {
     script = ['Sim [1].'];
     const { id, as } = await conversation({
       model: 'gpt-5-nano',
@@ -125,6 +128,7 @@ describe('a question', () => {
     expect(prompt).toEqual({
       instructions: 'Responda em rimas.',
       passages: null,
+      notes: [],
       history: [{ question: 'Primeira?', answer: 'Sim.' }],
       question: 'Segunda?',
     });
@@ -138,6 +142,51 @@ describe('a question', () => {
     await as.ask(id, 'Oi?');
     expect(model.calls.at(-1)?.temperature).toBe(0.7);
     expect((await entriesOf(ana.id))[0]?.model).toBe('claude-3-5-sonnet');
+  });
+});
+
+describe('filters', () => {
+  const refused = [{ data_source_id: 7, parameter: 'municipio', value: 'Recife' }];
+  const understood = [
+    { data_source_id: 7, data_source_name: 'Editais', parameter: 'ano', values: ['2025', '2026'] },
+  ];
+  const asking = (as: ReturnType<TestHouse['as']>, id: string, without: unknown) =>
+    as.post(`/chat/sessions/${id}/messages`, { question: 'Quais editais?', without });
+
+  test('that the reader took away stand in the record of the question, without what cannot be stored', async () => {
+    script = ['Sim'];
+    const { id, as } = await conversation();
+    expect((await asking(as, id, [{ ...refused[0], value: 'Re\0ci\ud800fe' }])).status).toBe(200);
+    const { body } = await as.get(`/chat/sessions/${id}/messages`);
+    expect(body.data).toMatchObject([{ without: refused, filters: [] }]);
+  });
+
+  test('that are none are refused', async () => {
+    const { ana, id, as } = await conversation();
+    for (const without of [
+      'Recife',
+      [{}],
+      [{ ...refused[0], data_source_id: 0 }],
+      [{ ...refused[0], parameter: '' }],
+      [{ ...refused[0], value: 'x'.repeat(501) }],
+      Array.from({ length: 51 }, () => refused[0]),
+    ])
+      expect((await asking(as, id, without)).status).toBe(422);
+    expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+  });
+
+  test('that were understood are told at the end of the answer and in its record', async () => {
+    script = ['Sim'];
+    const { id, as } = await conversation();
+    const { events } = await as.ask(id, 'Quais editais?');
+    expect(events.at(-1)).not.toHaveProperty('filters');
+    const message_id = events.at(-1)?.message_id ?? 0;
+    await house.world.db.update(messages).set({ filters: understood }).where(eq(messages.id, message_id));
+    expect((await as.get(`/chat/sessions/${id}/messages`)).body.data).toMatchObject([
+      { filters: understood },
+    ]);
+    const joined = await as.get(`/chat/sessions/${id}/stream`);
+    expect(eventsOf(joined.text).at(-1)).toMatchObject({ done: true, filters: understood });
   });
 });
 

@@ -1,21 +1,30 @@
 /** A question: let in, begun, and read along by whoever asked. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerEvent } from '#contract/chat.ts';
+import type { AnswerEvent, RefusedFilter } from '#contract/chat.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanText } from '../knowledge/clean-text.ts';
 import { admit, type Send } from './admission.ts';
 import { chunksOf, fromMemory, readingOf } from './reading.ts';
 import { problemOf } from './record.ts';
 import { answersOf, begin, type ChatWorld } from './running.ts';
-import { findMessage, hasSession, type MessageKey, type MessageRow } from './store.ts';
+import { hasSession } from './session-store.ts';
+import { findMessage, type MessageKey, type MessageRow } from './store.ts';
 
 /** What fails this soon is an ordinary answer with its status; later the stream has begun and says it itself. */
 const EARLY_MS = 1_000;
 const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
-export async function ask(world: ChatWorld, send: Omit<Send, 'owner'>): Promise<AsyncIterable<AnswerEvent>> {
+type Asking = Omit<Send, 'owner' | 'without'> & { without?: RefusedFilter[] };
+
+export async function ask(world: ChatWorld, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
   const { owner, draining } = answersOf(world);
   if (draining) throw new AppError('draining');
-  const admitted = await admit(world, { ...send, question: cleanQuestion(send.question), owner });
+  const send = {
+    ...asking,
+    question: cleanQuestion(asking.question),
+    without: (asking.without ?? []).map(cleanFilter),
+  };
+  const admitted = await admit(world, { ...send, owner });
   if ('repeated' in admitted) return repeat(world, send, admitted.repeated);
 
   const answer = begin(world, admitted);
@@ -27,7 +36,7 @@ export async function ask(world: ChatWorld, send: Omit<Send, 'owner'>): Promise<
 /** The first run's answer from its first letter on, or its failure. */
 async function repeat(
   world: ChatWorld,
-  { user, session_id }: Omit<Send, 'owner'>,
+  { user, session_id }: Pick<Send, 'user' | 'session_id'>,
   key: MessageKey,
 ): Promise<AsyncIterable<AnswerEvent>> {
   if (!(await hasSession(world.db, user.user_id, session_id))) throw new AppError('session_not_found');
@@ -49,3 +58,10 @@ function cleanQuestion(question: string): string {
     errors: [{ field: 'question', message: EMPTY_QUESTION }],
   });
 }
+
+/** What a reader sends is what a data source was filtered by, which holds none of it. */
+const cleanFilter = ({ data_source_id, parameter, value }: RefusedFilter): RefusedFilter => ({
+  data_source_id,
+  parameter: cleanText(parameter),
+  value: cleanText(value),
+});

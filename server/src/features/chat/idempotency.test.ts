@@ -36,6 +36,21 @@ const messagesOf = (user_id: number) =>
   house.world.db.select().from(messages).where(eq(messages.user_id, user_id));
 
 describe('a question sent again with its key', () => {
+  test('with another filter taken away is another question', async () => {
+    script = ['Sim'];
+    const { ana, id, as } = await conversation();
+    const send = (value: string) =>
+      as.post(
+        `/chat/sessions/${id}/messages`,
+        { question: 'Oi?', without: [{ data_source_id: 1, parameter: 'ano', value }] },
+        under('k0'),
+      );
+    expect([(await send('2025')).status, (await send('2025')).status]).toEqual([200, 200]);
+    const { status, body } = await send('2026');
+    expect([status, body.code]).toEqual([422, 'idempotency_mismatch']);
+    expect(await messagesOf(ana.id)).toHaveLength(1);
+  });
+
   test('twenty times at once, here and in another process, is one question, one answer and one charge', async () => {
     const waits = hold();
     script = ['Bom', ' dia', waits, '!', { end: { input: 5, output: 5 } }];

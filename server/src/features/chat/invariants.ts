@@ -18,12 +18,13 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     select 'an ended answer with text has not one entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S'
-      and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id) <> 1
+      and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id and e.purpose = 'answer') <> 1
     union all
     select 'an answer without text has an entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     where s.erased_at is null and m.status = 'failed'
-      and exists (select 1 from token_entries e where e.user_id = m.user_id and e.message_id = m.id)
+      and exists (select 1 from token_entries e where e.user_id = m.user_id and e.message_id = m.id
+        and (e.purpose = 'answer' or e.charged <> 0))
     union all
     select 'an ended answer still has parts', p.message_id::text
     from answer_parts p join messages m on m.user_id = p.user_id and m.id = p.message_id
@@ -36,6 +37,8 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     select 'an erased conversation still has content', s.id::text
     from chat_sessions s left join messages m on m.user_id = s.user_id and m.session_id = s.id
     where s.erased_at is not null
-      and (s.chat_title <> '' or m.question <> '' or m.answer <> '' or m.sources <> '[]'::jsonb)`);
+      and (s.chat_title <> '' or m.question <> '' or m.answer <> '' or m.sources <> '[]'::jsonb
+        or m.filters <> '[]'::jsonb or m.without <> '[]'::jsonb or m.feedback_reason is not null
+        or exists (select 1 from answer_traces t where t.user_id = m.user_id and t.message_id = m.id))`);
   return rows;
 }

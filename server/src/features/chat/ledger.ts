@@ -5,14 +5,17 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, Source } from '#contract/chat.ts';
+import type { MessageStatus, Source, UnderstoodFilter } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
-import type { Transaction } from '../../db/client.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { StepCall } from '../data-sources/read-source.ts';
 import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/usage.ts';
 import { deleteParts, type MessageKey, type MessageRow } from './store.ts';
+
+type Purpose = StepCall['purpose'] | 'answer';
 
 /** What an answer took. */
 export type Charge = { input: number; output: number; estimated: boolean };
@@ -25,8 +28,11 @@ export type Ending = {
   /** The last event. */
   seq: number;
   sources: Source[];
+  filters: UnderstoodFilter[];
   /** Null when nothing is charged. */
   charge: Charge | null;
+  /** Model calls on the way to the answer. */
+  steps?: StepCall[];
 };
 
 /** From here to the end of the transaction nobody else reserves, settles or counts for this person. */
@@ -78,7 +84,7 @@ export async function settle(
     .where(running)
     .for('no key update');
   if (!held) return undefined;
-  const { charge, ...end } = ending;
+  const { charge, steps = [], ...end } = ending;
   const [message] = await tx
     .update(messages)
     .set({ ...end, reserved_tokens: 0, lease_owner: null, lease_until: null, finished_at: now })
@@ -89,7 +95,7 @@ export async function settle(
   const usage = await bringCycleUpToDate(tx, key.user_id, now);
   // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
-  const charged = charge ? await enter(tx, message, charge, at) : 0;
+  const charged = await enter(tx, message, { charge, steps }, at);
   await tx
     .update(users)
     .set({
@@ -101,28 +107,71 @@ export async function settle(
   return message;
 }
 
-/** Writes the entry; what it adds to the person's use, which is nothing in a test conversation. */
-async function enter(tx: Transaction, message: MessageRow, charge: Charge, at: Date): Promise<number> {
+/**
+ * Writes one entry a model call; what they add to the person's use, which is nothing in a test conversation. An answer
+ * that failed costs nothing: neither do the steps that led to it.
+ */
+async function enter(
+  tx: Transaction,
+  message: MessageRow,
+  took: { charge: Charge | null; steps: StepCall[] },
+  at: Date,
+): Promise<number> {
+  const { charge, steps } = took;
+  if (!charge && !steps.length) return 0;
   const [session] = await tx
     .select({ agent_id: chat_sessions.agent_id, is_test: chat_sessions.is_test })
     .from(chat_sessions)
     .where(and(eq(chat_sessions.user_id, message.user_id), eq(chat_sessions.id, message.session_id)));
-  const charged = session?.is_test ? 0 : charge.input + charge.output;
-  const { rowCount } = await tx
+  const isFree = session?.is_test || !charge;
+  const calls = [
+    ...(charge ? [{ purpose: 'answer' as const, call: 0, model: message.model, ...charge }] : []),
+    ...steps.map(({ purpose, model, usage, estimated }, call) => ({
+      purpose,
+      call,
+      model,
+      ...usage,
+      estimated,
+    })),
+  ];
+  const entered = await tx
     .insert(token_entries)
-    .values({
-      user_id: message.user_id,
-      session_id: message.session_id,
-      message_id: message.id,
-      agent_id: session?.agent_id ?? null,
-      purpose: 'answer',
-      model: message.model,
-      input_tokens: charge.input,
-      output_tokens: charge.output,
-      charged,
-      estimated: charge.estimated,
-      created_at: at,
-    })
-    .onConflictDoNothing();
-  return rowCount === 1 ? charged : 0;
+    .values(
+      calls.map(({ purpose, call, model, input, output, estimated }) => ({
+        user_id: message.user_id,
+        session_id: message.session_id,
+        message_id: message.id,
+        agent_id: session?.agent_id ?? null,
+        purpose,
+        call,
+        model,
+        input_tokens: input,
+        output_tokens: output,
+        charged: isFree ? 0 : input + output,
+        estimated,
+        created_at: at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ charged: token_entries.charged });
+  return entered.reduce((sum, { charged }) => sum + charged, 0);
+}
+
+/** Enters a model call that nobody is charged for and that belongs to no conversation. */
+export async function enterUncharged(
+  db: Queryable,
+  call: { user_id: number; agent_id: number; purpose: Purpose; model: string; took: Charge; now: Date },
+): Promise<void> {
+  const { user_id, agent_id, purpose, model, took, now } = call;
+  await db.insert(token_entries).values({
+    user_id,
+    agent_id,
+    purpose,
+    model,
+    input_tokens: took.input,
+    output_tokens: took.output,
+    charged: 0,
+    estimated: took.estimated,
+    created_at: now,
+  });
 }

@@ -6,7 +6,8 @@ import type { World } from '../../world.ts';
 import type { Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
 import { answersOf, type ChatWorld, type RunningAnswer } from './running.ts';
-import { findLastMessage, findProgress, hasSession, type MessageKey, type MessageRow } from './store.ts';
+import { hasSession } from './session-store.ts';
+import { findLastMessage, findProgress, type MessageKey, type MessageRow } from './store.ts';
 import { answerTopic } from './write-behind.ts';
 
 /** Wake-ups may be lost: a reader looks by itself as well. */

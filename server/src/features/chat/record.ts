@@ -1,5 +1,5 @@
 /** A record as its owner sees it, in the list and at the end of the stream. */
-import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
+import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { citedIn } from './answer-text.ts';
 import type { MessageRow } from './store.ts';
@@ -17,15 +17,21 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     status: message.status,
     // Until it ends, the row holds all that may be cited.
     sources: running ? citedIn(answer, message.sources) : message.sources,
+    filters: message.filters,
+    without: message.without,
+    feedback: feedbackOf(message),
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === 'local',
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
+const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
+  feedback && { value: feedback, reason: feedback_reason };
+
 /** The last event of an answer: with its sources, or with the sentence that says why it failed. */
 export function lastEvent(message: MessageRow): AnswerEvent {
-  const { id, seq, status, sources } = message;
+  const { id, seq, status, sources, filters } = message;
   const error = errorOf(message);
   if (error) return { content: '', done: true, seq, status, error };
   return {
@@ -35,6 +41,7 @@ export function lastEvent(message: MessageRow): AnswerEvent {
     seq,
     status,
     sources,
+    ...(filters.length ? { filters } : {}),
     ...(message.model === 'local' ? { local: true } : {}),
   };
 }

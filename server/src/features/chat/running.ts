@@ -7,14 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from './admission.ts';
-import { type CutReason, writeAnswer } from './answer.ts';
-import { type Ending, settle } from './ledger.ts';
+import { writeAnswer } from './answer.ts';
+import { ANSWER_MAX_MS } from './compose.ts';
+import { settle } from './ledger.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
+import type { CutReason } from './pour.ts';
 import { findMessage, type MessageKey, type MessageRow, requestStop } from './store.ts';
 import { endAbandoned } from './sweep.ts';
+import { keepTrace } from './trace.ts';
 import { answerTopic, openWriteBehind, stopTopic, type WriteBehind } from './write-behind.ts';
 
-export type ChatWorld = Pick<World, 'db' | 'clock' | 'log' | 'models' | 'signals'>;
+export type ChatWorld = Pick<World, 'db' | 'clock' | 'content' | 'log' | 'models' | 'signals'>;
 
 export type RunningAnswer = {
   key: MessageKey;
@@ -34,7 +37,8 @@ export type Answers = {
   draining: boolean;
 };
 
-const ANSWER_MAX_MS = 5 * 60_000;
+type Written = Awaited<ReturnType<typeof writeAnswer>>;
+
 const STOP_PATIENCE_MS = 3_000;
 /** How long the end of an answer is tried to be saved while the database is away. */
 const SAVING_MAX_MS = 5 * 60_000;
@@ -87,24 +91,33 @@ async function conduct(
   live: LiveText,
   signal: AbortSignal,
 ): Promise<MessageRow | undefined> {
-  let ending: Ending;
+  let written: Written;
   try {
-    ending = await writeAnswer(world, admission, live, signal);
+    written = await writeAnswer(world, admission, live, signal);
   } catch (error) {
     world.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
     const { text: answer, seq } = live.after(0);
-    ending = { status: 'failed', error_code: 'internal', answer, seq, sources: [], charge: null };
+    const nothing = { sources: [], filters: [], charge: null };
+    written = { ending: { status: 'failed', error_code: 'internal', answer, seq, ...nothing }, trace: null };
   }
-  return save(world, admission.key, ending);
+  return save(world, admission.key, written);
 }
 
 /** Tries until the database takes it. When another process has ended the answer, its record is what counts. */
-async function save(world: ChatWorld, key: MessageKey, ending: Ending): Promise<MessageRow | undefined> {
+async function save(
+  world: ChatWorld,
+  key: MessageKey,
+  { ending, trace }: Written,
+): Promise<MessageRow | undefined> {
   const { db, clock, log } = world;
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      const settled = await db.transaction((tx) => settle(tx, key, ending, { now: clock.now() }));
+      const settled = await db.transaction(async (tx) => {
+        const message = await settle(tx, key, ending, { now: clock.now() });
+        if (message && trace) await keepTrace(tx, key, trace);
+        return message;
+      });
       if (!settled) return await findMessage(db, key);
       await wake(world, answerTopic(key.id));
       return settled;

@@ -39,6 +39,7 @@ describe('opening a conversation', () => {
         created_at: house.world.clock.now().toISOString(),
         messages_count: 0,
         is_test: false,
+        pinned: false,
         can_send: true,
       },
     ]);

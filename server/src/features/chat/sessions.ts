@@ -6,46 +6,49 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
-import { findAvailable } from '../agents/store.ts';
+import { isAdmin } from '../agents/availability.ts';
+import { findAvailable, requireAgent } from '../agents/store.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { lockPerson, settle } from './ledger.ts';
 import { recordOf } from './record.ts';
 import { answersOf, type ChatWorld, wake } from './running.ts';
 import {
-  agentExists,
   type ChatUser,
+  changeSession,
   eraseSession,
-  findProgress,
-  findRunning,
+  findShownSession,
   hasSession,
   insertSession,
-  listMessages,
-  type MessageRow,
-} from './store.ts';
+} from './session-store.ts';
+import { findProgress, findRunning, listMessages, type MessageRow } from './store.ts';
+import { cleanTitle } from './title.ts';
 import { answerTopic, stopTopic } from './write-behind.ts';
 
 /** `chosen`: the agent, if one was chosen yet. A repeat with the same key gets the same conversation. */
 export async function openSession(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   user: ChatUser,
-  chosen: { agent_id?: number; idempotency_key: string | null },
+  chosen: { agent_id?: number; is_test: boolean; idempotency_key: string | null },
 ): Promise<ChatSession> {
   const now = clock.now();
+  const { is_test } = chosen;
+  if (is_test && !isAdmin(user)) throw new AppError('forbidden');
   const agent_id = chosen.agent_id ?? null;
   const call = chosen.idempotency_key && {
     user_id: user.user_id,
     key: chosen.idempotency_key,
-    request: `create-session ${agent_id}`,
+    request: `create-session ${agent_id}${is_test ? ' test' : ''}`,
   };
   return db.transaction(async (tx) => {
     const first = call && (await claimKey(tx, call, now));
     if (first) return first.answer as ChatSession;
-    const agent = agent_id === null ? null : await requireAvailable(tx, user, agent_id);
+    const agent = agent_id === null ? null : await requireTalk(tx, user, agent_id, is_test);
     const session = {
       id: randomUUID(),
       user_id: user.user_id,
       agent_id,
       agent_name: agent?.name ?? null,
+      is_test,
     };
     await insertSession(tx, session, now);
     const opened: ChatSession = {
@@ -55,7 +58,8 @@ export async function openSession(
       chat_title: DEFAULT_CHAT_TITLE,
       created_at: now.toISOString(),
       messages_count: 0,
-      is_test: false,
+      is_test,
+      pinned: false,
       can_send: agent !== null,
     };
     if (call) await keepRun(tx, call, { status: 201, answer: opened });
@@ -64,13 +68,36 @@ export async function openSession(
 }
 
 /** An agent that exists but is not for the caller may be named; one that does not exist is not found. */
-async function requireAvailable(db: Queryable, user: ChatUser, id: number) {
-  const agent = await findAvailable(db, user, id);
+async function requireTalk(db: Queryable, user: ChatUser, id: number, is_test: boolean) {
+  const agent = is_test ? await requireAgent(db, id) : await findAvailable(db, user, id);
   if (agent) return agent;
-  throw new AppError((await agentExists(db, id)) ? 'agent_unavailable' : 'agent_not_found');
+  await requireAgent(db, id);
+  throw new AppError('agent_unavailable');
 }
 
-/** A page of records; a running answer shows what it has come to. */
+/** Gives a conversation another title or another place in the list. */
+export async function updateSession(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  user: ChatUser,
+  id: string,
+  { chat_title, pinned }: { chat_title?: string; pinned?: boolean },
+) {
+  const change = {
+    ...(chat_title === undefined ? {} : { chat_title: cleanTitle(chat_title) }),
+    ...(pinned === undefined ? {} : { pinned }),
+    updated_at: clock.now(),
+  };
+  if (!(await changeSession(db, user.user_id, id, change))) throw new AppError('session_not_found');
+  return requireSession(db, user, id);
+}
+
+export async function requireSession(db: Queryable, user: ChatUser, id: string) {
+  const session = await findShownSession(db, user, id);
+  if (!session) throw new AppError('session_not_found');
+  return session;
+}
+
+/** A page of records. */
 export async function recordsOf(
   world: ChatWorld,
   user_id: number,
@@ -79,10 +106,11 @@ export async function recordsOf(
 ) {
   if (!(await hasSession(world.db, user_id, session_id))) throw new AppError('session_not_found');
   const { rows, total } = await listMessages(world.db, user_id, session_id, page);
-  return { rows: await Promise.all(rows.map((message) => shown(world, message))), total };
+  return { rows: await Promise.all(rows.map((message) => shownRecord(world, message))), total };
 }
 
-async function shown(world: ChatWorld, message: MessageRow) {
+/** A record; a running answer shows what it has come to. */
+export async function shownRecord(world: ChatWorld, message: MessageRow) {
   if (message.status !== 'streaming') return recordOf(message);
   const ours = answersOf(world).running.get(message.id);
   if (ours) return recordOf(message, ours.live.after(0));
@@ -119,7 +147,7 @@ async function endErased(world: ChatWorld, tx: Transaction, message: MessageRow,
   await settle(
     tx,
     message,
-    { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], charge },
+    { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], filters: [], charge },
     { now },
   );
 }

@@ -62,6 +62,7 @@ async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
     answer,
     seq: message.seq,
     sources: citedIn(answer, message.sources),
+    filters: message.filters,
     charge,
   };
 }

@@ -60,6 +60,8 @@ const found = async (
     agent_id: agent.id,
     question,
     history: (wishes.history ?? []).map((asked) => ({ question: asked })),
+    without: [],
+    signal: new AbortController().signal,
     context_window: wishes.context_window ?? 128_000,
   });
 };
@@ -99,8 +101,9 @@ describe('R-AGT-45 what an agent’s sources say', () => {
   });
 
   test('is nothing for a question that they do not speak of, and null without any base', async () => {
-    expect(await found('Qual é a capital da Mongólia?')).toEqual({ passages: [], sources: [] });
-    expect(await found('?!')).toEqual({ passages: [], sources: [] });
+    const nothing = { passages: [], sources: [], scores: [], filters: [], queries: [], notes: [], steps: [] };
+    expect(await found('Qual é a capital da Mongólia?')).toEqual(nothing);
+    expect(await found('?!')).toEqual(nothing);
     expect(await found('Por quanto tempo vale a senha?', { bases: [] })).toBeNull();
   });
 
@@ -112,7 +115,9 @@ describe('R-AGT-45 what an agent’s sources say', () => {
   });
 
   test('leaves a small model half of its window', async () => {
-    const grounding = await found('senha temporária, reembolso de diárias, férias', { context_window: 200 });
+    const grounding = await found('senha temporária, reembolso de diárias, férias', {
+      context_window: 200,
+    });
     const length = (grounding?.passages ?? []).reduce((sum, { text }) => sum + text.length, 0);
     expect(length).toBeLessThanOrEqual(300);
   });

@@ -1,14 +1,18 @@
 /** Gathers what an agent's sources say about a question, numbered for citing. */
 import type { Source } from '#contract/chat.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
-import type { World } from '../../world.ts';
+import { fromDataSources } from './from-data-sources.ts';
 import { fromKnowledgeBases } from './from-knowledge-bases.ts';
-import type { Asked, SourceKind } from './source-kind.ts';
+import type { Asked, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 
-/** `passages[i]` and `sources[i]` have the same number. */
-export type Grounding = { passages: PromptPassage[]; sources: Source[] };
+/** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
+export type Grounding = Pick<Findings, 'filters' | 'queries' | 'notes' | 'steps'> & {
+  passages: PromptPassage[];
+  sources: Source[];
+  scores: (number | null)[];
+};
 
-const kinds: SourceKind[] = [fromKnowledgeBases];
+const kinds: SourceKind[] = [fromKnowledgeBases, fromDataSources];
 
 /** What passages together may hold; more has not been found to help an answer. */
 export const PASSAGES_MAX_LENGTH = 9_600;
@@ -16,13 +20,21 @@ const WINDOW_SHARE = 0.5;
 const CHARACTERS_PER_TOKEN = 3;
 
 /** Null when the agent has no sources at all; empty when they say nothing about the question. */
-export async function retrieve(world: Pick<World, 'db'>, asked: Asked): Promise<Grounding | null> {
+export async function retrieve(world: GroundingWorld, asked: Asked): Promise<Grounding | null> {
   const room = Math.min(PASSAGES_MAX_LENGTH, asked.context_window * WINDOW_SHARE * CHARACTERS_PER_TOKEN);
-  const found = await Promise.all(kinds.map((kind) => kind(world, asked, Math.floor(room / kinds.length))));
-  if (found.every((findings) => findings === null)) return null;
-  const findings = found.flatMap((some) => some ?? []);
+  const linked = await Promise.all(kinds.map((kind) => kind(world, asked)));
+  const readers = linked.filter((reader) => reader !== null);
+  if (!readers.length) return null;
+  const share = Math.floor(room / readers.length);
+  const findings = await Promise.all(readers.map((read) => read(share)));
+  const found = findings.flatMap((some) => some.found);
   return {
-    passages: findings.map(({ passage }, place) => ({ index: place + 1, ...passage })),
-    sources: findings.map(({ source }, place) => ({ index: place + 1, ...source })),
+    passages: found.map(({ passage }, place) => ({ index: place + 1, ...passage })),
+    sources: found.map(({ source }, place) => ({ index: place + 1, ...source })),
+    scores: found.map(({ score }) => score),
+    filters: findings.flatMap(({ filters }) => filters),
+    queries: findings.flatMap(({ queries }) => queries),
+    notes: findings.flatMap(({ notes }) => notes),
+    steps: findings.flatMap(({ steps }) => steps),
   };
 }

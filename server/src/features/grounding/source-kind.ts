@@ -1,23 +1,46 @@
 /** What every kind of source an agent can read is asked, and what it gives back. */
-import type { Source } from '#contract/chat.ts';
+import type { RefusedFilter, Source, Trace, UnderstoodFilter } from '#contract/chat.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { World } from '../../world.ts';
+import type { StepCall } from '../data-sources/read-source.ts';
 
 export type Asked = {
   agent_id: number;
   question: string;
   /** Oldest first. */
-  history: { question: string }[];
+  history: { question: string; answer?: string }[];
+  /** Filters that the reader took away: what is read again must not be filtered by them. */
+  without: RefusedFilter[];
   /** Of the model that will read the passages, in tokens. */
   context_window: number;
+  /** Aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
 };
 
 /** One thing that was found: what the model reads of it and what a reader sees of it. */
-export type Finding = { passage: Omit<PromptPassage, 'index'>; source: Omit<Source, 'index'> };
+export type Finding = {
+  passage: Omit<PromptPassage, 'index'>;
+  source: Omit<Source, 'index'>;
+  /** How well it fits, comparable within one question; null where nothing was ranked. */
+  score: number | null;
+};
 
-/** Finds within a number of characters; null when the agent has no source of this kind. */
-export type SourceKind = (
-  world: Pick<World, 'db'>,
-  asked: Asked,
-  characters: number,
-) => Promise<Finding[] | null>;
+export type Findings = {
+  found: Finding[];
+  /** What the question was understood to ask for. */
+  filters: UnderstoodFilter[];
+  /** What was run on databases. */
+  queries: Trace['queries'];
+  /** What whoever answers has to say of the search itself. They quote values: content, not instructions. */
+  notes: string[];
+  /** Model calls that were made on the way. */
+  steps: StepCall[];
+};
+
+export type GroundingWorld = Pick<World, 'db' | 'content' | 'models' | 'clock' | 'log'>;
+
+/** Reads what was linked, within a number of characters. */
+export type Reader = (characters: number) => Promise<Findings>;
+
+/** Null when the agent has no source of this kind. */
+export type SourceKind = (world: GroundingWorld, asked: Asked) => Promise<Reader | null>;

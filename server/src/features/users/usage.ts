@@ -111,7 +111,10 @@ function midnight(date: Date): Date {
 
 const HOUR = 3_600_000;
 
+/** The day in São Paulo as it is written on the wire: `2026-12-14`. */
+export const calendarDay = (instant: Date): string => calendar.format(instant);
+
 function dayOf(instant: Date): Day {
-  const [year = 0, month = 0, day = 0] = calendar.format(instant).split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = calendarDay(instant).split('-').map(Number);
   return { year, month: month - 1, day };
 }

@@ -13,7 +13,6 @@ const { later } = texts;
 export const SubscriptionLater = () => <Later {...later.subscription} />;
 export const ManageSubscriptionLater = () => <Later {...later.manageSubscription} />;
 export const UsersLater = () => <Later {...later.users} />;
-export const AgentsLater = () => <Later {...later.agents} />;
 export const DatabasesLater = () => <Later {...later.databases} />;
 export const DataSourcesLater = () => <Later {...later.dataSources} />;
 

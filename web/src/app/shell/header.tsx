@@ -1,13 +1,20 @@
 import { Menu as MenuIcon, PanelLeft } from 'lucide-react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { useMe } from '../../features/session/use-me.tsx';
 import { paths } from '../../lib/paths.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Brandmark } from '../../ui/brandmark.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { HeaderOutlet } from '../../ui/header-slot.tsx';
 import { texts } from '../texts.ts';
 import { FeedbackButton } from './feedback-button.tsx';
-import { UserMenu } from './user-menu.tsx';
+import type { PressedBy } from './user-menu.tsx';
+
+// A menu is a tenth of what a first visit downloads, and most visits never open this one.
+const fetchMenu = () => import('./user-menu.tsx');
+const UserMenu = lazy(async () => ({ default: (await fetchMenu()).UserMenu }));
 
 type HeaderProps = {
   open: boolean;
@@ -47,7 +54,44 @@ export function Header({ open, mobile, sidebarId, onToggle }: HeaderProps) {
       </IconButton>
       <HeaderOutlet className="flex min-w-0 flex-1 items-center gap-2.5" />
       <FeedbackButton />
-      <UserMenu />
+      <UserCorner />
     </header>
+  );
+}
+
+/** A button that becomes a menu when it is pressed; what the menu needs is fetched when a press is near. */
+function UserCorner() {
+  const [pressedBy, setPressedBy] = useState<PressedBy>();
+  if (pressedBy)
+    return (
+      <Suspense fallback={<UserButton aria-busy />}>
+        <UserMenu pressedBy={pressedBy} button={UserButton} />
+      </Suspense>
+    );
+  // Failing says nothing yet: the press itself fetches again.
+  const fetchAhead = () => void fetchMenu().catch(() => undefined);
+  return (
+    <UserButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={fetchAhead}
+      onFocus={fetchAhead}
+      onClick={({ detail }) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')}
+    />
+  );
+}
+
+function UserButton(props: ComponentProps<'button'>) {
+  const { name } = useMe();
+  return (
+    <button
+      type="button"
+      aria-label={texts.account(name)}
+      title={name}
+      className="grid size-10 shrink-0 place-items-center rounded-full hover:bg-sunken phone:size-11"
+      {...props}
+    >
+      <PersonAvatar name={name} />
+    </button>
   );
 }

@@ -1,8 +1,14 @@
 /** The frame of every screen behind the sign-in: header above, sidebar at the left, the screen in the rest. */
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useEffect, useId, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
+import { lastAgents } from '../../features/chat/queries.ts';
+import { useMe } from '../../features/session/use-me.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Boundary } from '../boundary.tsx';
+import { useSearchKey } from '../keyboard.ts';
+import { useSearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 import { Waiting } from '../waiting.tsx';
 import { Header } from './header.tsx';
@@ -13,9 +19,15 @@ import { useSidebar } from './use-sidebar.ts';
 export function Layout() {
   const { mobile, open, set } = useSidebar();
   const { pathname } = useLocation();
+  const client = useQueryClient();
   const sidebarId = useId();
   const mainId = useId();
   const shown = useRef(pathname);
+  const search = useSearchPlace({ pathname, openSidebar: () => !open && set(true) });
+  const latestAgents = useCallback(() => lastAgents(client), [client]);
+  // Until a temporary password is replaced there is no conversation to search.
+  const searchable = !useMe().must_change_password;
+  useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
 
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -39,22 +51,26 @@ export function Layout() {
         {texts.skip}
       </a>
       <Header open={open} mobile={mobile} sidebarId={sidebarId} onToggle={() => set(!open)} />
-      {mobile && <SidebarDrawer id={sidebarId} open={open} onClose={() => set(false)} />}
+      {mobile && (
+        <SidebarDrawer id={sidebarId} open={open} onClose={() => set(false)} search={search.place} />
+      )}
       {beside && (
         <aside
           id={sidebarId}
           aria-label={texts.sidebar}
           className="min-h-0 border-r border-line bg-sunken px-3 pt-[3px] pb-3.5"
         >
-          <Sidebar />
+          <Sidebar search={search.place} />
         </aside>
       )}
       <main id={mainId} tabIndex={-1} className="min-h-0 min-w-0 outline-none">
-        <Boundary place={pathname}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </Boundary>
+        <LatestAgents value={latestAgents}>
+          <Boundary place={pathname}>
+            <Suspense fallback={<Waiting />}>
+              <Outlet />
+            </Suspense>
+          </Boundary>
+        </LatestAgents>
       </main>
     </div>
   );

@@ -7,12 +7,13 @@ import { Brandmark } from '../../ui/brandmark.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Scrim } from '../../ui/modal.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import type { SearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
-type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void };
+type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void; search: SearchPlace };
 
-export function SidebarDrawer({ id, open, onClose }: SidebarDrawerProps) {
+export function SidebarDrawer({ id, open, onClose, search }: SidebarDrawerProps) {
   const focus = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -23,6 +24,11 @@ export function SidebarDrawer({ id, open, onClose }: SidebarDrawerProps) {
           aria-describedby={undefined}
           onOpenAutoFocus={focus.remember}
           onCloseAutoFocus={focus.giveBack}
+          onEscapeKeyDown={(event) => {
+            // Something inside is being typed, and Esc is for that first.
+            if (event.target instanceof Element && event.target.closest('[data-keeps-escape]'))
+              event.preventDefault();
+          }}
           onClick={(event) => {
             // Also when the link leads to where one already is.
             if (event.target instanceof Element && event.target.closest('a')) onClose();
@@ -45,7 +51,7 @@ export function SidebarDrawer({ id, open, onClose }: SidebarDrawerProps) {
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1">
-            <Sidebar />
+            <Sidebar search={search} />
           </div>
         </Dialog.Content>
       </Dialog.Portal>

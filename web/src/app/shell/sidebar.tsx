@@ -11,11 +11,14 @@ import {
   Users,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
+import { HistorySearch } from '../../features/chat/history-search.tsx';
 import { SessionList } from '../../features/chat/session-list.tsx';
+import { texts as chat } from '../../features/chat/texts.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { paths } from '../../lib/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import type { SearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 import { TokenCard } from './token-card.tsx';
 
@@ -28,20 +31,39 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
 ];
 
-export function Sidebar() {
+type SidebarProps = { search: SearchPlace };
+
+export function Sidebar({ search }: SidebarProps) {
   const { pathname } = useLocation();
   const inAdmin = pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);
-  return inAdmin ? <AdminSidebar /> : <ChatSidebar />;
+  if (!inAdmin) return <ChatSidebar search={search} />;
+  return search.wanted ? <SearchInAdmin search={search} /> : <AdminSidebar />;
 }
 
-function ChatSidebar() {
+function ChatSidebar({ search }: SidebarProps) {
   // Until a temporary password is replaced, the server opens no conversation.
   const open = !useMe().must_change_password;
   return (
-    <div className="flex h-full min-h-0 flex-col gap-3.5">
+    <div className="flex h-full min-h-0 flex-col gap-3">
       {open && <NewChatLink />}
-      <div className="flex min-h-0 flex-1 flex-col">{open && <SessionList />}</div>
+      <div className="flex min-h-0 flex-1 flex-col">
+        {open && <SessionList searchBox={search.box} onLeaveSearch={search.leave} />}
+      </div>
       <TokenCard />
+    </div>
+  );
+}
+
+/** In the place of the sections, which come back with Esc or once a conversation is opened. */
+function SearchInAdmin({ search }: SidebarProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3">
+      <HistorySearch box={search.box} onLeave={search.leave} hinted={false}>
+        <p className="flex-1 px-2.5 text-small text-ink-3">{chat.searchLine}</p>
+      </HistorySearch>
+      <button type="button" onClick={search.leave} className={classes(entryLook, entryIdle)}>
+        <ArrowLeft /> {chat.closeSearch}
+      </button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { CreditCard, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { type ComponentProps, type ComponentType, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { isAdmin } from '../../features/session/role.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { paths } from '../../lib/paths.ts';
 import { chooseTheme, useThemeChoice } from '../../lib/theme.ts';
-import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { texts } from '../texts.ts';
 
@@ -15,22 +15,33 @@ const themes = [
   { value: 'system', label: texts.themes.system, icon: <Monitor /> },
 ] as const;
 
-export function UserMenu() {
+/** What pressed the button that stood here before the menu was fetched. */
+export type PressedBy = 'pointer' | 'keyboard';
+
+type UserMenuProps = {
+  /** What stands in the corner, before and after. */
+  button: ComponentType<ComponentProps<'button'>>;
+  pressedBy: PressedBy;
+};
+
+/** Fetched with its first press, which it then answers: it opens by itself once. */
+export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
   const user = useMe();
   const theme = useThemeChoice();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const answered = useRef(false);
+  useEffect(() => {
+    if (answered.current) return;
+    answered.current = true;
+    // As if pressed only now: by the keyboard its first entry is then chosen, by the pointer none.
+    const press =
+      pressedBy === 'keyboard'
+        ? new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })
+        : new PointerEvent('pointerdown', { button: 0, bubbles: true });
+    trigger.current?.dispatchEvent(press);
+  }, [pressedBy]);
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={texts.account(user.name)}
-          title={user.name}
-          className="grid size-10 shrink-0 place-items-center rounded-full hover:bg-sunken phone:size-11"
-        >
-          <PersonAvatar name={user.name} />
-        </button>
-      }
-    >
+    <Menu trigger={<Button ref={trigger} />}>
       <div className="px-2.5 pt-1.5 pb-2">
         <p className="truncate text-control font-medium">{user.name}</p>
         <p className="truncate text-small text-ink-3">{user.email}</p>

@@ -1,7 +1,6 @@
 /** What an agent is for, before one chooses it. */
 import type { AgentSummary } from '#contract/agents.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
@@ -9,11 +8,13 @@ import { texts } from './texts.ts';
 
 type AgentDetailProps = {
   agent: AgentSummary | undefined;
+  /** The choice is being checked. */
+  busy: boolean;
   onClose: () => void;
   onChoose: (agent: AgentSummary) => void;
 };
 
-export function AgentDetail({ agent, onClose, onChoose }: AgentDetailProps) {
+export function AgentDetail({ agent, busy, onClose, onChoose }: AgentDetailProps) {
   if (!agent) return null;
   return (
     <Modal
@@ -23,7 +24,7 @@ export function AgentDetail({ agent, onClose, onChoose }: AgentDetailProps) {
       footer={
         <>
           <Button onClick={onClose}>{uiTexts.back}</Button>
-          <Button variant="primary" onClick={() => onChoose(agent)}>
+          <Button variant="primary" busy={busy} onClick={() => onChoose(agent)}>
             {texts.choose}
           </Button>
         </>
@@ -42,14 +43,18 @@ export function AgentDetail({ agent, onClose, onChoose }: AgentDetailProps) {
   );
 }
 
+const tagLook =
+  'inline-block max-w-40 truncate rounded-full bg-sunken px-2 text-tiny leading-[22px] font-medium text-ink-2';
+
 export function TagBadges({ tags, className }: { tags: AgentSummary['tags']; className: string }) {
   if (tags.length === 0) return null;
   return (
     <span className={`${className} flex-wrap gap-1.5`}>
       {tags.map((tag) => (
-        <Badge key={tag.id}>
-          <span className="max-w-40 truncate">{tag.name}</span>
-        </Badge>
+        // One element each: ten rows of three are a good part of what the chooser draws.
+        <span key={tag.id} className={tagLook}>
+          {tag.name}
+        </span>
       ))}
     </span>
   );

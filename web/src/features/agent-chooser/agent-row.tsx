@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { type KeyboardEvent, memo } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -10,11 +10,17 @@ import { texts } from './texts.ts';
 type AgentRowProps = {
   agent: AgentSummary;
   chosen: boolean;
-  onChoose: () => void;
-  onAbout: () => void;
+  onChoose: (agent: AgentSummary) => void;
+  onAbout: (agent: AgentSummary) => void;
 };
 
-export function AgentRow({ agent, chosen, onChoose, onAbout }: AgentRowProps) {
+export const AgentRow = memo(function AgentRow({ agent, chosen, onChoose, onAbout }: AgentRowProps) {
+  const press = (event: KeyboardEvent) => {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!plain || !(event.key === 'i' || event.key === 'ArrowRight')) return;
+    event.preventDefault();
+    onAbout(agent);
+  };
   return (
     <li
       className={classes(
@@ -24,9 +30,11 @@ export function AgentRow({ agent, chosen, onChoose, onAbout }: AgentRowProps) {
     >
       <button
         type="button"
-        data-agent-row
+        data-agent-choice
         aria-current={chosen || undefined}
-        onClick={onChoose}
+        aria-keyshortcuts="i ArrowRight"
+        onClick={() => onChoose(agent)}
+        onKeyDown={press}
         className="flex min-w-0 flex-1 items-center gap-3.5 rounded-card px-2.5 py-[11px] text-left"
       >
         <AgentAvatar id={agent.id} name={agent.name} />
@@ -40,12 +48,27 @@ export function AgentRow({ agent, chosen, onChoose, onAbout }: AgentRowProps) {
         </span>
         <TagBadges tags={agent.tags.slice(0, 3)} className="hidden max-w-[45%] justify-end desk:flex" />
       </button>
-      <IconButton label={texts.about(agent.name)} onClick={onAbout}>
-        <Info />
+      <IconButton label={texts.about(agent.name)} onClick={() => onAbout(agent)}>
+        {infoMark}
       </IconButton>
     </li>
   );
-}
+});
+
+/** The library's mark drawn with one path, and made once for all rows. */
+const infoMark = (
+  <svg
+    aria-hidden="true"
+    className="lucide"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d="M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0ZM12 16v-4M12 8h.01" />
+  </svg>
+);
 
 export function AgentRowSkeletons() {
   return Array.from({ length: 5 }, (_, index) => (

@@ -8,9 +8,12 @@ import { call } from '../../api/client.ts';
 export type AgentFilter = { search: string; tag_ids: number[] };
 export const noFilter: AgentFilter = { search: '', tag_ids: [] };
 
+/** Every list of agents that are offered, whichever its filter, and every one of them by itself. */
+export const availableKey = ['agents', 'available'] as const;
+
 export const availableAgents = ({ search, tag_ids }: AgentFilter = noFilter) =>
   infiniteQueryOptions({
-    queryKey: ['agents', 'available', search, tag_ids] as const,
+    queryKey: [...availableKey, search, tag_ids] as const,
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         agentsApi.available,
@@ -30,7 +33,7 @@ export function agentsOf(data: { pages: { data: AgentSummary[] }[] } | undefined
 
 export const agentQuery = (id: number) =>
   queryOptions({
-    queryKey: ['agents', 'available', 'one', id] as const,
+    queryKey: [...availableKey, 'one', id] as const,
     queryFn: ({ signal }) => call(agentsApi.one, { params: { id } }, { signal }),
   });
 

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo, useId, useState } from 'react';
+import type { Tag } from '#contract/tags.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tagsQuery } from './queries.ts';
+import { drawnTags, TAGS_WITHOUT_SEARCH } from './tags.ts';
 import { texts } from './texts.ts';
 
 type TagFilterProps = { chosen: number[]; onChange: (tagIds: number[]) => void };
 
 /** Agents with any of the chosen tags are shown. */
-export function TagFilter({ chosen, onChange }: TagFilterProps) {
+export const TagFilter = memo(function TagFilter({ chosen, onChange }: TagFilterProps) {
   const tags = useQuery(tagsQuery());
   if (tags.isPending) return <Skeleton className="h-7 w-3/5 rounded-full phone:h-11" />;
   if (!tags.data) {
@@ -22,25 +25,62 @@ export function TagFilter({ chosen, onChange }: TagFilterProps) {
     );
   }
   if (tags.data.data.length === 0) return null;
+  return <TagChips tags={tags.data.data} chosen={chosen} onChange={onChange} />;
+});
+
+function TagChips({ tags, chosen, onChange }: TagFilterProps & { tags: Tag[] }) {
+  const [term, setTerm] = useState('');
+  const [all, setAll] = useState(false);
+  const { first, others, hidden } = drawnTags(tags, { chosen, term, all });
+  const many = tags.length > TAGS_WITHOUT_SEARCH;
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const chip = ({ id, name }: Tag) => (
+    <Chip key={id} pressed={chosen.includes(id)} onToggle={() => toggle(id)}>
+      {name}
+    </Chip>
+  );
+  const clear = chosen.length > 0 && (
+    <button type="button" onClick={() => onChange([])} className={actionLook}>
+      {texts.clearFilters}
+    </button>
+  );
   return (
-    <fieldset className="-m-1 flex max-h-[108px] flex-wrap items-center gap-2 overflow-y-auto p-1 phone:max-h-[104px]">
+    <fieldset className="-m-1 flex max-h-[108px] flex-wrap items-center gap-2 overflow-y-auto p-1 phone:max-h-[156px]">
       <legend className="sr-only">{texts.tags}</legend>
-      {tags.data.data.map((tag) => (
-        <Chip key={tag.id} pressed={chosen.includes(tag.id)} onToggle={() => toggle(tag.id)}>
-          {tag.name}
-        </Chip>
-      ))}
-      {chosen.length > 0 && (
-        <button
-          type="button"
-          onClick={() => onChange([])}
-          className="link ml-1 text-small phone:h-11 phone:px-2"
-        >
-          {texts.clearFilters}
+      {many && <TagSearch value={term} onChange={setTerm} />}
+      {first.map(chip)}
+      {/* Before the many: at their end it would be out of sight. */}
+      {many && clear}
+      {others.map(chip)}
+      {others.length === 0 && term && <p className="text-small text-ink-3">{texts.noTag}</p>}
+      {hidden > 0 && (
+        <button type="button" onClick={() => setAll(true)} className={actionLook}>
+          {texts.allTags(tags.length)}
         </button>
       )}
+      {!many && clear}
     </fieldset>
+  );
+}
+
+const actionLook = 'link ml-1 text-small phone:h-11 phone:px-2';
+
+function TagSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        {texts.searchTag}
+      </label>
+      <input
+        id={id}
+        value={value}
+        autoComplete="off"
+        placeholder={texts.searchTag}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-7 w-32 rounded-full border border-line-strong bg-surface px-3 text-small phone:h-11 phone:w-full phone:text-[16px]"
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import type { Ref } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { KeyHint, searchKeys } from './key-hint.tsx';
 import { texts } from './texts.ts';
 
 type AgentButtonProps = {
@@ -15,8 +16,9 @@ type AgentButtonProps = {
 export function AgentButton({ agent, onPress, ref }: AgentButtonProps) {
   if (!agent) {
     return (
-      <Button ref={ref} size="large" icon={<Bot />} onClick={onPress}>
+      <Button ref={ref} size="large" icon={<Bot />} onClick={onPress} {...searchKeys}>
         {texts.chooseAgent}
+        <KeyHint />
       </Button>
     );
   }
@@ -27,10 +29,12 @@ export function AgentButton({ agent, onPress, ref }: AgentButtonProps) {
       aria-label={texts.changeAgent(agent.name)}
       onClick={onPress}
       className="max-w-full min-w-0 pl-2.5"
+      {...searchKeys}
     >
       <AgentAvatar id={agent.id} name={agent.name} size="small" />
       <span className="truncate">{agent.name}</span>
       <ChevronDown className="text-ink-3" />
+      <KeyHint />
     </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as Session } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
@@ -33,7 +33,8 @@ export function ChatSession() {
 }
 
 function OneConversation({ sessionId }: { sessionId: string }) {
-  const { name: readerName } = useMe();
+  const { id: readerId, name: readerName } = useMe();
+  const messageId = useMessageId();
   const reader = useMemo(() => ({ name: readerName }), [readerName]);
   const client = useQueryClient();
   const session = useQuery({
@@ -62,6 +63,8 @@ function OneConversation({ sessionId }: { sessionId: string }) {
         sessionId={sessionId}
         agent={agent}
         reader={reader}
+        readerId={readerId}
+        messageId={messageId}
         takePending={takePending}
         onAnswered={onAnswered}
         closed={session.data?.can_send === false ? <Withdrawn /> : undefined}
@@ -78,6 +81,13 @@ function OneConversation({ sessionId }: { sessionId: string }) {
       />
     </>
   );
+}
+
+/** `?message=ID`, as history search and shared links carry it. */
+function useMessageId(): number | undefined {
+  const [search] = useSearchParams();
+  const id = Number(search.get('message'));
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 function listed(data: Parameters<typeof sessionsOf>[0], id: string): Session | undefined {

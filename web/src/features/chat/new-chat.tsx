@@ -7,6 +7,7 @@ import type { AgentSummary } from '#contract/agents.ts';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { NEW_CHAT } from '../../lib/drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { store } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -17,6 +18,8 @@ import { Chooser } from '../agent-chooser/chooser.tsx';
 import { agentsOf, availableAgents } from '../agent-chooser/queries.ts';
 import { Composer } from '../conversation/composer.tsx';
 import { keepNewConversation, sessionQuery, sessionsKey } from '../conversation/queries.ts';
+import { useDraft } from '../conversation/use-draft.ts';
+import { useMe } from '../session/use-me.tsx';
 import { AgentButton } from './agent-button.tsx';
 import { useLastAgent } from './last-agent.ts';
 import { QuickQuestion } from './quick-question.tsx';
@@ -29,9 +32,9 @@ export function NewChat() {
   const last = useLastAgent(agents.data && agentsOf(agents.data));
   const [chosen, setChosen] = useState(brought);
   const [choosing, setChoosing] = useState(false);
-  const [question, setQuestion] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
-  const begin = useBegin();
+  const { draft: question, change: setQuestion, forgetSent } = useDraft(useMe().id, NEW_CHAT);
+  const begin = useBegin(forgetSent);
   const agent = chosen ?? last;
 
   useChooserKey(() => setChoosing(true));
@@ -96,7 +99,7 @@ export function NewChat() {
 }
 
 /** Creates the conversation, leaves the question for it, and goes there. */
-function useBegin() {
+function useBegin(onBegun: (question: string) => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -105,6 +108,7 @@ function useBegin() {
     onSuccess: (session, { agent, question }) => {
       store('lastUsedAgentId', String(agent.id));
       store('pendingChatQuestion', question);
+      onBegun(question);
       client.setQueryData(sessionQuery(session.id).queryKey, session);
       keepNewConversation(client, session.id);
       void client.invalidateQueries({ queryKey: sessionsKey });

@@ -1,67 +1,62 @@
-/** The reader's conversations, and their removal. */
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { type ChatSession, chatApi } from '#contract/chat.ts';
+/** The reader's conversations, and the search through them. */
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { type ChatSession, chatApi, type SearchHit } from '#contract/chat.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { CHAT_SESSIONS_PAGE } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
-import { messagesQuery, sessionQuery, sessionsKey } from '../conversation/queries.ts';
-import { forgetAnswer } from '../conversation/use-answer.ts';
+import { sessionsKey } from '../conversation/queries.ts';
+import { newestFirst } from './session-groups.ts';
 
-type Page = Answer<typeof chatApi.sessions>;
+export type SessionsPage = Answer<typeof chatApi.sessions>;
 
 export const sessionsQuery = () =>
   infiniteQueryOptions({
     queryKey: sessionsKey,
-    queryFn: ({ pageParam: offset, signal }): Promise<Page> =>
+    queryFn: ({ pageParam: offset, signal }): Promise<SessionsPage> =>
       call(chatApi.sessions, { query: { limit: CHAT_SESSIONS_PAGE, offset } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
+    getNextPageParam: (last, pages) => nextOffset(last, pages),
   });
 
 /** A conversation begun meanwhile shifts the pages; none is shown twice. */
-export function sessionsOf(data: { pages: Page[] } | undefined): ChatSession[] {
+export function sessionsOf(data: { pages: SessionsPage[] } | undefined): ChatSession[] {
   const all = data?.pages.flatMap((page) => page.data) ?? [];
   return [...new Map(all.map((session) => [session.id, session])).values()];
 }
 
-/** It leaves the list at once; when the server refuses, the list is loaded again. */
-export function useRemoveSession({ onLeave }: { onLeave: (id: string) => void }) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(chatApi.removeSession, { params: { id } }),
-    onMutate: async (id) => {
-      takeOut(client, id);
-      onLeave(id);
-      // A list that is on its way would bring it back.
-      await client.cancelQueries({ queryKey: sessionsKey });
-      takeOut(client, id);
-    },
-    onSuccess: (_, id) => {
-      forgetAnswer(id);
-      client.removeQueries({ queryKey: messagesQuery(id).queryKey });
-      client.removeQueries({ queryKey: sessionQuery(id).queryKey });
-    },
-    onError: () => client.invalidateQueries({ queryKey: sessionsKey }),
+export const searchKey = ['chat', 'search'] as const;
+
+export const historyQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...searchKey, q] as const,
+    queryFn: ({ pageParam: offset, signal }): Promise<Answer<typeof chatApi.search>> =>
+      call(chatApi.search, { query: { q, limit: CHAT_SESSIONS_PAGE, offset } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => nextOffset(last, pages),
+    enabled: q !== '',
   });
+
+export function hitsOf(data: { pages: { data: SearchHit[] }[] } | undefined): SearchHit[] {
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  return [...new Map(all.map((hit) => [keyOf(hit), hit])).values()];
 }
 
-function takeOut(client: QueryClient, id: string) {
-  client.setQueryData<InfiniteData<Page, number>>(
-    sessionsKey,
-    (known) =>
-      known && {
-        ...known,
-        pages: known.pages.map((page) => ({
-          ...page,
-          data: page.data.filter((session) => session.id !== id),
-        })),
-      },
-  );
+export const keyOf = ({ session_id, message_id }: SearchHit) => `${session_id} ${message_id ?? ''}`;
+
+/** The agents of the latest conversations, as far as the list in the sidebar is loaded; each once. */
+export function lastAgents(client: QueryClient): { id: number; name: string }[] {
+  const agents = new Map<number, string>();
+  for (const { agent_id, agent_name, can_send } of newestFirst(
+    sessionsOf(client.getQueryData(sessionsQuery().queryKey)),
+  ))
+    if (can_send && agent_id !== null && agent_name !== null && !agents.has(agent_id))
+      agents.set(agent_id, agent_name);
+  return [...agents].map(([id, name]) => ({ id, name }));
+}
+
+function nextOffset(
+  last: { metadata: { has_more: boolean } },
+  pages: { data: unknown[] }[],
+): number | undefined {
+  return last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
 }

@@ -34,11 +34,12 @@ type ComposerProps = {
   /** An answer is being written: instead of sending one can stop it. */
   onStop?: (() => void) | undefined;
   stopping?: boolean;
+  sendLabel?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
 export function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, ref } = props;
+  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, ref } = props;
   const id = useId();
   const mobile = useMobile();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -97,7 +98,7 @@ export function Composer(props: ComposerProps) {
         <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
           {notice ?? missing ?? texts.enterHint}
         </p>
-        <SendButton ready={ready} busy={busy} onStop={onStop} stopping={stopping} />
+        <SendButton ready={ready} busy={busy} onStop={onStop} stopping={stopping} sendLabel={sendLabel} />
       </div>
       {mobile && (notice || missing) && (
         <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">
@@ -108,9 +109,9 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping'>;
+type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping' | 'sendLabel'>;
 
-function SendButton({ ready, busy, onStop, stopping }: SendButtonProps) {
+function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: SendButtonProps) {
   const round = 'rounded-full! phone:col-start-2 phone:row-start-1 phone:self-end';
   if (onStop) {
     return (
@@ -118,7 +119,8 @@ function SendButton({ ready, busy, onStop, stopping }: SendButtonProps) {
         variant="primary"
         label={stopping ? texts.stopping : texts.stop}
         busy={stopping}
-        onClick={onStop}
+        // It stands where «Enviar» stood: the second click of a double one is not meant for it.
+        onClick={(event) => event.detail < 2 && onStop()}
         className={round}
       >
         <Square className="fill-current" />
@@ -129,7 +131,7 @@ function SendButton({ ready, busy, onStop, stopping }: SendButtonProps) {
     <IconButton
       type="submit"
       variant="primary"
-      label={texts.send}
+      label={sendLabel}
       busy={busy}
       disabled={!ready}
       className={round}

@@ -1,24 +1,31 @@
 /** A whole conversation: its messages, the running answer, and the box to ask the next question. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { RefusedFilter } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Composer } from './composer.tsx';
+import { Earlier } from './earlier.tsx';
 import { FollowEnd } from './follow-end.tsx';
-import type { Agent, Person } from './message.tsx';
-import { MessageList } from './message-list.tsx';
+import type { Agent, Below, Person } from './message.tsx';
+import { MessageList, type MessageListHandle } from './message-list.tsx';
 import { messagesQuery, recordsOf } from './queries.ts';
 import { texts } from './texts.ts';
 import { turnsOf } from './turns.ts';
 import { useAnswer } from './use-answer.ts';
-import { useGradual } from './use-gradual.ts';
+import { useDraft } from './use-draft.ts';
+import { useNews } from './use-news.ts';
+import { type Seek, useSeek } from './use-seek.ts';
 
 type ConversationProps = {
   sessionId: string;
   agent: Agent;
   reader: Person;
+  /** Whose drafts are kept; undefined where none are. */
+  readerId?: number;
+  /** The message to open at, instead of the end. */
+  messageId?: number | undefined;
   /** Why nothing may be asked any more. */
   closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
@@ -29,32 +36,37 @@ type ConversationProps = {
   takePending?: () => string | undefined;
   /** An answer came to its end, in whichever way. */
   onAnswered?: () => void;
+  /** Stands under every finished answer. */
+  below?: Below;
+  /** What the button is called, where the screen speaks another language. */
+  sendLabel?: string;
 };
 
-export function Conversation({
-  sessionId,
-  agent,
-  reader,
-  closed,
-  failure,
-  empty,
-  takePending,
-  onAnswered,
-}: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
+    props;
+  const { below, sendLabel } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
-  const { live, ask, join, stop } = useAnswer(sessionId, onAnswered);
+  const { live, ask, join, joinNewest, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
   const turns = useMemo(() => turnsOf(records, live), [records, live]);
-  const shown = useGradual(turns);
   const end = useRef<{ toEnd: () => void }>(null);
-  const [draft, setDraft] = useState('');
-  const [stopping, setStopping] = useState<{ key: string; error?: Error } | undefined>();
+  const list = useRef<MessageListHandle>(null);
+  const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
+  const stopping = useStopping(live?.key ?? '', stop);
+  useNews(sessionId, live?.reading ?? false, joinNewest);
 
   const opened = useRef(false);
   const takeUp = useEffectEvent(() => {
     const pending = takePending?.();
+    if (!pending) return;
+    change(pending);
     // It was meant for a new conversation; in any other the reader decides.
-    if (pending && (records.length > 0 || !ask(pending, true))) setDraft(pending);
+    if (
+      records.length === 0 &&
+      ask({ question: pending, initial: true, onAccepted: () => forgetSent(pending) })
+    )
+      clearSent(pending);
   });
   const isLoaded = messages.data !== undefined;
   useEffect(() => {
@@ -67,35 +79,32 @@ export function Conversation({
   const last = records.at(-1);
   const joined = useRef<number>(undefined);
   useEffect(() => {
-    // Once: what could not be read to its end waits for the reader to try again.
+    // Once: what could not be read to its end waits for news, or for the reader to try again.
     if (last?.status !== 'streaming' || joined.current === last.id) return;
     joined.current = last.id;
     join(last);
   }, [last, join]);
 
-  // What could not be sent goes back into the box, once.
   const refused = live?.failure?.kind === 'refused' ? live : undefined;
-  const [returned, setReturned] = useState<string | undefined>();
-  if (refused && refused.key !== returned) {
-    setReturned(refused.key);
-    setDraft(draft || refused.asked.question);
-  }
+  useEffect(() => {
+    if (refused) giveBack(refused.asked.question);
+  }, [refused, giveBack]);
+
+  const seek = useSeek(sessionId, messageId, isLoaded);
+  const found = seek.state === 'found' ? turns.find((turn) => turn.id === messageId)?.key : undefined;
+  useEffect(() => {
+    if (found !== undefined) list.current?.show(found);
+  }, [found]);
 
   const growing = turns.at(-1)?.answer?.growing ?? false;
   const send = useCallback(
-    (question: string) => {
-      if (!ask(question)) return;
-      setDraft((draft) => (draft.trim() === question ? '' : draft));
+    (question: string, without?: RefusedFilter[]) => {
+      if (!ask({ question, without, onAccepted: () => forgetSent(question) })) return;
+      clearSent(question);
       end.current?.toEnd();
     },
-    [ask],
+    [ask, clearSent, forgetSent],
   );
-  const key = live?.key ?? '';
-  const stopped = stopping?.key === key ? stopping : undefined;
-  const askToStop = () => {
-    setStopping({ key });
-    stop().catch((error: Error) => setStopping({ key, error }));
-  };
 
   if (!messages.data && turns.length === 0) {
     if (messages.isPending) return <Spinner size="large" />;
@@ -104,51 +113,77 @@ export function Conversation({
 
   return (
     <div className="@container flex h-full min-h-0 flex-col">
-      <FollowEnd ref={end} first={shown[0]?.key}>
-        {messages.hasNextPage && shown.length === turns.length && (
-          <div className="mb-6 grid justify-items-center gap-3">
-            <Button
-              variant="ghost"
-              busy={messages.isFetchingNextPage}
-              onClick={() => void messages.fetchNextPage()}
-            >
-              {texts.earlier}
-            </Button>
-            {messages.isFetchNextPageError && (
-              <Alert title={texts.loadFailed} line={messageOf(messages.error, texts.fetchContext)} />
-            )}
-          </div>
+      <SeekNotice seek={seek} />
+      <FollowEnd ref={end} first={turns[0]?.key}>
+        {messages.hasNextPage && (
+          <Earlier
+            loading={messages.isFetchingNextPage || seek.state === 'seeking'}
+            error={messages.isFetchNextPageError ? messages.error : null}
+            onLoad={() => void messages.fetchNextPage()}
+          />
         )}
         {turns.length === 0 ? (
           empty
         ) : (
           <MessageList
-            turns={shown}
+            ref={list}
+            sessionId={sessionId}
+            turns={turns}
             agent={agent}
             reader={reader}
             onAsk={growing || closed ? undefined : send}
+            below={below}
           />
         )}
       </FollowEnd>
       <div className="px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {stopped?.error && (
+        {stopping.error && (
           <Alert
             title={texts.stopFailed}
-            line={messageOf(stopped.error, texts.stopFailed)}
+            line={messageOf(stopping.error, texts.stopFailed)}
             className="mx-auto mb-2.5 w-full max-w-[760px]"
           />
         )}
         <Composer
           value={draft}
-          onChange={setDraft}
+          onChange={change}
           onSend={send}
           agent={agent.name}
           disabled={closed !== undefined}
           missing={closed}
-          stopping={stopped !== undefined && !stopped.error}
-          onStop={growing ? askToStop : undefined}
+          stopping={stopping.isUnderWay}
+          onStop={growing ? stopping.start : undefined}
+          sendLabel={sendLabel}
         />
       </div>
     </div>
+  );
+}
+
+/** Of the answer with this key; a later one begins without the marks of an earlier. */
+function useStopping(key: string, stop: () => Promise<unknown>) {
+  const [state, setState] = useState<{ key: string; error?: Error } | undefined>();
+  const own = state?.key === key ? state : undefined;
+  return {
+    isUnderWay: own !== undefined && !own.error,
+    error: own?.error,
+    start: () => {
+      setState({ key });
+      stop().catch((error: Error) => setState({ key, error }));
+    },
+  };
+}
+
+function SeekNotice({ seek }: { seek: Seek }) {
+  const { state, error, retry } = seek;
+  if (state !== 'missing' && state !== 'failed') return null;
+  return (
+    <Alert
+      tone={state === 'missing' ? 'info' : 'danger'}
+      title={state === 'missing' ? texts.notHere : texts.seekFailed}
+      line={state === 'failed' ? messageOf(error, texts.fetchContext) : undefined}
+      onRetry={state === 'failed' ? retry : undefined}
+      className="mx-auto mt-3 w-[calc(100%-32px)] max-w-[760px] shrink-0"
+    />
   );
 }

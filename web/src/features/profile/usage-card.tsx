@@ -1,7 +1,9 @@
 import type { User } from '#contract/users.ts';
-import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { cycleDay, writtenDay } from './cycle.ts';
+import { CycleUsage } from './cycle-usage.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.usage;
@@ -18,7 +20,9 @@ export function UsageCard({ user }: { user: User }) {
           name={texts.lastLogin}
           value={user.last_login ? formatDateTime(user.last_login) : texts.never}
         />
-        {user.next_token_reset && <Figure name={texts.renews} value={formatDate(user.next_token_reset)} />}
+        {user.next_token_reset && (
+          <Figure name={texts.renews} value={writtenDay(cycleDay(user.next_token_reset))} />
+        )}
       </dl>
       <ProgressBar
         label={texts.bar}
@@ -26,6 +30,11 @@ export function UsageCard({ user }: { user: User }) {
         max={user.token_limit}
         valueText={texts.of(used, limit)}
       />
+      {!user.must_change_password && (
+        <div className="mt-6 border-t border-line pt-5">
+          <CycleUsage />
+        </div>
+      )}
     </Card>
   );
 }

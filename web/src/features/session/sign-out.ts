@@ -1,16 +1,33 @@
 import { authApi } from '#contract/auth.ts';
 import { REFRESH_TIMEOUT_MS } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { prepare } from '../../api/request.ts';
 import { send } from '../../api/send.ts';
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts';
+import { drafts } from '../../lib/drafts.ts';
+import { me } from './queries.ts';
 
 /** Forgets the tokens at once and tells the server without waiting for it. */
 export function signOut(): void {
   const token = accessToken();
   const refresh_token = refreshToken();
+  forgetDrafts();
   clearTokens();
   if (!token || !refresh_token) return;
   const request = prepare(authApi.logout, { body: { refresh_token } });
   // Best effort: the person has left, whatever the server says.
   send(request, { token, timeoutMs: REFRESH_TIMEOUT_MS }).catch(() => undefined);
+}
+
+/** Only once the server has done it: whoever believes to be out everywhere must be. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(authApi.endAllSignIns, {});
+  forgetDrafts();
+  clearTokens();
+}
+
+/** Whoever leaves on purpose leaves nothing that was typed on this machine. */
+function forgetDrafts(): void {
+  void drafts.erase(queryClient.getQueryData(me().queryKey)?.id);
 }

@@ -1,0 +1,69 @@
+/**
+ * The lists of agents with 5,000 of them, whole calls at the server beside bare SQL for the same rows, in one run:
+ * `npm run bench -- lists [--rounds N]`. Ends with code 1 where a call is slower than its bar.
+ */
+import { parseArgs } from 'node:util';
+import type { Database } from '../server/src/db/client.ts';
+import { withDatabase } from './database.ts';
+import { type MeasuredHouse, openHouse } from './lists/house.ts';
+import { fill, SIZE } from './lists/people-and-agents.ts';
+import { type Scenario, scenarios } from './lists/scenarios.ts';
+
+const P95_BAR_MS = 100;
+const WARM_UP_ROUNDS = 5;
+
+type Times = { p50_ms: number; p95_ms: number };
+type Measured = { total: number; call: Times; bare_sql: Times; ratio_p50: number };
+
+export async function run(options: string[]): Promise<object> {
+  const { values } = parseArgs({ args: options, options: { rounds: { type: 'string', default: '60' } } });
+  const rounds = Number(values.rounds);
+  return withDatabase(async (database) => {
+    await fill(database.db);
+    const house = await openHouse(database);
+    try {
+      const measured: Record<string, Measured> = {};
+      for (const scenario of scenarios)
+        measured[scenario.name] = await measure(house, database.db, scenario, rounds);
+      const slow = Object.values(measured).filter(({ call }) => call.p95_ms > P95_BAR_MS);
+      if (slow.length) process.exitCode = 1;
+      return { bench: 'lists', ...SIZE, rounds, p95_bar_ms: P95_BAR_MS, holds: !slow.length, measured };
+    } finally {
+      await house.close();
+    }
+  });
+}
+
+/** Call and statement by turns: whatever else the machine does meets both. */
+async function measure(
+  house: MeasuredHouse,
+  db: Database,
+  { as, path, bare }: Scenario,
+  rounds: number,
+): Promise<Measured> {
+  const calls: number[] = [];
+  const statements: number[] = [];
+  let total = 0;
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
+    const began = performance.now();
+    const { data, metadata } = await house.get(as, path);
+    const answered = performance.now();
+    const { rows } = await db.execute(bare);
+    const fetched = performance.now();
+    if (rows.length !== data.length) throw new Error(`${path}: ${data.length} rows, bare SQL ${rows.length}`);
+    total = metadata.total;
+    if (round < 0) continue;
+    calls.push(answered - began);
+    statements.push(fetched - answered);
+  }
+  const [call, bare_sql] = [timesOf(calls), timesOf(statements)];
+  return { total, call, bare_sql, ratio_p50: rounded(call.p50_ms / bare_sql.p50_ms) };
+}
+
+function timesOf(milliseconds: number[]): Times {
+  const sorted = milliseconds.toSorted((a, b) => a - b);
+  const at = (share: number) => rounded(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  return { p50_ms: at(0.5), p95_ms: at(0.95) };
+}
+
+const rounded = (number: number) => Math.round(number * 100) / 100;

@@ -1,0 +1,70 @@
+/** The real app over a measured database, and two people who are signed in. */
+import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
+import { openLog } from '../../server/src/adapters/log.ts';
+import { openModels } from '../../server/src/adapters/models/open-models.ts';
+import { openQueue } from '../../server/src/adapters/queue.ts';
+import { openSignals } from '../../server/src/adapters/signals.ts';
+import { buildApp } from '../../server/src/app.ts';
+import type { OpenDatabase } from '../../server/src/db/client.ts';
+import { parseEnv } from '../../server/src/env.ts';
+import { openMetrics } from '../../server/src/http/metrics.ts';
+import { ADMIN, PASSWORD, READER } from './people-and-agents.ts';
+
+const API = '/api/v1';
+
+export type MeasuredHouse = {
+  /** Asks and throws unless the answer is a good one. */
+  get(as: 'admin' | 'reader', path: string): Promise<{ data: unknown[]; metadata: { total: number } }>;
+  close(): Promise<void>;
+};
+
+export async function openHouse({ db, pool, address }: OpenDatabase): Promise<MeasuredHouse> {
+  const log = openLog('silent');
+  const env = parseEnv({ NODE_ENV: 'test' });
+  const signals = await openSignals(address, pool, log);
+  const queue = await openQueue(address, log);
+  const app = await buildApp({
+    world: {
+      env,
+      db,
+      log,
+      signals,
+      queue,
+      content: noSqlReader(),
+      clock: { now: () => new Date() },
+      mailer: { send: async () => {} },
+      models: openModels(env, log, {}),
+      secret: 'a secret for measuring only, of more than 32 bytes',
+    },
+    readiness: { draining: false },
+    metrics: openMetrics(),
+    mailbox: null,
+  });
+  await app.ready();
+
+  const signIn = async (username: string): Promise<string> => {
+    const response = await app.inject({
+      method: 'POST',
+      url: `${API}/auth/login`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ username, password: PASSWORD }).toString(),
+    });
+    if (response.statusCode !== 200) throw new Error(`could not sign in: ${response.body}`);
+    return response.json().data.access_token;
+  };
+  const tokens = { admin: await signIn(ADMIN), reader: await signIn(READER) };
+
+  return {
+    async get(as, path) {
+      const headers = { authorization: `Bearer ${tokens[as]}` };
+      const response = await app.inject({ method: 'GET', url: API + path, headers });
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.body}`);
+      return response.json();
+    },
+    async close() {
+      await app.close();
+      await queue.stop();
+      await signals.close();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Checks of an agent: questions whose answers must keep holding. */
+import { z } from 'zod';
+import { Expectation } from './agents.ts';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { QUESTION_MAX } from './limits.ts';
+import { Id, IdNumber, Time } from './paging.ts';
+
+/** `error`: the model could not be asked. */
+export const CheckResult = z
+  .object({
+    outcome: z.enum(['holds', 'fails', 'error']),
+    /** Why, as one sentence. */
+    reason: z.string(),
+    answer: z.string(),
+    /** Titles of what the answer cites. */
+    cited: z.array(z.string()),
+    at: Time,
+  })
+  .meta({ id: 'CheckResult' });
+export type CheckResult = z.output<typeof CheckResult>;
+
+export const AgentCheck = z
+  .object({
+    id: z.number().int(),
+    question: z.string(),
+    expectation: Expectation,
+    created_at: Time,
+    /** Of the last run; null before the first. */
+    last_result: CheckResult.nullable(),
+  })
+  .meta({ id: 'AgentCheck' });
+export type AgentCheck = z.output<typeof AgentCheck>;
+
+export const CheckRun = z
+  .object({
+    id: z.number().int(),
+    agent_version_id: z.number().int().nullable(),
+    total: z.number().int(),
+    held: z.number().int(),
+    failed: z.number().int(),
+    errors: z.number().int(),
+    started_at: Time,
+    /** Null when it was broken off. */
+    finished_at: Time.nullable(),
+    /** Whether the agent is still what it was then. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'CheckRun' });
+export type CheckRun = z.output<typeof CheckRun>;
+
+/** A line of a run: first each check as it is asked and as it ended, at last the run as a whole. */
+export const CheckEvent = z
+  .object({
+    check_id: z.number().int().optional(),
+    state: z.enum(['running', 'ended', 'finished', 'broken']),
+    result: CheckResult.optional(),
+    run: CheckRun.optional(),
+    error: z.string().optional(),
+    done: z.boolean(),
+  })
+  .meta({ id: 'CheckEvent' });
+export type CheckEvent = z.output<typeof CheckEvent>;
+
+const NewCheck = z.object({
+  question: z
+    .string('A pergunta não pode estar vazia.')
+    .trim()
+    .min(1, 'A pergunta não pode estar vazia.')
+    .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
+  expectation: Expectation,
+});
+
+const CheckId = Id.extend({ checkId: IdNumber });
+
+export const agentChecksApi = {
+  list: get('/agents/:id/checks', {
+    access: 'admin',
+    summary: 'The checks of an agent and how the last run went',
+    params: Id,
+    reply: z.object({ checks: z.array(AgentCheck), last_run: CheckRun.nullable() }),
+    missing: 'agent_not_found',
+  }),
+  create: post('/agents/:id/checks', {
+    access: 'admin',
+    summary: 'Keeps a question as a check',
+    params: Id,
+    body: NewCheck,
+    reply: AgentCheck,
+    status: 201,
+    missing: 'agent_not_found',
+  }),
+  update: put('/agents/:id/checks/:checkId', {
+    access: 'admin',
+    summary: 'Changes a check; its last result is forgotten',
+    params: CheckId,
+    body: NewCheck,
+    reply: AgentCheck,
+    missing: 'check_not_found',
+  }),
+  remove: del('/agents/:id/checks/:checkId', {
+    access: 'admin',
+    summary: 'Deletes a check',
+    params: CheckId,
+    reply: Nothing,
+    missing: 'check_not_found',
+  }),
+  run: post('/agents/:id/checks/run', {
+    access: 'admin',
+    summary: 'Asks all questions and tells which checks hold; nothing is charged',
+    params: Id,
+    events: CheckEvent,
+    missing: 'agent_not_found',
+  }),
+};

@@ -1,0 +1,50 @@
+/** Conversations longer than anybody would type: their records are put into the house's own database. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Source, UnderstoodFilter } from '#contract/chat.ts';
+
+export type RecordWishes = {
+  question: string;
+  answer: string;
+  sources?: Source[];
+  filters?: UnderstoodFilter[];
+  status?: 'done' | 'stopped' | 'interrupted' | 'failed';
+};
+
+/** Appends finished records to a conversation; their ids, oldest first. */
+export async function keepRecords(sessionId: string, records: RecordWishes[]): Promise<number[]> {
+  const client = new pg.Client(await address());
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `insert into messages (user_id, session_id, question, answer, sources, filters, status, model, created_at, finished_at)
+       select s.user_id, s.id, r ->> 'question', r ->> 'answer', coalesce(r -> 'sources', '[]'),
+              coalesce(r -> 'filters', '[]'), coalesce(r ->> 'status', 'done'), 'local', now(), now()
+       from chat_sessions s, jsonb_array_elements($2) with ordinality as each(r, n)
+       where s.id = $1 order by n returning id`,
+      [sessionId, JSON.stringify(records)],
+    );
+    await client.query('update chat_sessions set messages_count = messages_count + $2 where id = $1', [
+      sessionId,
+      records.length,
+    ]);
+    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  } finally {
+    await client.end();
+  }
+}
+
+/** As many as wished, each recognisable by its number and of a height of its own. */
+export const numbered = (count: number): RecordWishes[] =>
+  Array.from({ length: count }, (_, index) => ({
+    question: `Pergunta ${index + 1}`,
+    answer: `Resposta ${index + 1}. ${'O prazo é de trinta dias a contar da notificação. '.repeat(1 + ((index * 7) % 12))}`,
+  }));
+
+/** The embedded server writes into its data folder where it listens. */
+async function address(): Promise<pg.ClientConfig> {
+  const folder = join(process.env.PROSA_E2E_DATA ?? '', 'postgres');
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
+  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'prosa', database: 'prosa' };
+}

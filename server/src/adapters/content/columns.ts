@@ -1,0 +1,72 @@
+/** The columns of a base query, and how each is read: as JSON can hold it, and never a giant cell. */
+import pg from 'pg';
+
+export type ContentColumn = {
+  name: string;
+  /** As PostgreSQL calls it, "numeric(14,2)". */
+  type: string;
+};
+
+/** Longer cells are cut: one of them could fill the memory. */
+export const CELL_MAX_LENGTH = 100_000;
+
+/** The name as a part of a statement. Only ever a name that the database itself has given. */
+export const quoted = (name: string) => pg.escapeIdentifier(name);
+
+/** The names that occur twice, or that PostgreSQL made up because the query gave none. */
+export function unusableNames(columns: ContentColumn[]): string[] {
+  const seen = new Set<string>();
+  const unusable = new Set<string>();
+  for (const { name } of columns) {
+    if (seen.has(name) || name === '?column?' || name === '') unusable.add(name);
+    seen.add(name);
+  }
+  return [...unusable];
+}
+
+/** A column of `alias` under its own name, in a form that needs no interpretation on the way. */
+export function shown(column: ContentColumn, alias: string): string {
+  const name = quoted(column.name);
+  return `${readable(`${alias}.${name}`, kindOf(column.type))} AS ${name}`;
+}
+
+type Kind = 'plain' | 'exact' | 'time' | 'instant' | 'bytes' | 'json' | 'text';
+
+function readable(cell: string, kind: Kind): string {
+  const cut = (text: string) => `left(${text}, ${CELL_MAX_LENGTH + 1})`;
+  if (kind === 'plain') return cell;
+  if (kind === 'exact') return `${cell}::text`;
+  if (kind === 'time') return `to_char(${cell}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+  if (kind === 'instant') return `to_char(${cell} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  if (kind === 'bytes') return `'[binário ' || octet_length(${cell}) || ' bytes]'`;
+  if (kind === 'json') return cut(`to_jsonb(${cell})::text`);
+  return cut(`${cell}::text`);
+}
+
+function kindOf(type: string): Kind {
+  if (/^(smallint|integer|boolean|real|double precision)$/.test(type)) return 'plain';
+  if (type === 'bytea') return 'bytes';
+  if (/^jsonb?$/.test(type) || type.endsWith('[]')) return 'json';
+  if (/^timestamp.* with time zone$/.test(type)) return 'instant';
+  if (type.startsWith('timestamp')) return 'time';
+  if (/^(bigint|numeric|money|date|time|interval|uuid|oid)/.test(type)) return 'exact';
+  return 'text';
+}
+
+/** JSON that came whole is JSON again; the rest stays as it was read. */
+export function parsed(column: ContentColumn, value: unknown): unknown {
+  if (typeof value !== 'string' || kindOf(column.type) !== 'json' || value.length > CELL_MAX_LENGTH)
+    return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+/** Whether it can be added up. */
+export const isNumeric = ({ type }: ContentColumn) =>
+  /^(smallint|integer|bigint|numeric|real|double precision|money)/.test(type);
+
+/** Whether it lies on the calendar. */
+export const isTemporal = ({ type }: ContentColumn) => /^(date|timestamp)/.test(type);

@@ -1,0 +1,54 @@
+-- Prepares the role that data sources are read with. Run it once, as the owner, IN THE CONTENT DATABASE:
+-- a database of its own, never the one the application keeps its accounts and conversations in.
+--
+--   createdb conteudo
+--   psql conteudo -f prepare-role.sql
+--   psql conteudo -c "alter role prosa_leitor password '...'"
+--   DATASOURCE_DATABASE_URL=postgres://prosa_leitor:...@host/conteudo
+--
+-- It may be run again at any time. What it takes away from PUBLIC it takes away in this database only.
+
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'prosa_leitor') then
+    create role prosa_leitor login nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
+  end if;
+end $$;
+
+alter role prosa_leitor connection limit 20;
+alter role prosa_leitor set default_transaction_read_only = on;
+alter role prosa_leitor set statement_timeout = '10s';
+alter role prosa_leitor set lock_timeout = '2s';
+alter role prosa_leitor set idle_in_transaction_session_timeout = '30s';
+alter role prosa_leitor set temp_file_limit = '64MB';
+alter role prosa_leitor set work_mem = '8MB';
+alter role prosa_leitor set max_parallel_workers_per_gather = 0;
+alter role prosa_leitor set search_path = public;
+
+-- Reading the tables of one schema, those to come as well, and nothing else.
+do $$ begin execute format('revoke all on database %I from public', current_database()); end $$;
+do $$ begin execute format('grant connect on database %I to prosa_leitor', current_database()); end $$;
+revoke all on schema public from public;
+grant usage on schema public to prosa_leitor;
+grant select on all tables in schema public to prosa_leitor;
+alter default privileges in schema public grant select on tables to prosa_leitor;
+
+-- PostgreSQL lets everybody call these: with them a read-only query could lift its own limits, hold locks, keep a
+-- connection busy, wake others or read what the role itself may not.
+do $$
+declare called regprocedure;
+begin
+  for called in
+    select p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = 'pg_catalog' and (
+      p.proname in ('set_config', 'pg_sleep', 'pg_sleep_for', 'pg_sleep_until', 'pg_terminate_backend',
+        'pg_cancel_backend', 'pg_notify', 'pg_stat_file', 'pg_ls_dir', 'pg_read_file', 'pg_read_binary_file',
+        'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'table_to_xml', 'table_to_xmlschema',
+        'table_to_xml_and_xmlschema', 'schema_to_xml', 'schema_to_xmlschema', 'schema_to_xml_and_xmlschema',
+        'database_to_xml', 'database_to_xmlschema', 'database_to_xml_and_xmlschema', 'cursor_to_xml',
+        'cursor_to_xmlschema', 'pg_stat_get_activity', 'nextval', 'setval', 'pg_switch_wal', 'pg_promote')
+      or p.proname like 'pg_advisory%' or p.proname like 'pg_try_advisory%' or p.proname like 'lo\_%'
+      or p.proname in ('loread', 'lowrite', 'txid_current', 'pg_current_xact_id', 'pg_export_snapshot'))
+  loop
+    execute format('revoke execute on function %s from public', called);
+  end loop;
+end $$;

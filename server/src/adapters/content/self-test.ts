@@ -1,0 +1,41 @@
+/** Whether the role of the content database may do no more than read content. Asked before it is used. */
+import type pg from 'pg';
+
+/** Each row is one right that is too much. Tables of the catalogue are readable by everybody and are left out. */
+const EXCESS = `
+select case
+  when r.rolsuper then 'é superusuária'
+  when r.rolcreaterole then 'pode criar usuários'
+  when r.rolcreatedb then 'pode criar bancos de dados'
+  when r.rolreplication then 'pode replicar o servidor'
+  when r.rolbypassrls then 'ignora políticas de linhas' end what
+from pg_roles r where r.rolname = current_user
+  and (r.rolsuper or r.rolcreaterole or r.rolcreatedb or r.rolreplication or r.rolbypassrls)
+union all
+select 'faz parte de ' || g.rolname from pg_roles g
+where g.rolname in ('pg_read_server_files', 'pg_write_server_files', 'pg_execute_server_program', 'pg_write_all_data',
+    'pg_signal_backend', 'pg_checkpoint', 'pg_maintain', 'pg_database_owner')
+  and pg_has_role(current_user, g.oid, 'usage')
+union all
+(select 'pode alterar a tabela ' || n.nspname || '.' || c.relname
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+  and n.nspname not like 'pg\\_%' and (pg_has_role(current_user, c.relowner, 'usage')
+    or has_table_privilege(c.oid, 'insert, update, delete, truncate, trigger')
+    or has_any_column_privilege(c.oid, 'insert, update'))
+limit 1)
+union all
+(select 'pode criar objetos no esquema ' || n.nspname from pg_namespace n
+where has_schema_privilege(n.oid, 'create') and n.nspname not like 'pg\\_temp%' and n.nspname not like 'pg\\_toast%'
+limit 1)
+union all
+(select 'enxerga as tabelas do próprio Prosa (' || n.nspname || '.' || c.relname || ')'
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where c.relname in ('refresh_tokens', 'token_entries', 'temporary_passwords') and has_table_privilege(c.oid, 'select')
+limit 1)`;
+
+/** What the role may do and should not, in Portuguese; empty when all is well. */
+export async function excessRights(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ what: string }>(EXCESS);
+  return rows.map(({ what }) => what);
+}

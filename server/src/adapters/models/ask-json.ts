@@ -1,0 +1,96 @@
+/** Asks a model for one JSON object, as a step on the way to an answer: short, cold, soon over. */
+import type { Model, Usage } from './model.ts';
+
+export type JsonAsked = {
+  instructions: string;
+  question: string;
+  /** The longest answer, in tokens. */
+  max_tokens: number;
+  signal: AbortSignal;
+  timeout_ms?: number;
+};
+
+/** `value` is null when the model gave no object; what it took is told all the same. */
+export type JsonAnswer = { value: Record<string, unknown> | null; usage: Usage; estimated: boolean };
+
+const TIMEOUT_MS = 15_000;
+const TRIES = 2;
+
+export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswer> {
+  const usage: Usage = { input: 0, output: 0 };
+  let estimated = false;
+  for (let tried = 0; tried < TRIES && !asked.signal.aborted; tried += 1) {
+    const once = await ask(model, asked);
+    usage.input += once.usage.input;
+    usage.output += once.usage.output;
+    estimated ||= once.estimated;
+    const value = objectIn(once.text);
+    if (value) return { value, usage, estimated };
+  }
+  return { value: null, usage, estimated };
+}
+
+async function ask(model: Model, asked: JsonAsked) {
+  const { instructions, question, max_tokens } = asked;
+  const timeout = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
+  const signal = AbortSignal.any([asked.signal, timeout]);
+  const prompt = { instructions, passages: null, history: [], question };
+  let text = '';
+  let reported: Usage | null = null;
+  const over = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  const events = model({ prompt, temperature: 0, max_tokens, signal })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([events.next(), over]);
+    if (!next || next.done) break;
+    if (next.value.type === 'text') text += next.value.text;
+    else reported = next.value.usage;
+  }
+  // Not awaited: a model that hangs would hold up the answer.
+  void events.return?.()?.then(undefined, () => {});
+  const counted = { input: estimate(instructions + question), output: estimate(text) };
+  return {
+    text,
+    usage: reported ?? (text ? counted : { input: 0, output: 0 }),
+    estimated: !reported && text !== '',
+  };
+}
+
+/** An estimate: four characters a token. */
+const estimate = (text: string) => Math.ceil(text.length / 4);
+
+/** The first object in the text, whatever stands around it. */
+export function objectIn(text: string): Record<string, unknown> | null {
+  for (let start = text.indexOf('{'); start >= 0; start = text.indexOf('{', start + 1)) {
+    const end = endOf(text, start);
+    if (end < 0) return null;
+    try {
+      const value: unknown = JSON.parse(text.slice(start, end));
+      if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+    } catch {
+      // Not this one: perhaps the next.
+    }
+  }
+  return null;
+}
+
+/** Where the object that begins here ends; -1 when it does not. */
+function endOf(text: string, start: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = start; at < text.length; at += 1) {
+    const letter = text[at];
+    if (quoted) {
+      if (letter === '\\') at += 1;
+      else if (letter === '"') quoted = false;
+    } else if (letter === '"') quoted = true;
+    else if (letter === '{') depth += 1;
+    else if (letter === '}') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,59 @@
+/**
+ * Administrators' regular expressions over values of the content database. RE2 (linear time, no look-around and no
+ * back-references) in a worker thread that is ended at a deadline: no pattern holds up the server.
+ */
+import { Worker } from 'node:worker_threads';
+
+export type RegexTask = {
+  values: string[];
+  /** Matches anywhere in a value. */
+  include: string;
+  exclude: string | null;
+  case_insensitive: boolean;
+};
+
+/** `included` counts what matched before `exclude` took some away. */
+export type RegexReply = { kept: string[]; included: number } | { invalid: string };
+
+export type RegexOutcome =
+  | { kept: string[]; included: number }
+  /** What is wrong with the pattern, in Portuguese. */
+  | { problem: string };
+
+const DEADLINE_MS = 2_000;
+/** The thread may be slow to start on a busy machine; that is not the pattern's fault. */
+const START_MS = 15_000;
+const MEMORY_MB = 128;
+
+const TOO_SLOW = { problem: 'A expressão demorou demais. Simplifique o padrão.' };
+
+export async function filterByRegex(task: RegexTask, deadline_ms = DEADLINE_MS): Promise<RegexOutcome> {
+  const worker = new Worker(new URL('./regex-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  const { promise, resolve } = Promise.withResolvers<RegexOutcome>();
+  let timer = setTimeout(resolve, START_MS, TOO_SLOW);
+  worker.on('message', (reply: RegexReply | 'ready') => {
+    if (reply === 'ready') {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, deadline_ms, TOO_SLOW);
+      worker.postMessage(task);
+    } else resolve('invalid' in reply ? { problem: problemOf(reply.invalid) } : reply);
+  });
+  worker.once('error', () =>
+    resolve({ problem: 'A expressão exige recursos demais. Simplifique o padrão.' }),
+  );
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    void worker.terminate();
+  }
+}
+
+function problemOf(message: string): string {
+  const reason = message.replace(/^error parsing regexp: /, '');
+  if (/invalid or unsupported Perl syntax|named capture: `\(\?<[=!]|escape sequence: `\\[1-9]/.test(reason))
+    return `Padrão não aceito (${reason}). Não há suporte a lookahead, lookbehind nem referências.`;
+  return `Expressão regular inválida: ${reason}`;
+}

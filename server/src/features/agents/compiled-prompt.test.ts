@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { SECURITY_PROMPT } from './instructions.ts';
+
+const model = scripted(['Sim.']);
+let house: TestHouse;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(model) });
+  admin = house.as(await house.user({ role: 'admin' }));
+});
+afterAll(() => house.close());
+
+const settings = {
+  use_guided_prompt: true,
+  use_security_prompt: false,
+  prompt_sections: { identity: 'Você é a Ana.', goal: 'Falar em rimas.' },
+  custom_prompt: null,
+};
+const compiled = async (change = {}) =>
+  (await admin.post('/agents/compile-prompt', { ...settings, ...change })).body.data;
+
+describe('what a model would be told', () => {
+  test('is told in full, with its size; the security rules by themselves, switched on or not', async () => {
+    const { text, tokens, security_prompt } = await compiled();
+    expect(text).toBe('## Identidade\nVocê é a Ana.\n\n## Objetivo\nFalar em rimas.');
+    // As OpenAI's tokenizer counts.
+    expect(tokens).toBe(19);
+    expect(security_prompt).toBe(SECURITY_PROMPT);
+    const secured = await compiled({ use_security_prompt: true });
+    expect(secured.text).toBe(`${SECURITY_PROMPT}\n\n${text}`);
+    expect(secured.tokens).toBeGreaterThan(tokens + 50);
+    expect((await compiled({ use_guided_prompt: false, custom_prompt: 'Breve.' })).text).toBe('Breve.');
+  });
+
+  test('R-AGT-44 is what it is told, from the next question on', async () => {
+    const { id } = (await admin.post('/agents', { name: 'Ana' })).body.data;
+    const session = (await admin.post(`/chat/create-session?agent_id=${id}&is_test=true`)).body.data;
+    const told = async () => {
+      await admin.ask(session.id, 'Oi?');
+      return model.calls.at(-1)?.prompt.instructions;
+    };
+    const before = await told();
+    await admin.put(`/agents/${id}`, settings);
+    const { text } = await compiled();
+    expect(before).not.toBe(text);
+    expect(await told()).toBe(text);
+  });
+
+  test.each([
+    [{ prompt_sections: { goal: 'x'.repeat(20_001) } }],
+    [{ custom_prompt: 7 }],
+    [{ use_guided_prompt: 'x' }],
+  ])('is refused for %j', async (change) => {
+    const { status } = await admin.post('/agents/compile-prompt', { ...settings, ...change });
+    expect(status).toBe(422);
+  });
+});

@@ -1,0 +1,8 @@
+import type { CompiledPrompt } from '#contract/agents.ts';
+import { countTokens } from '../knowledge/tokens.ts';
+import { type AgentPrompt, instructionsOf, SECURITY_PROMPT } from './instructions.ts';
+
+export async function compilePrompt(prompt: AgentPrompt): Promise<CompiledPrompt> {
+  const text = instructionsOf(prompt);
+  return { text, tokens: await countTokens(text), security_prompt: SECURITY_PROMPT };
+}

@@ -1,0 +1,132 @@
+/** An agent as one file, an agent from a file, and a second one like the first. */
+import { asc, eq } from 'drizzle-orm';
+import type { AgentFile } from '#contract/agents.ts';
+import { NAME_MAX } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { agent_checks } from '../../db/tables/agents.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { tagAgent, tagsNamed, tagsOf } from './agent-tags.ts';
+import { type AgentFields, type Editor, insertAgent, requireModel } from './changes.ts';
+import { cleanFields } from './clean-fields.ts';
+import { type Links, linkAll, linksNamed, stillThere } from './links.ts';
+import { type ShownAgent, showAgent } from './shown.ts';
+import { lockAgent, requireAgent } from './store.ts';
+import { configurationOf, keepVersion } from './versions.ts';
+
+type Checks = AgentFile['checks'];
+
+const COPY = ' (cópia)';
+
+/** Links, tags and checks by what they say, not by their numbers; names in a fixed order. */
+export async function exportAgent(db: Queryable, id: number): Promise<AgentFile> {
+  const agent = await requireAgent(db, id);
+  const { knowledge_bases, data_sources } = await linksOf(db, id);
+  return {
+    format: 'prosa-agent',
+    format_version: 1,
+    name: agent.name,
+    ...settingsOf(agent),
+    tags: namesOf(await tagsOf(db, id)),
+    knowledge_bases: namesOf(knowledge_bases),
+    data_sources: namesOf(data_sources),
+    checks: await checksOf(db, id),
+  };
+}
+
+/** A draft. Tags that do not exist are made; bases and sources that do not exist are told. */
+export function importAgent(
+  { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
+  { user_id }: Editor,
+  file: AgentFile,
+): Promise<{ agent: ShownAgent; missing: string[] }> {
+  requireModel(models, file.model);
+  const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file);
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const { links, missing } = await linksNamed(tx, { knowledge_bases, data_sources });
+    const tag_ids = await tagsNamed(tx, tags.map((tag) => tag.trim()).filter(Boolean));
+    const fields = { name, ...settingsOf(settings) };
+    const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id, now });
+    return { agent: await showAgent(tx, id), missing };
+  });
+}
+
+/** A draft with the same settings, tags, links and checks; no group is given it. */
+export function duplicateAgent(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { user_id }: Editor,
+  id: number,
+): Promise<ShownAgent> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, id);
+    const { links } = await stillThere(tx, await linksOf(tx, id));
+    const tag_ids = (await tagsOf(tx, id)).map((tag) => tag.id);
+    const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent) };
+    const checks = await checksOf(tx, id);
+    const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id, now });
+    return showAgent(tx, copy);
+  });
+}
+
+/** The name marked as a copy's, cut where it would become too long. */
+export const nameOfCopy = (name: string): string => {
+  const room = NAME_MAX - COPY.length;
+  const kept = name.length > room ? name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '') : name;
+  return kept.trimEnd() + COPY;
+};
+
+type Whole = { fields: AgentFields; links: Links; tag_ids: number[]; checks: Checks };
+
+async function insertWhole(
+  tx: Transaction,
+  { fields, links, tag_ids, checks }: Whole,
+  { user_id, now }: Editor & { now: Date },
+): Promise<number> {
+  const id = await insertAgent(tx, fields, now);
+  await linkAll(tx, id, links);
+  await tagAgent(tx, id, tag_ids);
+  if (checks.length)
+    await tx
+      .insert(agent_checks)
+      .values(checks.map((check) => ({ ...check, agent_id: id, created_at: now, updated_at: now })));
+  await keepVersion(tx, id, { user_id, now });
+  return id;
+}
+
+type Settings = Pick<
+  AgentFile,
+  | 'description'
+  | 'model'
+  | 'temperature'
+  | 'use_guided_prompt'
+  | 'use_security_prompt'
+  | 'prompt_sections'
+  | 'custom_prompt'
+>;
+
+const settingsOf = (agent: Settings): Settings => ({
+  description: agent.description,
+  model: agent.model,
+  temperature: agent.temperature,
+  use_guided_prompt: agent.use_guided_prompt,
+  use_security_prompt: agent.use_security_prompt,
+  prompt_sections: agent.prompt_sections,
+  custom_prompt: agent.custom_prompt,
+});
+
+async function linksOf(db: Queryable, id: number) {
+  const configuration = await configurationOf(db, id);
+  if (!configuration) throw new AppError('agent_not_found');
+  return configuration;
+}
+
+const checksOf = (db: Queryable, agent_id: number): Promise<Checks> =>
+  db
+    .select({ question: agent_checks.question, expectation: agent_checks.expectation })
+    .from(agent_checks)
+    .where(eq(agent_checks.agent_id, agent_id))
+    .orderBy(asc(agent_checks.id));
+
+const namesOf = (things: { name: string }[]) => things.map(({ name }) => name).toSorted();

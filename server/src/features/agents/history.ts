@@ -1,0 +1,91 @@
+/** The versions of an agent: read, and given back to it. */
+import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import type { AgentVersion } from '#contract/agents.ts';
+import type { Queryable } from '../../db/client.ts';
+import { agent_versions, agents } from '../../db/tables/agents.ts';
+import { messages } from '../../db/tables/chat.ts';
+import { users } from '../../db/tables/people.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Editor, requireModel } from './changes.ts';
+import { linkAll, stillThere, unlinkAll } from './links.ts';
+import { type ShownAgent, showAgent } from './shown.ts';
+import { lockAgent } from './store.ts';
+import { keepVersion } from './versions.ts';
+
+type ShownVersion = Omit<AgentVersion, 'created_at'> & { created_at: Date };
+
+/**
+ * A page, newest first. What the agent is now is always among them: a change that came from elsewhere, such as a
+ * deleted base, becomes a version of nobody's when it is first looked at.
+ */
+export async function listVersions(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  agent_id: number,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: ShownVersion[]; total: number }> {
+  const current = await keepVersion(db, agent_id, { user_id: null, now: clock.now() });
+  if (current === undefined) throw new AppError('agent_not_found');
+  const ofAgent = eq(agent_versions.agent_id, agent_id);
+  const [counted] = await db.select({ total: count() }).from(agent_versions).where(ofAgent);
+  const found = await db
+    .select({ version: agent_versions, made_by: users.name })
+    .from(agent_versions)
+    .leftJoin(users, eq(users.id, agent_versions.created_by))
+    .where(ofAgent)
+    .orderBy(desc(agent_versions.created_at), desc(agent_versions.id))
+    .limit(limit)
+    .offset(skip);
+  const answers = await answersGiven(
+    db,
+    found.map(({ version }) => version.id),
+  );
+  const rows = found.map(({ version, made_by }) => ({
+    id: version.id,
+    hash: version.hash,
+    configuration: version.configuration,
+    is_current: version.id === current,
+    answers_count: answers.get(version.id) ?? 0,
+    created_by: version.created_by === null ? null : { id: version.created_by, name: made_by ?? '' },
+    created_at: version.created_at,
+  }));
+  return { rows, total: counted?.total ?? 0 };
+}
+
+async function answersGiven(db: Queryable, ids: number[]): Promise<Map<number | null, number>> {
+  if (!ids.length) return new Map();
+  const rows = await db
+    .select({ id: messages.agent_version_id, total: count() })
+    .from(messages)
+    .where(and(inArray(messages.agent_version_id, ids), notInArray(messages.status, ['streaming', 'failed'])))
+    .groupBy(messages.agent_version_id);
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+/** Settings and links as they were; `missing` names what cannot be linked because it is gone. */
+export function restoreVersion(
+  { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
+  { user_id }: Editor,
+  { id, versionId }: { id: number; versionId: number },
+): Promise<{ agent: ShownAgent; missing: string[] }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockAgent(tx, id);
+    const [version] = await tx
+      .select({ configuration: agent_versions.configuration })
+      .from(agent_versions)
+      .where(and(eq(agent_versions.agent_id, id), eq(agent_versions.id, versionId)));
+    if (!version) throw new AppError('version_not_found');
+    const { knowledge_bases, data_sources, ...settings } = version.configuration;
+    requireModel(models, settings.model);
+    const { links, missing } = await stillThere(tx, { knowledge_bases, data_sources });
+    await tx
+      .update(agents)
+      .set({ ...settings, updated_at: now })
+      .where(eq(agents.id, id));
+    await unlinkAll(tx, id);
+    await linkAll(tx, id, links);
+    await keepVersion(tx, id, { user_id, now });
+    return { agent: await showAgent(tx, id), missing };
+  });
+}

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import {
+  agent_checks,
+  agent_data_sources,
+  agent_knowledge_bases,
+  agent_tags,
+  agent_versions,
+  group_agents,
+} from '../../db/tables/agents.ts';
+import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
+import { brokenInvariants } from '../chat/invariants.ts';
+import { saved } from '../chat/other-process.ts';
+import { createKnowledgeBase } from '../knowledge/store.ts';
+
+let script: Script = ['Sim.'];
+let house: TestHouse;
+let ana: Awaited<ReturnType<TestHouse['user']>>;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse({
+    models: scriptedModels(scripted((call) => (typeof script === 'function' ? script(call) : script))),
+  });
+  ana = await house.user({ role: 'admin' });
+  admin = house.as(ana);
+});
+afterEach(async () => {
+  script = ['Sim.'];
+  expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+afterAll(() => house.close());
+
+describe('R-AGT-37 deleting an agent', () => {
+  test('takes everything that is its own; its versions stay and explain its answers', async () => {
+    const base = await createKnowledgeBase(house.world.db, { name: 'Regras' });
+    const source = await buildDataSource(house.world);
+    const { id } = await buildAgent(house.world, {
+      tags: ['um'],
+      groups: [1, 2],
+      knowledge_bases: [base.id],
+      data_sources: [source.id],
+      checks: [{ question: 'x', expectation: { kind: 'refuses', value: null } }],
+    });
+    const other = await buildAgent(house.world, { tags: ['um'], knowledge_bases: [base.id] });
+    await admin.get(`/agents/${id}/versions`);
+    expect(await admin.delete(`/agents/${id}`)).toMatchObject({
+      status: 200,
+      body: { success: true, data: null },
+    });
+    expect((await admin.get(`/agents/${id}`)).status).toBe(404);
+    expect((await admin.delete(`/agents/${id}`)).body.code).toBe('agent_not_found');
+    for (const table of [agent_tags, group_agents, agent_knowledge_bases, agent_data_sources, agent_checks]) {
+      const rows: { agent_id: number }[] = await house.world.db.select().from(table);
+      expect(rows.filter(({ agent_id }) => agent_id === id)).toEqual([]);
+    }
+    expect(
+      await house.world.db.select().from(agent_versions).where(eq(agent_versions.agent_id, id)),
+    ).toHaveLength(1);
+    expect((await admin.get(`/agents/${other.id}/knowledge-bases`)).body.data).toHaveLength(1);
+    expect((await admin.get(`/agents/${other.id}`)).body.data.tags).toHaveLength(1);
+  });
+
+  test('leaves conversations readable under its last name; asking in them is refused', async () => {
+    const agent = await buildAgent(house.world, { name: 'Antes' });
+    const user = await house.user();
+    const as = house.as(user);
+    const session = (await as.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+    await as.ask(session.id, 'Oi?');
+    await admin.put(`/agents/${agent.id}`, { name: 'No fim' });
+    expect((await admin.delete(`/agents/${agent.id}`)).status).toBe(200);
+    expect((await as.get(`/chat/sessions/${session.id}`)).body.data).toMatchObject({
+      agent_id: null,
+      agent_name: 'No fim',
+      can_send: false,
+      messages_count: 1,
+    });
+    expect((await as.get(`/chat/sessions/${session.id}/messages`)).body.data).toMatchObject([
+      { question: 'Oi?', answer: 'Sim.' },
+    ]);
+    const { status, body } = await as.ask(session.id, 'E agora?');
+    expect([status, body.detail]).toEqual([403, 'Este agente não está mais disponível para você.']);
+  });
+
+  test('erases what was only a test of it, of whoever tested', async () => {
+    const agent = await buildAgent(house.world);
+    const other = await buildAgent(house.world);
+    const bia = await house.user({ role: 'superadmin' });
+    for (const { id: user_id, token } of [ana, bia]) {
+      const session = await buildSession(house.world, { user_id, agent_id: agent.id, is_test: true });
+      await house.as({ token }).ask(session.id, 'Segredo?');
+    }
+    const kept = await buildSession(house.world, { user_id: bia.id, agent_id: other.id, is_test: true });
+    await admin.delete(`/agents/${agent.id}`);
+    for (const tester of [ana, bia]) {
+      const tests = (await house.as(tester).get('/chat/sessions?is_test=true')).body.data;
+      expect(tests.map(({ id }: { id: string }) => id)).toEqual(tester === bia ? [kept.id] : []);
+      const rows = await house.world.db.select().from(messages).where(eq(messages.user_id, tester.id));
+      expect(rows.map(({ question, answer, status }) => [question, answer, status])).toEqual([
+        ['', '', 'done'],
+      ]);
+      expect(
+        await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, tester.id)),
+      ).toMatchObject([{ charged: 0 }]);
+    }
+  });
+
+  test('ends a test that is being answered; what came is in the ledger, uncharged', async () => {
+    const waits = hold();
+    script = ['Bom', ' dia', waits, ' tarde demais'];
+    const carla = await house.user({ role: 'admin' });
+    const agent = await buildAgent(house.world);
+    const session = await buildSession(house.world, {
+      user_id: carla.id,
+      agent_id: agent.id,
+      is_test: true,
+    });
+    const reader = house.as(carla).ask(session.id, 'Segredo?');
+    await waits.reached;
+    await saved(house.world, carla.id, 'Bom dia');
+    expect((await admin.delete(`/agents/${agent.id}`)).status).toBe(200);
+    waits.release();
+    expect((await reader).events.at(-1)).toMatchObject({ done: true, status: 'stopped' });
+    const [message] = await house.world.db.select().from(messages).where(eq(messages.user_id, carla.id));
+    expect(message).toMatchObject({ question: '', answer: '', status: 'stopped', sources: [] });
+    expect(await house.world.db.select().from(answer_parts)).toEqual([]);
+    expect(
+      await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, carla.id)),
+    ).toMatchObject([{ charged: 0, estimated: true, output_tokens: 2, agent_id: agent.id }]);
+    const [row] = await house.world.db.select().from(chat_sessions).where(eq(chat_sessions.id, session.id));
+    expect(row).toMatchObject({ agent_id: null, chat_title: '', erased_at: expect.any(Date) });
+  });
+});

@@ -1,0 +1,54 @@
+/** Deleting an agent. Conversations with it stay readable; what was only a test of it is erased. */
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/client.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { AppError } from '../../http/app-error.ts';
+
+/** Its tags, links, group rows and checks go with its row; its versions stay and explain the answers it gave. */
+export function removeAgent(db: Database, id: number, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx.delete(agents).where(eq(agents.id, id)).returning({ name: agents.name });
+    if (!gone) throw new AppError('agent_not_found');
+    await eraseTests(tx, id, now);
+    await tx.execute(sql`
+      update chat_sessions set agent_id = null, agent_name = ${gone.name} where agent_id = ${id}`);
+  });
+}
+
+/** As when their owner deletes them. Whoever is writing an answer in one notices that it is not theirs any more. */
+async function eraseTests(tx: Transaction, agent_id: number, now: Date): Promise<void> {
+  const tests = sql`select user_id, id from chat_sessions where agent_id = ${agent_id} and is_test`;
+  // People before records, as everywhere: nobody waits in a circle.
+  await tx.execute(sql`
+    select 1 from users where id in (select user_id from (${tests}) t) order by id for no key update`);
+  await enterRunning(tx, agent_id, now);
+  const inTests = sql`(m.user_id, m.session_id) in (${tests})`;
+  await tx.execute(sql`
+    delete from answer_parts p using messages m
+    where p.user_id = m.user_id and p.message_id = m.id and ${inTests}`);
+  await tx.execute(sql`
+    delete from answer_traces t using messages m
+    where t.user_id = m.user_id and t.message_id = m.id and ${inTests}`);
+  await tx.execute(sql`
+    update messages m set question = '', answer = '', sources = '[]', filters = '[]', without = '[]', error_code = null,
+      feedback_reason = null, lease_owner = null, lease_until = null, reserved_tokens = 0,
+      finished_at = coalesce(finished_at, ${now}), status = case status when 'streaming' then 'stopped' else status end
+    where ${inTests}`);
+  await tx.execute(sql`
+    update chat_sessions set chat_title = '', erased_at = coalesce(erased_at, ${now}), updated_at = ${now}
+    where agent_id = ${agent_id} and is_test`);
+}
+
+/** The ledger's entries of answers that end here: counted by us, and free like every test. */
+async function enterRunning(tx: Transaction, agent_id: number, now: Date): Promise<void> {
+  await tx.execute(sql`
+    insert into token_entries
+      (user_id, session_id, message_id, agent_id, purpose, model, input_tokens, output_tokens, charged, estimated, created_at)
+    select m.user_id, m.session_id, m.id, s.agent_id, 'answer', m.model, m.prompt_tokens, written.tokens, 0, true, ${now}
+    from chat_sessions s join messages m on m.user_id = s.user_id and m.session_id = s.id
+      cross join lateral (
+        select ceil(sum(length(p.content)) / 4.0)::int tokens from answer_parts p
+        where p.user_id = m.user_id and p.message_id = m.id) written
+    where s.agent_id = ${agent_id} and s.is_test and m.status = 'streaming' and written.tokens > 0
+    on conflict do nothing`);
+}

@@ -1,0 +1,212 @@
+/** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
+import type { RefusedFilter, Source, Trace } from '#contract/chat.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import { type OpenModel, type Prompt, recordedModel } from '../../adapters/models/model.ts';
+import { promptText } from '../../adapters/models/prompt-text.ts';
+import { reasonOf } from '../../db/client.ts';
+import type { World } from '../../world.ts';
+import { type AgentPrompt, instructionsOf, withSourcesAway } from '../agents/instructions.ts';
+import { type Grounding, retrieve } from '../grounding/retrieve.ts';
+import { countTokens } from '../knowledge/tokens.ts';
+import { openAnswerText } from './answer-text.ts';
+import type { Charge, Ending } from './ledger.ts';
+import { type LiveText, openLiveText } from './live-text.ts';
+import { aborted, cutBy, type Outcome, pour } from './pour.ts';
+import { type Exchange, estimateTokens } from './prompt.ts';
+
+/** All that shapes an answer. */
+export type Task = {
+  agent: AgentPrompt & { id: number };
+  /** Null when it is not known. */
+  agent_version_id: number | null;
+  model: OpenModel;
+  temperature: number;
+  question: string;
+  /** Oldest first, as much of it as the model is told: see `historyOf`. */
+  history: Exchange[];
+  without: RefusedFilter[];
+};
+
+export type Composed = Ending & {
+  /** Everything that was found, cited or not. */
+  found: Source[];
+  /** How it came about, put together on demand. */
+  trace: () => Trace;
+};
+
+type ComposeWorld = Pick<World, 'db' | 'log' | 'content' | 'models' | 'clock'>;
+
+type Vessel = {
+  /** Filled as the answer comes. */
+  live: LiveText;
+  /** Cuts the answer short; `pour` says how its reason is read. */
+  signal: AbortSignal;
+  /** Called before the model is. */
+  onFound?: (found: Pick<Ending, 'sources' | 'filters'> & { prompt_tokens: number }) => void;
+};
+
+export const ANSWER_MAX_MS = 5 * 60_000;
+/** The least that is left for an answer, however long its prompt is. */
+const ANSWER_MIN_TOKENS = 256;
+
+/**
+ * An answer by itself: nothing of it is stored or charged. Whoever asks enters what it took with `enterUncharged`.
+ * Ends within the time of any answer. Never throws: whatever happens is an ending.
+ */
+export function answerOnce(world: ComposeWorld, task: Task, signal: AbortSignal): Promise<Composed> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MAX_MS)]);
+  return compose(world, task, { live: openLiveText(), signal: limited });
+}
+
+/** Never throws: whatever happens is an ending. */
+export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): Promise<Composed> {
+  const { model, temperature } = task;
+  const { live, signal } = vessel;
+  const began = performance.now();
+  const { found, failed } = await ground(world, task, signal);
+  const grounded = performance.now();
+  const prompt = promptOf(task, found, failed);
+  const prompt_tokens = estimateTokens(textOf(prompt));
+  const sources = found?.sources ?? [];
+  const filters = found?.filters ?? [];
+  vessel.onFound?.({ sources, filters, prompt_tokens });
+
+  const text = openAnswerText(new Set(sources.map(({ index }) => index)));
+  const max_tokens = answerRoom(model, prompt_tokens);
+  const firstText = live.changedAfter(0).then(() => performance.now());
+  const isAsked = !signal.aborted;
+  const outcome = !isAsked
+    ? cutBy(signal)
+    : await pour(model.model({ prompt, temperature, max_tokens, signal }), {
+        text,
+        live,
+        signal,
+        onError: (cause) => logFailure(world, model, cause),
+      });
+  live.append(text.end());
+  const answer = live.after(0).text;
+  const ending = endingOf(outcome, answer.trim() !== '');
+  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, prompt, answer);
+  const ended = performance.now();
+  const first = live.seq ? await firstText : null;
+  return {
+    ...ending,
+    answer,
+    seq: live.seq,
+    sources: sources.filter(({ index }) => text.cited.has(index)),
+    filters,
+    charge,
+    steps: found?.steps ?? [],
+    found: sources,
+    trace: () => ({
+      ...traced(task, prompt, found),
+      calls: [...stepCalls(found), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
+      retrieval_ms: grounded - began,
+      first_token_ms: first === null ? null : first - began,
+      total_ms: ended - began,
+    }),
+  };
+}
+
+/** A search that fails costs the answer its sources, not the person their answer. */
+async function ground(
+  world: ComposeWorld,
+  { agent, question, history, without, model }: Task,
+  signal: AbortSignal,
+): Promise<{ found: Grounding | null; failed: boolean }> {
+  const { context_window } = model.entry;
+  try {
+    const asked = { agent_id: agent.id, question, history, without, context_window, signal };
+    const found = await Promise.race([retrieve(world, asked), aborted(signal)]);
+    return { found, failed: false };
+  } catch (error) {
+    world.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
+    return { found: null, failed: true };
+  }
+}
+
+function promptOf({ agent, history, question }: Task, found: Grounding | null, failed: boolean): Prompt {
+  const instructions = instructionsOf(agent);
+  return {
+    instructions: failed ? withSourcesAway(instructions) : instructions,
+    passages: found?.passages ?? null,
+    notes: found?.notes ?? [],
+    history,
+    question,
+  };
+}
+
+const answerRoom = ({ entry }: OpenModel, prompt_tokens: number): number =>
+  Math.max(ANSWER_MIN_TOKENS, Math.min(entry.max_tokens, entry.context_window - prompt_tokens));
+
+function endingOf(outcome: Outcome, hasText: boolean): Pick<Ending, 'status' | 'error_code'> {
+  const broken = (code: ProblemCode) =>
+    ({ status: hasText ? 'interrupted' : 'failed', error_code: code }) as const;
+  if (outcome.type === 'failed') return broken(outcome.code);
+  // A model that ends without a word has not answered.
+  if (outcome.type === 'end') return hasText ? { status: 'done', error_code: null } : broken('model_failed');
+  if (outcome.reason === 'stop') return { status: 'stopped', error_code: null };
+  if (outcome.reason === 'deadline') return broken('model_timeout');
+  return { status: 'interrupted', error_code: 'answer_interrupted' };
+}
+
+/** What the provider reports, zero included; otherwise what we count. Nothing when nothing came. */
+async function chargeOf(outcome: Outcome, prompt: Prompt, answer: string): Promise<Charge | null> {
+  if (answer.trim() === '') return null;
+  const reported = reportedBy(outcome);
+  if (reported) return reported;
+  return { input: await countTokens(textOf(prompt)), output: await countTokens(answer), estimated: true };
+}
+
+function reportedBy(outcome: Outcome): Charge | null {
+  const usage = outcome.type === 'cut' ? null : outcome.usage;
+  if (!usage || !isPlausible(usage.input) || !isPlausible(usage.output)) return null;
+  return { input: usage.input, output: usage.output, estimated: false };
+}
+
+const isPlausible = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000;
+
+const textOf = ({ instructions, passages, notes, history, question }: Prompt) =>
+  [
+    instructions,
+    ...(notes ?? []),
+    ...(passages ?? []).flatMap(({ title, section, text }) => [title, section, text]),
+    ...history.flatMap((exchange) => [exchange.question, exchange.answer]),
+    question,
+  ].join('\n');
+
+function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, found: Grounding | null) {
+  return {
+    agent_version_id,
+    model: recordedModel(model),
+    temperature,
+    prompt: promptText(prompt),
+    passages: (found?.passages ?? []).map((passage, place) => ({
+      ...passage,
+      score: found?.scores[place] ?? null,
+    })),
+    filters: found?.filters ?? [],
+    queries: found?.queries ?? [],
+  };
+}
+
+const stepCalls = (found: Grounding | null): Trace['calls'] =>
+  (found?.steps ?? []).map(({ purpose, model, usage, estimated }) => ({
+    purpose,
+    model,
+    input_tokens: usage.input,
+    output_tokens: usage.output,
+    estimated,
+  }));
+
+/** A call that failed or was cut before it said anything took what its provider reports, else nothing we know of. */
+function callOf({ model }: Task, outcome: Outcome, charge: Charge | null): Trace['calls'][number] {
+  const took = charge ?? reportedBy(outcome) ?? { input: 0, output: 0, estimated: true };
+  const { input: input_tokens, output: output_tokens, estimated } = took;
+  return { purpose: 'answer', model: recordedModel(model), input_tokens, output_tokens, estimated };
+}
+
+function logFailure({ log }: ComposeWorld, model: OpenModel, cause: unknown): void {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  log.warn({ model: model.entry.id, err: { message: message.slice(0, 300) } }, 'model failed');
+}

@@ -1,0 +1,164 @@
+/** Conversations as rows. Everything is found through its owner. */
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { answer_traces, chat_sessions, messages } from '../../db/tables/chat.ts';
+import { type AgentUser, availableTo, isAdmin } from '../agents/availability.ts';
+
+export type ChatUser = AgentUser & { user_id: number };
+
+const isSession = (user_id: number, id: string) =>
+  and(eq(chat_sessions.user_id, user_id), eq(chat_sessions.id, id), isNull(chat_sessions.erased_at));
+
+/** Whether the caller may send here now; test conversations are for administrators and reach drafts too. */
+export const canSend = (user: AgentUser) =>
+  sql<boolean>`(${agents}.id is not null and case when ${chat_sessions}.is_test
+    then ${isAdmin(user)}::boolean else ${availableTo(user)} end)`;
+
+/** What it is called now, or was when it was deleted. */
+export const agentName = sql<string | null>`coalesce(${agents}.name, ${chat_sessions}.agent_name)`;
+
+const shownSession = (user: AgentUser) => ({
+  id: chat_sessions.id,
+  agent_id: chat_sessions.agent_id,
+  agent_name: agentName,
+  chat_title: chat_sessions.chat_title,
+  created_at: chat_sessions.created_at,
+  messages_count: chat_sessions.messages_count,
+  is_test: chat_sessions.is_test,
+  pinned: chat_sessions.pinned,
+  can_send: canSend(user),
+});
+
+/** Pinned ones first, then newest first. */
+export async function listSessions(
+  db: Queryable,
+  user: ChatUser,
+  wanted: { limit: number; offset: number; is_test: boolean; agent_id?: number },
+) {
+  const mine = and(
+    eq(chat_sessions.user_id, user.user_id),
+    isNull(chat_sessions.erased_at),
+    eq(chat_sessions.is_test, wanted.is_test),
+    wanted.agent_id === undefined ? undefined : eq(chat_sessions.agent_id, wanted.agent_id),
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select(shownSession(user))
+      .from(chat_sessions)
+      .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+      .where(mine)
+      .orderBy(desc(chat_sessions.pinned), desc(chat_sessions.created_at), chat_sessions.id)
+      .limit(wanted.limit)
+      .offset(wanted.offset),
+    db.select({ total: count() }).from(chat_sessions).where(mine),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+export async function findShownSession(db: Queryable, user: ChatUser, id: string) {
+  const [session] = await db
+    .select(shownSession(user))
+    .from(chat_sessions)
+    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+    .where(isSession(user.user_id, id));
+  return session;
+}
+
+/** What a send asks of a conversation. */
+export async function findSession(
+  db: Queryable,
+  user: ChatUser,
+  id: string,
+): Promise<
+  { agent_id: number | null; agent_name: string | null; is_test: boolean; can_send: boolean } | undefined
+> {
+  const [found] = await db
+    .select({
+      agent_id: chat_sessions.agent_id,
+      agent_name: chat_sessions.agent_name,
+      is_test: chat_sessions.is_test,
+      can_send: canSend(user),
+    })
+    .from(chat_sessions)
+    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+    .where(isSession(user.user_id, id));
+  return found;
+}
+
+export async function hasSession(db: Queryable, user_id: number, id: string): Promise<boolean> {
+  const [found] = await db.select({ id: chat_sessions.id }).from(chat_sessions).where(isSession(user_id, id));
+  return found !== undefined;
+}
+
+export async function insertSession(
+  db: Queryable,
+  session: {
+    id: string;
+    user_id: number;
+    agent_id: number | null;
+    agent_name: string | null;
+    is_test: boolean;
+  },
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(chat_sessions)
+    .values({ ...session, chat_title: DEFAULT_CHAT_TITLE, created_at: now, updated_at: now });
+}
+
+/** False when there is no such conversation. */
+export async function changeSession(
+  db: Queryable,
+  user_id: number,
+  id: string,
+  change: { chat_title?: string; pinned?: boolean; updated_at: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.update(chat_sessions).set(change).where(isSession(user_id, id));
+  return rowCount === 1;
+}
+
+/** Counts one more question and names the conversation after its first; false when it was erased meanwhile. */
+export async function noteQuestion(
+  tx: Transaction,
+  user_id: number,
+  id: string,
+  change: { title: string; now: Date },
+): Promise<boolean> {
+  const isNameless = sql`${chat_sessions}.messages_count = 0 and ${chat_sessions}.chat_title = ${DEFAULT_CHAT_TITLE}`;
+  const { rowCount } = await tx
+    .update(chat_sessions)
+    .set({
+      messages_count: sql`${chat_sessions}.messages_count + 1`,
+      chat_title: sql`case when ${isNameless} then ${change.title} else ${chat_sessions}.chat_title end`,
+      updated_at: change.now,
+    })
+    .where(isSession(user_id, id));
+  return rowCount === 1;
+}
+
+/** Empties a conversation for good; its row, its records, their dates and thumbs stay for statistics. */
+export async function eraseSession(tx: Transaction, user_id: number, id: string, now: Date): Promise<void> {
+  const isIn = and(eq(messages.user_id, user_id), eq(messages.session_id, id));
+  const ids = tx.select({ id: messages.id }).from(messages).where(isIn);
+  await tx
+    .delete(answer_traces)
+    .where(and(eq(answer_traces.user_id, user_id), sql`${answer_traces.message_id} in ${ids}`));
+  await tx
+    .update(messages)
+    .set({
+      question: '',
+      answer: '',
+      sources: [],
+      filters: [],
+      without: [],
+      feedback_reason: null,
+      error_code: null,
+    })
+    .where(isIn);
+  await tx
+    .update(chat_sessions)
+    .set({ chat_title: '', erased_at: now, updated_at: now })
+    .where(and(eq(chat_sessions.user_id, user_id), eq(chat_sessions.id, id)));
+}

@@ -1,0 +1,77 @@
+/** Asks one question of a run, judges the answer and keeps how it ended. */
+import type { z } from 'zod';
+import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import type { World } from '../../world.ts';
+import { answerOnce, type Composed, type Task } from '../chat/compose.ts';
+import { enterUncharged } from '../chat/ledger.ts';
+import { judge } from './judge.ts';
+import type { Lines } from './lines.ts';
+import { patiently } from './patiently.ts';
+import type { Counts } from './runs.ts';
+import { type Check, keepResult } from './store.ts';
+
+export type Line = z.input<typeof CheckEvent>;
+
+export type Run = {
+  id: number;
+  /** Who started it. */
+  user_id: number;
+  task: Omit<Task, 'question'>;
+  checks: Check[];
+  counts: Counts;
+  lines: Lines<Line>;
+  /** Aborted with a `ProblemCode`. */
+  signal: AbortSignal;
+  /** Ends the run without a result; the first reason counts. */
+  breakOff(reason: ProblemCode): void;
+};
+
+/** What is kept of an answer to show it, in UTF-16 code units; no honest one is longer. */
+const ANSWER_KEPT_LENGTH = 40_000;
+
+const COUNTED = { holds: 'held', fails: 'failed', error: 'errors' } as const satisfies Record<
+  CheckResult['outcome'],
+  keyof Counts
+>;
+
+/** Without a result when the run was broken off meanwhile. */
+export async function askCheck(world: World, run: Run, check: Check): Promise<void> {
+  const { db, clock } = world;
+  const { lines, counts, signal } = run;
+  lines.add({ check_id: check.id, state: 'running', done: false });
+  const composed = await answerOnce(world, { ...run.task, question: check.question }, signal);
+  await patiently(() => enterCalls(world, run, composed));
+  if (signal.aborted) return;
+  const result = resultOf(check, composed, clock.now());
+  await patiently(() => keepResult(db, check, result));
+  counts[COUNTED[result.outcome]] += 1;
+  lines.add({ check_id: check.id, state: 'ended', result, done: false });
+}
+
+function resultOf({ expectation }: Check, composed: Composed, at: Date): CheckResult {
+  const { answer, sources, error_code } = composed;
+  const cited = [...new Set(sources.map(({ title }) => title))];
+  const verdict =
+    error_code === null
+      ? judge(expectation, { answer, cited })
+      : { outcome: 'error' as const, reason: problems[error_code].detail };
+  return {
+    ...verdict,
+    answer: answer.slice(0, ANSWER_KEPT_LENGTH).toWellFormed(),
+    cited,
+    at: at.toISOString(),
+  };
+}
+
+/** Every call that took anything, whatever came of it. */
+async function enterCalls({ db, clock }: World, { user_id, task }: Run, { trace }: Composed): Promise<void> {
+  const taken = trace().calls.filter((call) => call.input_tokens + call.output_tokens > 0);
+  if (!taken.length) return;
+  await db.transaction(async (tx) => {
+    for (const { purpose, model, input_tokens: input, output_tokens: output, estimated } of taken) {
+      const took = { input, output, estimated };
+      await enterUncharged(tx, { user_id, agent_id: task.agent.id, purpose, model, took, now: clock.now() });
+    }
+  });
+}

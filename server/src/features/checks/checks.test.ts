@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Expectation } from '#contract/agents.ts';
+import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { agent_checks } from '../../db/tables/agents.ts';
+import { lockAgent } from '../agents/store.ts';
+
+let house: TestHouse;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = house.as(await house.user({ role: 'admin' }));
+});
+afterAll(() => house.close());
+
+const check = {
+  question: 'Quanto vale a senha?',
+  expectation: { kind: 'contains' as const, value: '30 minutos' },
+};
+const agent = async (deploy_status = true) => (await buildAgent(house.world, { deploy_status })).id;
+const checksOf = async (id: number) => (await admin.get(`/agents/${id}/checks`)).body.data;
+const created = async (id: number, body: object = check) =>
+  (await admin.post(`/agents/${id}/checks`, body)).body.data;
+
+describe('the checks of an agent', () => {
+  test.each([true, false])(
+    'are listed in the order in which they were made (deployed: %s)',
+    async (deployed) => {
+      const id = await agent(deployed);
+      expect(await checksOf(id)).toEqual({ checks: [], last_run: null });
+      const expectations: Expectation[] = [
+        check.expectation,
+        { kind: 'cites', value: 'manual.md' },
+        { kind: 'refuses', value: null },
+      ];
+      for (const expectation of expectations) {
+        const { status, body } = await admin.post(`/agents/${id}/checks`, { question: ' Oi? ', expectation });
+        expect([status, body.data]).toEqual([
+          201,
+          {
+            id: expect.any(Number),
+            question: 'Oi?',
+            expectation,
+            created_at: '2026-11-14T12:00:00.000Z',
+            last_result: null,
+          },
+        ]);
+      }
+      const { checks } = await checksOf(id);
+      expect(checks.map((one: { expectation: Expectation }) => one.expectation)).toEqual(expectations);
+    },
+  );
+
+  test('a refusal is expected without a value', async () => {
+    const { expectation } = await created(await agent(), { ...check, expectation: { kind: 'refuses' } });
+    expect(expectation).toEqual({ kind: 'refuses', value: null });
+  });
+
+  test('a changed check has no result any more', async () => {
+    const id = await agent();
+    const { id: checkId } = await created(id);
+    const result = {
+      outcome: 'holds' as const,
+      reason: '',
+      answer: '',
+      cited: [],
+      at: '2026-11-14T12:00:00.000Z',
+    };
+    await house.world.db.update(agent_checks).set({ last_result: result });
+    const changed = { question: 'E agora?', expectation: { kind: 'cites', value: 'a.md' } };
+    const { status, body } = await admin.put(`/agents/${id}/checks/${checkId}`, changed);
+    expect([status, body.data]).toEqual([200, expect.objectContaining({ ...changed, last_result: null })]);
+    expect((await checksOf(id)).checks).toEqual([body.data]);
+  });
+
+  test('a deleted check is gone', async () => {
+    const id = await agent();
+    const [first, second] = [await created(id), await created(id)];
+    const { status, body } = await admin.delete(`/agents/${id}/checks/${first.id}`);
+    expect([status, body]).toEqual([200, { success: true, data: null }]);
+    expect((await checksOf(id)).checks).toEqual([second]);
+    expect((await admin.delete(`/agents/${id}/checks/${first.id}`)).body.code).toBe('check_not_found');
+  });
+
+  test('no agent has more than 200, even when two administrators add the last one at once', async () => {
+    const id = await agent();
+    const { db } = house.world;
+    const rows = Array.from({ length: AGENT_CHECKS_MAX }, () => ({ ...check, agent_id: id }));
+    await db.insert(agent_checks).values(rows.slice(1));
+    let second: ReturnType<typeof admin.post> | undefined;
+    await db.transaction(async (tx) => {
+      await lockAgent(tx, id);
+      await tx.insert(agent_checks).values(rows.slice(0, 1));
+      // The last one is there, but nobody else can see it yet.
+      second = admin.post(`/agents/${id}/checks`, check);
+      await Promise.race([second, somebodyWaits()]);
+    });
+    const reply = await second;
+    expect([reply?.status, reply?.body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'too_many_checks',
+        detail: 'Este agente já tem 200 verificações. Exclua alguma antes.',
+      }),
+    ]);
+    expect((await checksOf(id)).checks).toHaveLength(AGENT_CHECKS_MAX);
+  });
+
+  test('one agent’s check is nothing to another agent', async () => {
+    const [own, foreign] = [await agent(), await agent()];
+    const { id } = await created(own);
+    for (const path of [
+      `/agents/${foreign}/checks/${id}`,
+      `/agents/1999999999/checks/${id}`,
+      `/agents/${own}/checks/x`,
+    ])
+      for (const reply of [await admin.put(path, check), await admin.delete(path)])
+        expect([path, reply.status, reply.body.code]).toEqual([path, 404, 'check_not_found']);
+    expect((await checksOf(own)).checks).toHaveLength(1);
+  });
+
+  test('there are none of an agent that does not exist', async () => {
+    for (const reply of [
+      await admin.get('/agents/1999999999/checks'),
+      await admin.post('/agents/1999999999/checks', check),
+      await admin.post('/agents/1999999999/checks/run'),
+      await admin.post('/agents/x/checks/run'),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([404, 'agent_not_found']);
+  });
+
+  test('what the database cannot hold is taken out; what is empty then is refused', async () => {
+    const id = await agent();
+    const odd = { question: 'O\0i?', expectation: { kind: 'contains', value: 'si\0m\ud800' } };
+    expect(await created(id, odd)).toMatchObject({ question: 'Oi?', expectation: { value: 'sim' } });
+    const expectation = { kind: 'contains', value: '\0' };
+    for (const [body, field] of [
+      [{ ...check, question: '\0' }, 'question'],
+      [{ ...check, expectation }, 'expectation.value'],
+    ] as const) {
+      const reply = await admin.post(`/agents/${id}/checks`, body);
+      expect([reply.status, reply.body.errors[0].field]).toEqual([422, field]);
+    }
+  });
+
+  test('they are for administrators', async () => {
+    const id = await agent();
+    const { id: checkId } = await created(id);
+    const ana = house.as(await house.user({ role: 'user' }));
+    for (const reply of [
+      await ana.get(`/agents/${id}/checks`),
+      await ana.post(`/agents/${id}/checks`, check),
+      await ana.put(`/agents/${id}/checks/${checkId}`, check),
+      await ana.delete(`/agents/${id}/checks/${checkId}`),
+      await ana.post(`/agents/${id}/checks/run`),
+    ])
+      expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
+  });
+});
+
+/** Resolves once a statement waits for a lock. */
+async function somebodyWaits(): Promise<void> {
+  for (;;) {
+    const { rows } = await house.world.db.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    if (rows.length) return;
+    await setImmediate();
+  }
+}

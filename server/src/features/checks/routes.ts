@@ -1,0 +1,24 @@
+import { agentChecksApi } from '#contract/agent-checks.ts';
+import { type Route, routes } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { runChecks } from './run.ts';
+import { findLastRun } from './runs.ts';
+import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
+
+export const checkRoutes = (world: World): Route[] => {
+  const { db, clock } = world;
+  return routes(agentChecksApi, {
+    list: async ({ params }) => ({
+      checks: await listChecks(db, params.id),
+      last_run: await findLastRun(db, params.id),
+    }),
+    create: ({ params, body }) => createCheck(db, params.id, { ...body, now: clock.now() }),
+    update: ({ params, body }) =>
+      changeCheck(db, { agent_id: params.id, id: params.checkId }, { ...body, now: clock.now() }),
+    remove: async ({ params }) => {
+      await removeCheck(db, { agent_id: params.id, id: params.checkId });
+      return null;
+    },
+    run: ({ caller, params }) => runChecks(world, caller, params.id),
+  });
+};

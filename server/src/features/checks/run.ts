@@ -1,0 +1,132 @@
+/**
+ * Runs the checks of an agent. A run belongs to the process, not to whoever started it: a reader that leaves changes
+ * nothing.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { configuredAgent } from '../chat/agent-version.ts';
+import { answersOf } from '../chat/running.ts';
+import { askCheck, type Line, type Run } from './ask-check.ts';
+import { openLines } from './lines.ts';
+import { patiently } from './patiently.ts';
+import { beginRun, endRun, findRunById, keepRun } from './runs.ts';
+import type { Check } from './store.ts';
+
+type Running = Pick<Run, 'breakOff'> & { finished: Promise<void> };
+
+const AT_A_TIME = 2;
+const RENEW_MS = 5_000;
+const DRAIN_SAVING_MS = 5_000;
+
+/** The runs of this process; one register a database pool, as a test may play several processes. */
+const registers = new WeakMap<Database, Set<Running>>();
+
+export async function runChecks(
+  world: World,
+  { user_id }: { user_id: number },
+  agent_id: number,
+): Promise<AsyncIterable<Line>> {
+  const answers = answersOf(world);
+  if (answers.draining) throw new AppError('draining');
+  const agent = await configuredAgent(world, agent_id);
+  if (!agent) throw new AppError('agent_not_found');
+  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  if (!model) throw new AppError('model_not_configured');
+  const { agent_version_id } = agent;
+  const started = { agent_id, agent_version_id, started_by: user_id, started_at: world.clock.now() };
+  const begun = await beginRun(world.db, started);
+
+  const controller = new AbortController();
+  const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
+  const run: Run = {
+    ...begun,
+    user_id,
+    task: { agent, agent_version_id, model, temperature, history: [], without: [] },
+    counts: { held: 0, failed: 0, errors: 0 },
+    lines: openLines(),
+    signal: controller.signal,
+    breakOff: (reason) => controller.abort(reason),
+  };
+  // Let in just before the doors were closed.
+  if (answers.draining) run.breakOff('draining');
+  begin(world, run);
+  return run.lines.read();
+}
+
+/** Breaks off the runs of this process and waits until that is written down. New ones are refused like new answers. */
+export async function drainChecks({ db }: Pick<World, 'db'>): Promise<void> {
+  const running = [...(registers.get(db) ?? [])];
+  for (const { breakOff } of running) breakOff('draining');
+  const finished = Promise.all(running.map((run) => run.finished));
+  await Promise.race([finished, pause(DRAIN_SAVING_MS, undefined, { ref: false })]);
+}
+
+function begin(world: World, run: Run): void {
+  const register = registers.get(world.db) ?? new Set();
+  registers.set(world.db, register);
+  const finished = conduct(world, run).finally(() => register.delete(running));
+  const running: Running = { breakOff: (reason) => run.breakOff(reason), finished };
+  register.add(running);
+}
+
+/** Never throws. */
+async function conduct(world: World, run: Run): Promise<void> {
+  const { lines } = run;
+  const renewal = setInterval(() => void renew(world, run), RENEW_MS);
+  const left = run.checks.values();
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => askInTurn(world, run, left)));
+  clearInterval(renewal);
+  try {
+    lines.add(await lastLine(world, run));
+  } catch (error) {
+    lines.add({ state: 'broken', error: problems[problemOf(world, run, error)].detail, done: true });
+  }
+  lines.end();
+}
+
+async function askInTurn(world: World, run: Run, left: Iterator<Check, undefined>): Promise<void> {
+  for (let next = left.next(); !next.done && !run.signal.aborted; next = left.next()) {
+    try {
+      await askCheck(world, run, next.value);
+      if (!(await patiently(() => keepRun(world.db, run.id, run.counts)))) await lose(world, run);
+    } catch (error) {
+      run.breakOff(problemOf(world, run, error));
+    }
+  }
+}
+
+async function lastLine({ db, clock }: World, { id, counts, signal }: Run): Promise<Line> {
+  const { aborted, reason } = signal;
+  const finished_at = aborted ? null : clock.now();
+  const isOurs = await patiently(() => endRun(db, id, { ...counts, finished_at }));
+  const shown = await patiently(() => findRunById(db, id));
+  const outcome = shown ? { run: shown, done: true } : { done: true };
+  if (isOurs && !aborted) return { state: 'finished', ...outcome };
+  const problem: ProblemCode = aborted ? reason : lossOf(shown);
+  return { state: 'broken', error: problems[problem].detail, ...outcome };
+}
+
+/** A renewal that fails is made up for by the next one, or by the next check that ends. */
+async function renew(world: World, run: Run): Promise<void> {
+  try {
+    if (!(await keepRun(world.db, run.id, run.counts))) await lose(world, run);
+  } catch (error) {
+    world.log.warn({ run_id: run.id, err: { message: reasonOf(error) } }, 'a run of checks was not renewed');
+  }
+}
+
+async function lose({ db }: World, run: Run): Promise<void> {
+  run.breakOff(lossOf(await findRunById(db, run.id)));
+}
+
+/** The agent was deleted, or this process was silent for so long that another one began anew. */
+const lossOf = (kept: object | null): ProblemCode => (kept ? 'checks_running' : 'agent_not_found');
+
+function problemOf({ log }: World, { id }: Run, error: unknown): ProblemCode {
+  log.error({ run_id: id, err: { message: reasonOf(error) } }, 'a run of checks broke');
+  return isDatabaseAway(error) ? 'database_unavailable' : 'internal';
+}

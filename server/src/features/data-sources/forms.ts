@@ -1,0 +1,65 @@
+/** The forms of Portuguese words that ask for the same value: case, accents, plurals, and the gender of participles. */
+import { fold } from '../knowledge/words.ts';
+
+/** A word as it stands in the text. */
+export type Token = { text: string; start: number; end: number };
+
+export const tokensOf = (text: string): Token[] =>
+  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+/** Folded words with a space between: "São Paulo" is "sao paulo". */
+export const plainForm = (text: string): string =>
+  tokensOf(text)
+    .map(({ text: word }) => fold(word))
+    .join(' ');
+
+/** The same in the singular, participles without their gender: "Pregões Homologados" is "pregao homologad". */
+export const baseForm = (text: string): string =>
+  tokensOf(text)
+    .map(({ text: word }) => withoutGender(singular(fold(word))))
+    .join(' ');
+
+/** Plural endings and what they are in the singular; the longer first. Folded. */
+const PLURALS: [RegExp, string][] = [
+  [/oes$/, 'ao'],
+  [/aes$/, 'ao'],
+  [/aos$/, 'ao'],
+  [/eis$/, 'el'],
+  [/ais$/, 'al'],
+  [/ois$/, 'ol'],
+  [/uis$/, 'ul'],
+  [/ns$/, 'm'],
+  [/([rz])es$/, '$1'],
+  [/([aeiou])s$/, '$1'],
+];
+
+export function singular(word: string): string {
+  if (word.length < 4) return word;
+  for (const [plural, ending] of PLURALS) if (plural.test(word)) return word.replace(plural, ending);
+  return word;
+}
+
+/** Participles agree with their noun: "aberto" and "aberta" are one answer to one question. */
+export const withoutGender = (word: string): string => word.replace(/(ad|id|ert|ens|ost|cis|eit)[oa]$/, '$1');
+
+export const isParticiple = (form: string): boolean => /(ad|id|ert|ens|ost|cis|eit)[oa]$/.test(form);
+
+/** How alike two words are, by the share of their sequences of three letters: 0 to 1. As `similarity` of pg_trgm. */
+export function similarity(one: string, other: string): number {
+  const [a, b] = [trigrams(one), trigrams(other)];
+  const shared = [...a].filter((gram) => b.has(gram)).length;
+  return shared / (a.size + b.size - shared || 1);
+}
+
+function trigrams(text: string): Set<string> {
+  const grams = new Set<string>();
+  for (const word of text.split(' ')) {
+    const padded = `  ${word} `;
+    for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3));
+  }
+  return grams;
+}

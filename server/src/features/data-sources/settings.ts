@@ -1,0 +1,84 @@
+/** Making, changing and deleting data sources. */
+import { eq } from 'drizzle-orm';
+import { RagConfig } from '#contract/data-sources.ts';
+import { data_sources } from '../../db/tables/data-sources.ts';
+import { AppError } from '../../http/app-error.ts';
+import { claimKey, keepRun } from '../../http/idempotency.ts';
+import type { World } from '../../world.ts';
+import { warningOf } from './execute.ts';
+import { requireDataSource, type ShownSource } from './store.ts';
+import { refreshed, VALUES_TIMEOUT_MS } from './terminology.ts';
+
+type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'log'>;
+
+export async function createDataSource(
+  { db, clock }: SettingsWorld,
+  source: { name: string; description: string | null },
+  { user_id, idempotency_key }: { user_id: number; idempotency_key: string | null },
+): Promise<ShownSource> {
+  const now = clock.now();
+  const call = idempotency_key && {
+    user_id,
+    key: idempotency_key,
+    request: `create-data-source ${JSON.stringify(source)}`,
+  };
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return requireDataSource(tx, (first.answer as { id: number }).id);
+    const [made] = await tx
+      .insert(data_sources)
+      .values({ ...source, rag_config: RagConfig.parse({}), created_at: now, updated_at: now })
+      .returning({ id: data_sources.id });
+    if (!made) throw new Error('the data source was not stored');
+    if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
+    return requireDataSource(tx, made.id);
+  });
+}
+
+export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
+
+/** Saves what is given, also a query that does not run: then with a warning. */
+export async function changeDataSource(
+  world: SettingsWorld,
+  id: number,
+  change: SourceChange,
+): Promise<ShownSource & { warning: string | null }> {
+  await requireDataSource(world.db, id);
+  const warning = change.rag_config ? await warningOf(world, change.rag_config.document_search) : null;
+  const rag_config =
+    change.rag_config && !warning ? await withValues(world, change.rag_config) : change.rag_config;
+  const given = { name: change.name, description: change.description, rag_config };
+  const { rowCount } = await world.db
+    .update(data_sources)
+    .set({ ...withoutAbsent(given), updated_at: world.clock.now() })
+    .where(eq(data_sources.id, id));
+  if (!rowCount) throw new AppError('data_source_not_found');
+  return { ...(await requireDataSource(world.db, id)), warning };
+}
+
+/** The values that patterns give now are kept beside them: they serve while the content database is away. */
+async function withValues({ content, log }: SettingsWorld, config: RagConfig): Promise<RagConfig> {
+  const { profile_extraction, document_search } = config;
+  if (!document_search.base_sql_query.trim()) return config;
+  try {
+    const terminology_mapping = await content.read(
+      document_search.base_sql_query,
+      (session) => refreshed(session, profile_extraction.terminology_mapping),
+      { timeout_ms: VALUES_TIMEOUT_MS },
+    );
+    return { ...config, profile_extraction: { ...profile_extraction, terminology_mapping } };
+  } catch (error) {
+    // What was typed is saved as it is: the form tells what does not work when it is tested.
+    log.warn({ err: { message: (error as Error).message } }, 'values of a data source were not refreshed');
+    return config;
+  }
+}
+
+const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** The agents that read it read one source less; the version that says so is kept with their next answer. */
+export async function removeDataSource({ db }: SettingsWorld, id: number): Promise<void> {
+  const { rowCount } = await db.delete(data_sources).where(eq(data_sources.id, id));
+  if (!rowCount) throw new AppError('data_source_not_found');
+}

@@ -1,0 +1,112 @@
+/**
+ * Which values a question may be filtered by. A parameter is a column of the base query; its values were typed by an
+ * administrator or are read from the column and kept by patterns.
+ */
+import type { RegexConfig, RegexStats, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
+import { problems } from '#contract/errors.ts';
+import { TERMS_MAX } from '#contract/limits.ts';
+import { type ContentColumn, quoted } from '../../adapters/content/columns.ts';
+import type { ContentSession } from '../../adapters/content/sql-reader.ts';
+import { filterByRegex } from '../../adapters/regex/regex.ts';
+import { AppError } from '../../http/app-error.ts';
+
+export const VALUES_TIMEOUT_MS = 5_000;
+
+/** The column that a parameter names: exactly, or else whatever the case. */
+export function columnOf(columns: ContentColumn[], parameter: string): ContentColumn | undefined {
+  const folded = parameter.toLowerCase();
+  return (
+    columns.find(({ name }) => name === parameter) ??
+    columns.find(({ name }) => name.toLowerCase() === folded)
+  );
+}
+
+export const isFromColumn = (entry: TerminologyEntry) => entry.regex_config?.enabled === true;
+
+export type Tried = { values: string[]; statistics: RegexStats };
+
+/** The values that the patterns keep of a parameter's column, in Portuguese order, and how many each step left. */
+export async function valuesFromColumn(
+  session: ContentSession,
+  parameter: string,
+  regex: RegexConfig,
+): Promise<Tried> {
+  const began = performance.now();
+  const column = columnOf(session.columns, parameter);
+  if (!column) throw unknownParameter(parameter);
+  const { total_rows, empty_rows, distinct } = await readColumn(session, column);
+  const capped = distinct.length > TERMS_MAX;
+  const values = distinct.slice(0, TERMS_MAX);
+  const outcome = await filterByRegex({
+    values,
+    include: regex.include_pattern || '.*',
+    exclude: regex.exclude_pattern,
+    case_insensitive: regex.case_insensitive,
+  });
+  if ('problem' in outcome) throw regexInvalid(parameter, outcome.problem);
+  const sorted = outcome.kept.toSorted(inPortuguese.compare);
+  const final = regex.max_values < 0 ? sorted : sorted.slice(0, regex.max_values);
+  return {
+    values: final,
+    statistics: {
+      total_rows,
+      empty_rows,
+      distinct_values: values.length,
+      included: outcome.included,
+      excluded: outcome.included - outcome.kept.length,
+      final_count: final.length,
+      truncated: final.length < sorted.length,
+      capped,
+      duration_ms: Math.round(performance.now() - began),
+    },
+  };
+}
+
+const inPortuguese = new Intl.Collator('pt-BR');
+
+type ColumnValues = { total_rows: number; empty_rows: number; distinct: string[] };
+
+async function readColumn({ base, rows }: ContentSession, column: ContentColumn): Promise<ColumnValues> {
+  const cell = `b.${quoted(column.name)}`;
+  // Of an array each element is a value.
+  const source = column.type.endsWith('[]')
+    ? `(SELECT unnest(CASE WHEN cardinality(${cell}) > 0 THEN ${cell}::text[] ELSE ARRAY[NULL]::text[] END) AS v FROM ${base}) AS u`
+    : `(SELECT ${cell}::text AS v FROM ${base}) AS u`;
+  const [counted] = await rows(
+    `SELECT count(*)::int AS total, (count(*) FILTER (WHERE coalesce(btrim(u.v), '') = ''))::int AS empty FROM ${source}`,
+  );
+  const found = await rows(
+    `SELECT DISTINCT left(btrim(u.v), 500) AS value FROM ${source} WHERE btrim(u.v) <> '' ORDER BY 1 LIMIT $1`,
+    [TERMS_MAX + 1],
+  );
+  return {
+    total_rows: Number(counted?.total ?? 0),
+    empty_rows: Number(counted?.empty ?? 0),
+    distinct: found.map(({ value }) => String(value)),
+  };
+}
+
+/** The mapping with the values of all parameters that read a column brought up to date. */
+export async function refreshed(session: ContentSession, mapping: Terminology): Promise<Terminology> {
+  const entries: [string, TerminologyEntry][] = [];
+  for (const [parameter, entry] of Object.entries(mapping)) {
+    const { regex_config: regex } = entry;
+    if (!regex || !isFromColumn(entry)) entries.push([parameter, entry]);
+    else
+      entries.push([
+        parameter,
+        { ...entry, values: (await valuesFromColumn(session, parameter, regex)).values },
+      ]);
+  }
+  return Object.fromEntries(entries);
+}
+
+const unknownParameter = (parameter: string) =>
+  new AppError('unknown_parameter', {
+    detail: problems.unknown_parameter.detail.replace('{parameter}', parameter),
+  });
+
+const regexInvalid = (parameter: string, reason: string) =>
+  new AppError('regex_invalid', {
+    detail: problems.regex_invalid.detail.replace('{parameter}', parameter).replace('{reason}', reason),
+  });

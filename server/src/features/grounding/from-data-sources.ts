@@ -1,0 +1,116 @@
+/** Rows and figures of all data sources of an agent, read side by side within one time for all. */
+import type { Trace, UnderstoodFilter } from '#contract/chat.ts';
+import type { ContentRow } from '../../adapters/content/sql-reader.ts';
+import { reasonOf } from '../../db/client.ts';
+import {
+  isConfigured,
+  type ReadableSource,
+  readSource,
+  type SourceReading,
+} from '../data-sources/read-source.ts';
+import { cellsOf, rowSnippet, rowText, rowTitle } from '../data-sources/row-words.ts';
+import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
+import { linkedDataSources } from './store.ts';
+
+const ALL_MAX_MS = 20_000;
+const AT_ONCE = 3;
+
+export const fromDataSources: SourceKind = async (world, asked) => {
+  // A source that is not configured yet is as if it were not linked.
+  const sources = (await linkedDataSources(world.db, asked.agent_id)).filter(isConfigured);
+  if (!sources.length) return null;
+  return (characters) => readSources(world, asked, sources, Math.floor(characters / sources.length));
+};
+
+async function readSources(
+  world: GroundingWorld,
+  asked: Asked,
+  sources: ReadableSource[],
+  characters: number,
+): Promise<Findings> {
+  const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(ALL_MAX_MS)]);
+  const readings: Read[] = [];
+  for (let at = 0; at < sources.length; at += AT_ONCE) {
+    const some = sources.slice(at, at + AT_ONCE);
+    readings.push(
+      ...(await Promise.all(some.map((source) => readOrPass(world, source, { ...asked, signal })))),
+    );
+  }
+  return merged(readings, characters);
+}
+
+/** `away`: it could not be read. */
+type Read = { source: ReadableSource; reading: SourceReading | 'away' };
+
+/** One broken source must not take the answer along: it is passed over, and that is said. */
+async function readOrPass(world: GroundingWorld, source: ReadableSource, asked: Asked): Promise<Read> {
+  try {
+    return { source, reading: await readSource(world, source, asked) };
+  } catch (error) {
+    world.log.warn(
+      { data_source_id: source.id, err: { message: reasonOf(error) } },
+      'a data source was not read',
+    );
+    return { source, reading: 'away' };
+  }
+}
+
+function merged(readings: Read[], characters: number): Findings {
+  const found: Finding[] = [];
+  const filters: UnderstoodFilter[] = [];
+  const queries: Trace['queries'] = [];
+  const notes: string[] = [];
+  const steps: Findings['steps'] = [];
+  for (const { source, reading } of readings) {
+    if (reading === 'away') {
+      notes.push(`A fonte ${source.name} está indisponível no momento.`);
+      continue;
+    }
+    found.push(...findingsOf(source, reading, characters));
+    filters.push(...reading.filters);
+    queries.push(...reading.queries);
+    notes.push(...reading.notes);
+    steps.push(...reading.calls);
+  }
+  return { found, filters, queries, notes, steps };
+}
+
+/** As many rows as there is room for, the figure first; the first row always. */
+function findingsOf(source: ReadableSource, { rows, figure }: SourceReading, characters: number): Finding[] {
+  const content = source.rag_config.document_search.main_content_column;
+  const worked = figure
+    ? [
+        rowFinding(source, { row: figure.row, content, title: String(figure.row.calculo), score: null }),
+        ...(figure.about ? [rowFinding(source, { row: figure.about, content, score: null })] : []),
+      ]
+    : [];
+  const ranked = rows.map(({ row, rank }) => rowFinding(source, { row, content, score: rank }));
+  let room = characters;
+  return [...worked, ...ranked].filter(({ passage }, place) => {
+    room -= passage.text.length;
+    return place === 0 || room >= 0;
+  });
+}
+
+function rowFinding(
+  source: ReadableSource,
+  {
+    row,
+    content,
+    score,
+    title = rowTitle(row),
+  }: { row: ContentRow; content: string; score: number | null; title?: string },
+): Finding {
+  return {
+    passage: { title, section: source.name, text: rowText(row), row: cellsOf(row) },
+    source: {
+      kind: 'row',
+      title: title || source.name,
+      section: source.name,
+      snippet: rowSnippet(row, content),
+      data_source_id: source.id,
+      row,
+    },
+    score,
+  };
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { knowledge_bases } from '../../db/tables/knowledge.ts';
+import { ingestText } from './ingest.ts';
+import { createKnowledgeBase } from './store.ts';
+
+let house: TestHouse;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = house.as(await house.user({ role: 'admin' }));
+});
+afterAll(() => house.close());
+
+const base = async (name: string, minute: number, texts: string[]) => {
+  const { id } = await createKnowledgeBase(house.world.db, { name });
+  for (const [number, text] of texts.entries())
+    await ingestText(house.world.db, {
+      knowledge_base_id: id,
+      original_filename: `${name}-${number}.txt`,
+      file_type: 'txt',
+      file_size: Buffer.byteLength(text),
+      text,
+    });
+  const updated_at = new Date(Date.UTC(2026, 0, 1, 0, minute));
+  await house.world.db.update(knowledge_bases).set({ updated_at }).where(eq(knowledge_bases.id, id));
+  return id;
+};
+
+test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with their documents and totals', async () => {
+  await base('velha', 1, ['Olá.']);
+  const id = await base('nova', 3, ['Uma frase.', 'Outra frase, com água.']);
+  await base('vazia', 2, []);
+  const { status, body } = await admin.get('/knowledge-bases');
+  expect([status, body.success, body.metadata]).toEqual([200, true, { total: 3, has_more: false }]);
+  expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['nova', 'vazia', 'velha']);
+  const [nova, vazia] = body.data;
+  expect(vazia).toMatchObject({ documents: [], documents_count: 0, total_storage: 0, total_tokens: 0 });
+  expect(nova).toMatchObject({ id, description: null, documents_count: 2, total_storage: 10 + 23 });
+  expect(nova.documents.map((document: { original_filename: string }) => document.original_filename)).toEqual(
+    ['nova-1.txt', 'nova-0.txt'],
+  );
+  expect(nova.documents[1]).toEqual({
+    id: expect.any(Number),
+    original_filename: 'nova-0.txt',
+    file_type: 'txt',
+    file_size: 10,
+    token_count: expect.any(Number),
+    created_at: expect.stringMatching(/Z$/),
+    status: 'ready',
+    progress: 1,
+    error: null,
+  });
+  const tokens = nova.documents.map(({ token_count }: { token_count: number }) => token_count);
+  expect(nova.total_tokens).toBe(tokens[0] + tokens[1]);
+  expect(tokens[0]).toBeGreaterThan(0);
+});
+
+test('R-KB-39 the list is for administrators', async () => {
+  for (const role of ['user', 'user_td'] as const)
+    expect((await house.as(await house.user({ role })).get('/knowledge-bases')).status).toBe(403);
+});

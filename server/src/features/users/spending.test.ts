@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TokenUsage } from '#contract/users.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { chat_sessions, token_entries } from '../../db/tables/chat.ts';
+import { users } from '../../db/tables/people.ts';
+import { withoutGaps } from './spending.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(() => house.clock.set(TEST_NOW));
+
+/** What one question took, told as the ledger tells it. */
+type Wish = Partial<typeof token_entries.$inferInsert> & { at: string };
+let message_id = 0;
+
+async function charge(user_id: number, charged: number, { at, ...wish }: Wish) {
+  message_id += 1;
+  await house.world.db.insert(token_entries).values({
+    user_id,
+    message_id,
+    purpose: 'answer',
+    model: 'local',
+    input_tokens: charged,
+    output_tokens: 0,
+    charged,
+    estimated: false,
+    created_at: new Date(at),
+    ...wish,
+  });
+}
+
+const usageOf = async (who: { token: string }): Promise<TokenUsage> =>
+  (await house.as(who).get('/users/me/usage')).body.data;
+const used = ({ days }: TokenUsage) => days.filter(({ tokens }) => tokens > 0);
+const sum = (rows: { tokens: number }[]) => rows.reduce((total, { tokens }) => total + tokens, 0);
+const set = (id: number, change: Partial<typeof users.$inferInsert>) =>
+  house.world.db.update(users).set(change).where(eq(users.id, id));
+
+/** Cycles of this person begin on the 12th at midnight in São Paulo, 03:00 in UTC. */
+const joinedOnThe12th = { created_at: new Date('2026-08-12T15:00:00.000Z') };
+
+describe('the tokens of the cycle', () => {
+  test('lie on the days of São Paulo, both sides of midnight, and add up to token_used', async () => {
+    const ana = await house.user(joinedOnThe12th);
+    await charge(ana.id, 400, { at: '2026-11-12T02:59:59.999Z' });
+    await charge(ana.id, 10, { at: '2026-11-12T03:00:00.000Z' });
+    await charge(ana.id, 20, { at: '2026-11-13T02:59:59.999Z' });
+    await charge(ana.id, 40, { at: '2026-11-13T03:00:00.000Z' });
+    await charge(ana.id, 80, { at: '2026-11-14T11:59:00.000Z' });
+
+    const usage = await usageOf(ana);
+
+    expect(usage).toEqual({
+      cycle_start: '2026-11-12T03:00:00.000Z',
+      next_token_reset: '2026-12-12T03:00:00.000Z',
+      token_used: 150,
+      token_limit: 100_000,
+      days: [
+        { day: '2026-11-12', tokens: 30, answers: 2 },
+        { day: '2026-11-13', tokens: 40, answers: 1 },
+        { day: '2026-11-14', tokens: 80, answers: 1 },
+      ],
+      agents: [{ agent_id: null, agent_name: null, tokens: 150, answers: 4 }],
+    });
+    expect((await house.as(ana).get('/users/me')).body.data.token_used).toBe(150);
+  });
+
+  test('end with the cycle: a minute after its border only what came after it is there', async () => {
+    const ana = await house.user(joinedOnThe12th);
+    await charge(ana.id, 7, { at: '2026-12-12T02:59:59.999Z' });
+    await charge(ana.id, 5, { at: '2026-12-12T03:00:00.000Z' });
+    house.clock.set(new Date('2026-12-12T02:59:59.999Z'));
+    await set(ana.id, { token_cycle_start: new Date('2026-11-12T03:00:00.000Z'), token_used: 12 });
+    const fresh = async () => {
+      const { body } = await house
+        .anyone()
+        .form('/auth/login', { username: ana.email, password: ana.password });
+      return usageOf({ token: body.data.access_token });
+    };
+    const before = await fresh();
+    expect([before.days.length, sum(before.days), before.token_used]).toEqual([31, 12, 12]);
+    expect(before.days.at(-1)?.day).toBe('2026-12-12');
+
+    house.clock.set(new Date('2026-12-12T03:01:00.000Z'));
+    const after = await fresh();
+    expect(after).toMatchObject({ token_used: 5, cycle_start: '2026-12-12T03:00:00.000Z' });
+    expect(after.days).toEqual([{ day: '2026-12-12', tokens: 5, answers: 1 }]);
+    expect(sum(after.agents)).toBe(5);
+  });
+
+  test('of a first cycle begin with the account, not with its day', async () => {
+    const ana = await house.user({ created_at: new Date('2026-11-10T01:00:00.000Z') });
+    expect((await usageOf(ana)).days.map(({ day }) => day)).toEqual([
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-14',
+    ]);
+  });
+
+  test('are the charged ones only: tests of an agent and free answers are not among them, nor anybody else’s', async () => {
+    const ana = await house.user(joinedOnThe12th);
+    const eva = await house.user(joinedOnThe12th);
+    await charge(ana.id, 0, { at: '2026-11-13T12:00:00.000Z', input_tokens: 900 });
+    await charge(eva.id, 77, { at: '2026-11-13T12:00:00.000Z' });
+
+    const usage = await usageOf(ana);
+
+    expect([used(usage), usage.agents, usage.days.length]).toEqual([[], [], 3]);
+  });
+
+  test('count an answer once, however many calls of a model it took', async () => {
+    const ana = await house.user(joinedOnThe12th);
+    const answer = { message_id: 900_001 };
+    await charge(ana.id, 1, { at: '2026-11-13T02:59:59.000Z', ...answer, purpose: 'filter' });
+    await charge(ana.id, 2, { at: '2026-11-13T03:00:01.000Z', ...answer });
+    await charge(ana.id, 4, { at: '2026-11-13T03:00:02.000Z', ...answer, call: 1 });
+    await charge(ana.id, 8, { at: '2026-11-13T03:00:03.000Z', ...answer, purpose: 'title' });
+
+    const usage = await usageOf(ana);
+
+    expect(used(usage)).toEqual([
+      { day: '2026-11-12', tokens: 1, answers: 0 },
+      { day: '2026-11-13', tokens: 14, answers: 1 },
+    ]);
+    expect(usage.agents).toEqual([{ agent_id: null, agent_name: null, tokens: 15, answers: 1 }]);
+  });
+
+  test('of an agent come under its present name; of one that is gone, under the last that a conversation kept', async () => {
+    const { db } = house.world;
+    const ana = await house.user(joinedOnThe12th);
+    const alive = await buildAgent(house.world, { name: 'Nome antigo' });
+    await db.update(agents).set({ name: 'Nome novo' }).where(eq(agents.id, alive.id));
+    const gone = 1_000_000_001;
+    const keep = async (agent_id: number, agent_name: string | null) => {
+      const session = { id: randomUUID(), user_id: ana.id, agent_id, agent_name, chat_title: 'Novo chat' };
+      await db.insert(chat_sessions).values(session);
+      return session.id;
+    };
+    const at = '2026-11-13T12:00:00.000Z';
+    await charge(ana.id, 10, { at, agent_id: alive.id, session_id: await keep(alive.id, 'Nome antigo') });
+    await charge(ana.id, 20, { at, agent_id: gone, session_id: await keep(gone, 'Primeiro nome') });
+    await charge(ana.id, 30, { at, agent_id: gone, session_id: await keep(gone, 'Último nome') });
+    await charge(ana.id, 1, { at, agent_id: gone, session_id: await keep(gone, null) });
+    await charge(ana.id, 5, { at, agent_id: 1_000_000_002, session_id: randomUUID() });
+
+    const usage = await usageOf(ana);
+
+    expect(usage.agents).toEqual([
+      { agent_id: gone, agent_name: 'Último nome', tokens: 51, answers: 3 },
+      { agent_id: alive.id, agent_name: 'Nome novo', tokens: 10, answers: 1 },
+      { agent_id: 1_000_000_002, agent_name: null, tokens: 5, answers: 1 },
+    ]);
+    expect([sum(usage.agents), sum(usage.days)]).toEqual([usage.token_used, 66]);
+  });
+
+  test('add up to token_used at every moment, also while answers are settled', async () => {
+    const ana = await house.user({ created_at: new Date('2026-11-12T15:00:00.000Z') });
+    const settle = () =>
+      house.world.db.transaction(async (tx) => {
+        message_id += 1;
+        await tx.insert(token_entries).values({
+          user_id: ana.id,
+          message_id,
+          purpose: 'answer',
+          model: 'local',
+          input_tokens: 10,
+          output_tokens: 0,
+          charged: 10,
+          estimated: false,
+          created_at: TEST_NOW,
+        });
+        await tx
+          .update(users)
+          .set({ token_used: sql`${users.token_used} + 10` })
+          .where(eq(users.id, ana.id));
+      });
+    const seen: number[][] = [];
+    for (let round = 0; round < 15; round += 1) {
+      const racers = Array.from({ length: 3 }, () => [settle(), usageOf(ana)]);
+      for (const usage of await Promise.all(racers.flat()))
+        if (usage) seen.push([usage.token_used, sum(usage.days), sum(usage.agents)]);
+    }
+    for (const [total, ...sums] of seen) expect(sums).toEqual([total, total]);
+    expect((await usageOf(ana)).token_used).toBe(450);
+  });
+});
+
+test('who signed in with a temporary password sets a new one before seeing where the tokens went', async () => {
+  const ana = await house.user();
+  await house.anyone().post('/auth/request-reset', { email: ana.email });
+  const { text } = await house.mailbox.next(ana.email);
+  const password = /Senha temporária:\s+(\S+)/.exec(text)?.[1] ?? '';
+  const { body } = await house.anyone().form('/auth/login', { username: ana.email, password });
+  const reply = await house.as({ token: body.data.access_token }).get('/users/me/usage');
+  expect([reply.status, reply.body.code]).toEqual([403, 'password_change_required']);
+});
+
+describe('days without gaps', () => {
+  const day = (date: string, tokens: number) => ({ day: date, tokens, answers: 1 });
+
+  test('cross the ends of months and years', () => {
+    const days = withoutGaps([day('2028-02-29', 3)], { from: '2028-02-28', to: '2028-03-01' });
+    expect(days.map(({ day: date, tokens }) => [date, tokens])).toEqual([
+      ['2028-02-28', 0],
+      ['2028-02-29', 3],
+      ['2028-03-01', 0],
+    ]);
+    expect(withoutGaps([], { from: '2026-12-31', to: '2027-01-01' })).toHaveLength(2);
+  });
+
+  test('lose nothing when a clock ran ahead', () => {
+    expect(withoutGaps([day('2026-11-15', 3)], { from: '2026-11-14', to: '2026-11-14' })).toEqual([
+      { day: '2026-11-14', tokens: 0, answers: 0 },
+      day('2026-11-15', 3),
+    ]);
+    expect(withoutGaps([], { from: '2026-11-15', to: '2026-11-14' })).toHaveLength(1);
+  });
+});

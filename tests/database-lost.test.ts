@@ -1,0 +1,24 @@
+/** The database dies while answers are written, and comes back. */
+import { afterAll, expect, test } from 'vitest';
+import { databaseLoss } from '../bench/faults/database-loss.ts';
+import { openInstallation } from '../bench/faults/installation.ts';
+import { openRestartableDatabase } from '../bench/faults/restartable-database.ts';
+import { endAll } from '../server/test/started.ts';
+
+afterAll(endAll);
+
+test('while it is away readers read on and others are told so in Portuguese; when it is back all is stored', {
+  timeout: 120_000,
+}, async () => {
+  const database = await openRestartableDatabase();
+  const house = await openInstallation(database.address);
+  const process = await house.start();
+  const seen = await databaseLoss(house, process, database, { answers: 6, seconds: 2, seed: 1 });
+  expect(seen).toMatchObject({ broken: [], answers: 6, whole: 6, stored: 6 });
+  expect(seen.refusals).toBeGreaterThan(5);
+  expect(seen.ms_to_refuse.max).toBeLessThan(5_000);
+  expect(seen.ms_to_recover).toBeLessThan(3_000);
+  await endAll();
+  await house.close();
+  await database.close();
+});

@@ -1,0 +1,235 @@
+/** Every call of the contract, asked rightly, oddly and wrongly: whatever comes back has one of the agreed forms. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { allRoutes } from '../server/src/app.ts';
+import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
+import { ingestText } from '../server/src/features/knowledge/ingest.ts';
+import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
+import { openTestHouse, type Reply, type TestHouse } from '../server/test/house.ts';
+import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
+
+const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
+
+let house: TestHouse;
+let endpoints: Endpoint[];
+let root: BuiltUser;
+/** What the parts of paths may name, and exists. */
+let existing: Record<string, string | number>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  root = await house.user({ role: 'superadmin' });
+  existing = await furnish();
+});
+afterAll(() => house.close());
+
+/** One of each thing, and an answer that cites. */
+async function furnish(): Promise<Record<string, string | number>> {
+  const { db } = house.world;
+  const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
+  if (!base) throw new Error('no base');
+  const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
+  const document = await ingestText(db, { knowledge_base_id: base.id, ...file, text: MANUAL });
+  const source = await buildDataSource(house.world);
+  const agent = await buildAgent(house.world, { knowledge_bases: [base.id], data_sources: [source.id] });
+  const as = house.as(root);
+  const { body } = await as.post(`/chat/create-session?agent_id=${agent.id}&is_test=true`);
+  const { events } = await as.ask(body.data.id, 'Por quanto tempo vale a senha temporária?');
+  const { body: versions } = await as.get(`/agents/${agent.id}/versions`);
+  const { id: userId } = await house.user();
+  return {
+    'agents/:id': agent.id,
+    'chat/sessions/:id': body.data.id,
+    'chat/messages/:id': events.at(-1)?.message_id ?? 0,
+    'knowledge-bases/:id': base.id,
+    'data-sources/:id': source.id,
+    'users/:id': userId,
+    'agents/tags/:id': (await buildTag(house.world, 'Jurídico')).id,
+    index: 1,
+    agentId: agent.id,
+    tagId: (await buildTag(house.world, 'Compras')).id,
+    kbId: base.id,
+    docId: document.id,
+    versionId: versions.data[0]?.id ?? 0,
+    checkId: 1,
+    userId,
+    roleId: 1,
+  };
+}
+
+/** An address of something that is there, as far as we have one. */
+function address(endpoint: Endpoint, parts: Record<string, string | number> = {}): string {
+  const before = (name: string) =>
+    endpoint.path.slice(1, endpoint.path.indexOf(`:${name}`) + name.length + 1);
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  return pathOf(
+    endpoint,
+    Object.fromEntries(
+      names.map((name) => [name, parts[name] ?? existing[before(name)] ?? existing[name] ?? 1]),
+    ),
+  );
+}
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+type Asked = {
+  path?: string;
+  body?: unknown;
+  query?: Record<string, string | string[]>;
+  headers?: Record<string, string>;
+};
+
+function send(who: ReturnType<TestHouse['as']>, endpoint: Endpoint, asked: Asked = {}): Promise<Reply> {
+  const { path = address(endpoint), body, query, headers } = asked;
+  const extra = { ...(query ? { query } : {}), ...(headers ? { headers } : {}) };
+  const verb = endpoint.method.toLowerCase() as Verb;
+  return verb === 'get' ? who.get(path, extra) : who[verb](path, body, extra);
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const isText = (value: unknown) => typeof value === 'string';
+
+/** What is wrong with the form of an answer; null when nothing is. */
+function oddity(endpoint: Endpoint, { status, body, headers, text }: Reply): string | null {
+  if (status >= 400) {
+    const fine = body?.success === false && isText(body.detail) && body.detail !== '' && isText(body.code);
+    const fields = body?.errors ?? [];
+    const named = fields.every(
+      ({ field, message }: Record<string, unknown>) => isText(field) && isText(message),
+    );
+    return fine && named ? null : `${status} ${text.slice(0, 200)}`;
+  }
+  if (status !== (endpoint.status ?? 200)) return `status ${status}`;
+  if (endpoint.events)
+    return String(headers['content-type']).startsWith('text/event-stream') ? null : 'no stream';
+  if (endpoint.bare) return null;
+  if (body?.success !== true || !('data' in body)) return text.slice(0, 200);
+  if (!endpoint.list) return body.message === undefined || isText(body.message) ? null : 'message';
+  const { total, has_more } = body.metadata ?? {};
+  const fine =
+    Array.isArray(body.data) &&
+    Number.isInteger(total) &&
+    typeof has_more === 'boolean' &&
+    isText(body.message);
+  return fine && total >= body.data.length ? null : text.slice(0, 200);
+}
+
+describe('every call of the contract', () => {
+  test('R-CALL-01 R-CALL-06 that reads answers what is there in its envelope, below the one base path', async () => {
+    const odd: string[] = [];
+    let answered = 0;
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+      const reply = await send(house.as(root), endpoint, { query: { q: 'senha', time_range: 'all' } });
+      const wrong = oddity(endpoint, reply);
+      if (wrong) odd.push(`${nameOf(endpoint)} ${wrong}`);
+      if (reply.status < 400) answered += 1;
+      else if (reply.body.code !== 'not_ready')
+        odd.push(`${nameOf(endpoint)} was not answered: ${reply.text.slice(0, 200)}`);
+      const elsewhere = await house.app.inject({ method: 'GET', url: `/api${address(endpoint)}` });
+      if (elsewhere.statusCode !== 404)
+        odd.push(`${nameOf(endpoint)} is served elsewhere: ${elsewhere.statusCode}`);
+    }
+    expect(odd).toEqual([]);
+    expect(answered).toBeGreaterThan(15);
+  });
+
+  test('R-CALL-06 R-CALL-10 R-CALL-11 that is asked nonsense refuses it in the agreed form, and nothing breaks', {
+    timeout: 300_000,
+  }, async () => {
+    const odd: string[] = [];
+    let refused = 0;
+    let accepted = 0;
+    for (const endpoint of endpoints) {
+      const who = house.as(endsSignIns(endpoint) ? await house.user({ role: 'superadmin' }) : root);
+      for (const asked of nonsense(endpoint)) {
+        const reply = await send(who, endpoint, asked);
+        const wrong = oddity(endpoint, reply);
+        const broken = reply.status >= 500 && !EXPECTED.has(reply.body?.code);
+        if (wrong || broken)
+          odd.push(
+            `${nameOf(endpoint)} ${JSON.stringify(asked).slice(0, 300)} → ${wrong ?? reply.text.slice(0, 200)}`,
+          );
+        if (reply.status >= 400 && reply.status < 500) refused += 1;
+        if (reply.status < 400) accepted += 1;
+      }
+    }
+    expect(odd).toEqual([]);
+    expect(refused).toBeGreaterThan(endpoints.length * 4);
+    // What is spoilt was right but for one place: much of it passes.
+    expect(accepted).toBeGreaterThan(endpoints.length * 2);
+    expect((await house.as(root).get('/users/me')).status).toBe(200);
+    expect(house.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
+  });
+});
+
+/** A call that may end the sign-in that made it. */
+const endsSignIns = ({ path }: Endpoint) => /^\/(auth|users)\//.test(path);
+
+/** What a house without a provider or a content database says. */
+const EXPECTED = new Set(['not_ready', 'model_not_configured', 'content_database_missing']);
+
+const IDS = [
+  'x',
+  '-1',
+  '0',
+  '99999999999999999999',
+  '1e3',
+  '%00',
+  '../..',
+  "1'--",
+  '%F0%9F%99%82',
+  '1999999999',
+];
+const BODIES = [
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '7',
+  '{"__proto__":{"x":1}}',
+  `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+];
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Requests that are wrong in one place each. */
+function* nonsense(endpoint: Endpoint): Generator<Asked> {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  // What fits otherwise is tried on something that is not there: nothing that others look at may go.
+  const absent = Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === 'id' && endpoint.path.includes('/chat/sessions/')
+        ? '00000000-0000-4000-8000-000000000000'
+        : 1_999_999_999,
+    ]),
+  );
+  const path = endpoint.method === 'DELETE' ? address(endpoint, absent) : address(endpoint);
+  for (const name of names)
+    for (const id of IDS)
+      yield {
+        path: address(endpoint, absent).replace(/[^/]+$|1999999999|00000000-[-0-9a-f]+/, id),
+        body: {},
+        query: { odd: name },
+      };
+  if (endpoint.query)
+    for (const value of spoilt(valuesFor(schemaOf(endpoint.query)), 24))
+      yield { path, query: asQuery(value) };
+  if (endpoint.method === 'GET') return;
+  for (const body of BODIES) yield { path, body, headers: JSON_TYPE };
+  yield { path, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  yield { path, body: 'x', headers: { 'content-type': 'text/plain' } };
+  yield { path, body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=nada' } };
+  if (endpoint.body)
+    for (const value of spoilt(valuesFor(schemaOf(endpoint.body)), 60)) yield { path, body: value };
+}
+
+function asQuery(value: unknown): Record<string, string | string[]> {
+  if (value === null || typeof value !== 'object') return { odd: String(value) };
+  const given = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(
+    given.map(([key, inner]) => [key, Array.isArray(inner) ? inner.map(textOf) : textOf(inner)]),
+  );
+}
+
+const textOf = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();

@@ -1,0 +1,11 @@
+/** What providers send is cut, repeated, polluted and broken off at random. `npm run bench -- faults` does ten thousand. */
+import { expect, test } from 'vitest';
+import { mangledAnswers } from '../bench/faults/mangling.ts';
+
+test('of five hundred mangled streams none crashes, none breaks a character, and each text is what arrived', {
+  timeout: 120_000,
+}, async () => {
+  const seen = await mangledAnswers({ streams: 500, seed: 1 });
+  expect(seen.broken).toEqual([]);
+  expect(seen).toMatchObject({ streams: 500, exact: 350, prefix: 79, any: 71 });
+});

@@ -1,0 +1,127 @@
+/** Values that fit a schema, and the same with one place of them spoilt. The same ones in every run. */
+import { z } from 'zod';
+
+export type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  format?: string;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  items?: Schema;
+  minItems?: number;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+};
+
+/** With everything that it names put in its place. */
+export function schemaOf(schema: z.ZodType): Schema {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return resolved(root, $defs) as Schema;
+}
+
+function resolved(part: unknown, defs: Record<string, Schema>): unknown {
+  if (part === null || typeof part !== 'object') return part;
+  if (Array.isArray(part)) return part.map((inner) => resolved(inner, defs));
+  const { $ref, ...own } = part as Schema;
+  const named = $ref === undefined ? {} : defs[$ref.replace('#/$defs/', '')];
+  return Object.fromEntries(
+    Object.entries({ ...named, ...own }).map(([key, inner]) => [key, resolved(inner, defs)]),
+  );
+}
+
+/** What a schema does not tell. */
+const KNOWN: Record<string, unknown> = { model: 'gpt-5', phone: '11987654321' };
+
+/** One value that fits, as far as the schema tells. */
+export function valuesFor(schema: Schema): unknown {
+  const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (choice) return valuesFor(choice);
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([key, inner]) => [key, KNOWN[key] ?? valuesFor(inner)]),
+    );
+  if (schema.type === 'array')
+    return schema.items
+      ? Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => valuesFor(schema.items ?? {}))
+      : [];
+  if (schema.type === 'number' || schema.type === 'integer') return numberFor(schema);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'null') return null;
+  return textFor(schema);
+}
+
+const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
+  Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+
+function textFor({ format, minLength = 0 }: Schema): string {
+  if (format === 'email') return 'alguem@exemplo.com.br';
+  if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  return 'texto comprido'.padEnd(minLength, 'x');
+}
+
+/** What a database cannot hold: tried in every place. */
+const UNSTORABLE = ['\0', 'a\0b', '\ud800'];
+
+const ODD: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  1.5,
+  1e308,
+  2_147_483_648,
+  9_007_199_254_740_992,
+  '',
+  ' ',
+  '🙂\u202e\ufeff',
+  "'; drop table users; --",
+  '%_\\',
+  '{{7*7}}<script>alert(1)</script>',
+  'x'.repeat(30_000),
+  [],
+  [[]],
+  {},
+  { constructor: { prototype: 1 } },
+  [null],
+  Array.from({ length: 2_000 }, () => 1),
+  undefined,
+];
+
+/** The value as it is, then with each place of it replaced by something odd or taken away; about so many at most. */
+export function* spoilt(value: unknown, most: number): Generator<unknown> {
+  yield value;
+  const places = placesIn(value);
+  for (const place of places) for (const odd of UNSTORABLE) yield replaced(value, place, odd);
+  const all = places.flatMap((place) => ODD.map((odd) => replaced(value, place, odd)));
+  // Spread over all places when there are too many.
+  const step = Math.max(1, all.length / most);
+  for (let at = 0; at < all.length; at += step) yield all[Math.floor(at)];
+}
+
+type Place = (string | number)[];
+
+function placesIn(value: unknown, path: Place = []): Place[] {
+  if (value === null || typeof value !== 'object') return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, inner]) =>
+      placesIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
+}
+
+function replaced(value: unknown, [first, ...rest]: Place, odd: unknown): unknown {
+  if (first === undefined) return odd;
+  const copy = structuredClone(value) as Record<string | number, unknown>;
+  copy[first] = replaced(copy[first], rest, odd);
+  return copy;
+}

@@ -1,0 +1,126 @@
+/** Two real processes on one database: whichever of them is asked, an answer is one answer. */
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type Installation, openInstallation } from '../bench/faults/installation.ts';
+import type { Person } from '../bench/faults/people.ts';
+import { ask, join, newReader, readOn, stop } from '../bench/faults/reader.ts';
+import { rejoinRounds } from '../bench/faults/rejoining.ts';
+import { TEMPLATE } from '../server/test/database.ts';
+import { STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
+import { endAll, type Started } from '../server/test/started.ts';
+
+let house: Installation;
+let processes: [Started, Started];
+beforeAll(async () => {
+  house = await openInstallation(inject('database'), TEMPLATE);
+  processes = await Promise.all([house.start(), house.start()]);
+}, 120_000);
+afterEach(async () => {
+  house.stub.reset();
+  expect(await house.running()).toEqual([]);
+  expect(await house.broken()).toEqual([]);
+  await expect.poll(() => house.stub.open).toBe(0);
+  for (const process of processes) expect(process.output()).not.toMatch(/"type":"internal"|"fatal"/);
+});
+afterAll(async () => {
+  await endAll();
+  await house.close();
+});
+
+const placesOf = (person: Person, conversation = 0) =>
+  processes.map((process) => ({ process, person, session_id: person.conversations[conversation] ?? '' })) as [
+    Parameters<typeof ask>[0],
+    Parameters<typeof ask>[0],
+  ];
+
+const CREDIT_SPENT = 402;
+const TOO_MANY = 429;
+
+test('readers who leave at random and join again anywhere have every byte of the stored answer', {
+  timeout: 60_000,
+}, async () => {
+  const seen = await rejoinRounds(house, processes, { rounds: 40, conversations: 8, seed: 1 });
+  expect(seen).toMatchObject({ broken: [], rounds: 40, readers: 80, provider_calls: 40 });
+  // Otherwise nothing was proved.
+  expect(seen.disconnects).toBeGreaterThan(15);
+  expect(seen.resent).toBeGreaterThan(0);
+});
+
+test('a stop through the other process ends the answer within a second, with the same text for everybody', async () => {
+  const words = Array.from({ length: 500 }, (_, number) => `palavra ${number} `);
+  house.stub.say(words);
+  house.stub.always('pace=20');
+  const ends = await Promise.all(
+    Array.from({ length: 6 }, async (_, number) => {
+      const person = await house.person();
+      const [here, there] = placesOf(person);
+      const [reader, follower] = [newReader(), newReader()];
+      const response = await ask(here, 'Quanto tempo vale a senha?');
+      await readOn(reader, response, { chunks: 2 + number, share: 1 });
+      const following = join(there, 0).then((joined) => readOn(follower, joined));
+      const began = performance.now();
+      expect((await stop(there)).status).toBe(200);
+      await readOn(reader, await join(here, reader.seq));
+      const took = performance.now() - began;
+      await following;
+      const [record] = await house.recordsOf(person);
+      expect(record).toMatchObject({ status: 'stopped', answer: reader.text });
+      expect(follower.text).toBe(reader.text);
+      expect([...reader.faults, ...follower.faults]).toEqual([]);
+      expect(words.join('').startsWith(reader.text)).toBe(true);
+      expect(await house.entriesOf(person)).toHaveLength(1);
+      return took;
+    }),
+  );
+  expect(Math.max(...ends)).toBeLessThan(1_000);
+});
+
+test('fifty questions at once over both processes with credit for one: one is admitted', async () => {
+  house.stub.always('pace=20');
+  const person = await house.person({ token_limit: 1, conversations: 50 });
+  const responses = await Promise.all(
+    person.conversations.map((_, number) => ask(placesOf(person, number)[number % 2] as never, 'Oi?')),
+  );
+  const statuses = responses.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(new Set(statuses)).toEqual(new Set([200, CREDIT_SPENT, TOO_MANY]));
+  for (const response of responses) {
+    const text = await response.text();
+    if (response.status !== 200) expect(JSON.parse(text).detail).toMatch(/limite|resposta|Muitas/);
+  }
+  expect(house.stub.calls).toHaveLength(1);
+  expect(await house.recordsOf(person)).toHaveLength(1);
+  expect(await house.entriesOf(person)).toMatchObject([{ charged: STUB_USAGE.input + STUB_USAGE.output }]);
+});
+
+test('the same key twenty times at once over both processes: one message, one call, one charge, one text', async () => {
+  house.stub.always('pace=10');
+  const person = await house.person();
+  const places = placesOf(person);
+  const readers = await Promise.all(
+    Array.from({ length: 20 }, async (_, number) => {
+      const reader = newReader();
+      await readOn(reader, await ask(places[number % 2] as never, 'Oi?', { key: 'uma vez' }));
+      return reader;
+    }),
+  );
+  expect(readers.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(new Set(readers.map(({ text }) => text))).toEqual(new Set([STUB_TEXT]));
+  const records = await house.recordsOf(person);
+  expect(records).toMatchObject([{ answer: STUB_TEXT, status: 'done' }]);
+  expect(new Set(readers.map(({ end }) => end?.message_id))).toEqual(new Set([records[0]?.id]));
+  expect(house.stub.calls).toHaveLength(1);
+  expect(await house.entriesOf(person)).toHaveLength(1);
+});
+
+test('connections to the provider are kept: fifteen questions in turn need one or two', async () => {
+  const person = await house.person();
+  const [here] = placesOf(person);
+  const before = house.stub.connections;
+  for (let turn = 0; turn < 15; turn += 1) {
+    const reader = newReader();
+    await readOn(reader, await ask(here, 'Oi?'));
+    expect(reader.text).toBe(STUB_TEXT);
+  }
+  expect(house.stub.calls).toHaveLength(15);
+  expect(house.stub.connections - before).toBeLessThanOrEqual(2);
+});

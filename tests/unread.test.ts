@@ -1,0 +1,68 @@
+/** Connections that nobody reads from cost nobody else anything, and do not keep a process from ending. */
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Installation, openInstallation } from '../bench/faults/installation.ts';
+import { askRaw } from '../bench/faults/raw-reader.ts';
+import { ask, newReader, readOn } from '../bench/faults/reader.ts';
+import { slowReaders } from '../bench/faults/slow-reading.ts';
+import { TEMPLATE } from '../server/test/database.ts';
+import { STUB_TEXT } from '../server/test/provider-stub.ts';
+import { endAll, type Started } from '../server/test/started.ts';
+
+let house: Installation;
+let process: Started;
+beforeAll(async () => {
+  house = await openInstallation(inject('database'), TEMPLATE);
+  process = await house.start();
+}, 120_000);
+afterAll(async () => {
+  await endAll();
+  await house.close();
+});
+
+test('answers that nobody reads, or at 1 KiB a second, are written to their end, and others read theirs meanwhile', {
+  timeout: 90_000,
+}, async () => {
+  const options = { stopped: 4, slow: 1, others: 3, answer_bytes: 512 * 1024 };
+  const seen = await slowReaders(house, process, options);
+  expect(seen.broken).toEqual([]);
+  // What one of them holds is its answer and a few buffers; the memory of a process is a coarse measure, hence the rest.
+  if (seen.memory.before > 0) expect(seen.memory_per_reader).toBeLessThan(16);
+});
+
+test('SIGTERM takes no new question, ends the running answer whole, and waits for no unused or unread connection', {
+  timeout: 60_000,
+}, async () => {
+  house.stub.reset();
+  const [person, silent] = [await house.person({ conversations: 2 }), await house.person()];
+  const [first = '', second = ''] = person.conversations;
+  // A browser keeps such connections ready; nothing was ever sent on it.
+  const unused = connect(Number(new URL(process.url).port), '127.0.0.1');
+  unused.on('error', () => {});
+  house.stub.next('huge');
+  const unread = await askRaw(
+    { process, person: silent, session_id: silent.conversations[0] ?? '' },
+    'Oi?',
+    0,
+  );
+  house.stub.always('pace=60');
+  const reader = newReader();
+  const response = await ask({ process, person, session_id: first }, 'Quanto tempo vale a senha?');
+  const reading = readOn(reader, response);
+  await expect.poll(() => reader.text).not.toBe('');
+
+  const began = performance.now();
+  const ended = process.end('SIGTERM');
+  await expect.poll(() => fetch(`${process.url}/api/v1/ready`).then(({ status }) => status)).toBe(503);
+  const refused = await ask({ process, person, session_id: second }, 'E agora?');
+  expect([refused.status, JSON.parse(await refused.text()).code]).toEqual([503, 'draining']);
+  await reading;
+  expect([reader.text, reader.end?.status, reader.faults]).toEqual([STUB_TEXT, 'done', []]);
+  expect(await ended).toBe(0);
+  expect(performance.now() - began).toBeLessThan(35_000);
+  expect(await house.recordsOf(person)).toMatchObject([{ answer: STUB_TEXT, status: 'done' }]);
+  expect(await house.running()).toEqual([]);
+  expect(await house.broken()).toEqual([]);
+  unused.destroy();
+  unread.leave();
+});

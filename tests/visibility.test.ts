@@ -1,0 +1,269 @@
+/** Who may use which agent, in every call that has an agent in it. A call without a row here fails. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Source } from '#contract/chat.ts';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import type { Role } from '#contract/users.ts';
+import { scripted, scriptedModels } from '../server/src/adapters/models/scripted.ts';
+import { allRoutes } from '../server/src/app.ts';
+import { messages } from '../server/src/db/tables/chat.ts';
+import { buildAgent, buildSession } from '../server/test/builders.ts';
+import { openTestHouse, type Reply, type TestHouse } from '../server/test/house.ts';
+
+type Person = { role: Role; user_group_id: number | null };
+type AgentState = { deploy_status: boolean; groups: number[] };
+type Caller = ReturnType<TestHouse['as']>;
+/** A person, an agent, and a conversation that the person has had with it, perhaps when things were different. */
+type Case = {
+  person: Person;
+  agent: AgentState & { id: number };
+  is_test: boolean;
+  session: string;
+  message: number;
+};
+/** What is called, and what comes of it: the status, then what the answer says. */
+type Row = { call(as: Caller, its: Case): Promise<string>; expected(its: Case): string };
+
+const DEFAULT_GROUP = 1;
+
+const isAdmin = ({ role }: Person) => role === 'admin' || role === 'superadmin';
+/** O-52 in one line. */
+const mayTalk = ({ person, agent }: Case) =>
+  agent.deploy_status && (isAdmin(person) || agent.groups.includes(person.user_group_id ?? DEFAULT_GROUP));
+/** O-71: tests are for administrators and reach drafts. */
+const maySend = (its: Case) => (its.is_test ? isAdmin(its.person) : mayTalk(its));
+
+const said = ({ status, body }: Reply, detail?: string) =>
+  `${status} ${status < 400 ? (detail ?? '') : body?.code}`.trim();
+
+const WITHHELD = '403 agent_unavailable';
+
+const rows: Record<string, Row | 'administrators'> = {
+  'GET /agents/available': {
+    call: async (as, { agent }) => {
+      const reply = await as.get('/agents/available', { query: { limit: '200' } });
+      return said(
+        reply,
+        reply.body.data.some(({ id }: { id: number }) => id === agent.id) ? 'offered' : 'hidden',
+      );
+    },
+    expected: (its) => (mayTalk(its) ? '200 offered' : '200 hidden'),
+  },
+  'GET /agents/:id': {
+    call: async (as, { agent }) => {
+      const reply = await as.get(`/agents/${agent.id}`);
+      return said(reply, 'model' in (reply.body.data ?? {}) ? 'whole' : 'summary');
+    },
+    expected: (its) => {
+      if (isAdmin(its.person)) return '200 whole';
+      return mayTalk(its) ? '200 summary' : '404 agent_not_found';
+    },
+  },
+  // Names that agents are found by, without the agents.
+  'GET /agents/tags': {
+    call: async (as) => said(await as.get('/agents/tags')),
+    expected: () => '200',
+  },
+  'POST /chat/create-session': {
+    call: async (as, { agent, is_test }) =>
+      said(await as.post(`/chat/create-session?agent_id=${agent.id}&is_test=${is_test}`)),
+    expected: (its) => {
+      if (maySend(its)) return '201';
+      return its.is_test ? '403 forbidden' : WITHHELD;
+    },
+  },
+  'GET /chat/sessions': {
+    call: async (as, { session, is_test, agent }) => {
+      const query = { limit: '200', is_test: String(is_test), agent_id: String(agent.id) };
+      const reply = await as.get('/chat/sessions', { query });
+      const mine = reply.body.data.find(({ id }: { id: string }) => id === session);
+      return said(reply, mine?.can_send ? 'can send' : 'readable');
+    },
+    expected: (its) => (maySend(its) ? '200 can send' : '200 readable'),
+  },
+  'GET /chat/sessions/:id': {
+    call: async (as, { session }) => {
+      const reply = await as.get(`/chat/sessions/${session}`);
+      return said(reply, reply.body.data?.can_send ? 'can send' : 'readable');
+    },
+    expected: (its) => (maySend(its) ? '200 can send' : '200 readable'),
+  },
+  'POST /chat/sessions/:id/messages': {
+    call: async (as, { session }) => said(await as.ask(session, 'Oi?')),
+    expected: (its) => (maySend(its) ? '200' : WITHHELD),
+  },
+  // A citation keeps its words; the document around them goes with the agent.
+  'GET /chat/messages/:id/sources/:index': {
+    call: async (as, { message }) => {
+      const reply = await as.get(`/chat/messages/${message}/sources/1`);
+      return said(reply, reply.body.data?.state);
+    },
+    expected: (its) => (maySend(its) ? '200 shown' : '200 withheld'),
+  },
+  'GET /chat/messages/:id/trace': {
+    call: async (as, { message }) => said(await as.get(`/chat/messages/${message}/trace`)),
+    expected: ({ person }) => (isAdmin(person) ? '404 trace_not_found' : '403 forbidden'),
+  },
+
+  // One's own past stays one's own, whatever became of the agent.
+  'GET /chat/sessions/:id/messages': own((as, { session }) => as.get(`/chat/sessions/${session}/messages`)),
+  'POST /chat/sessions/:id/stop': own((as, { session }) => as.post(`/chat/sessions/${session}/stop`)),
+  'GET /chat/sessions/:id/stream': own((as, { session }) => as.get(`/chat/sessions/${session}/stream`)),
+  'PATCH /chat/sessions/:id': own((as, { session }) =>
+    as.patch(`/chat/sessions/${session}`, { chat_title: 'Minha' }),
+  ),
+  'GET /chat/search': own((as) => as.get('/chat/search', { query: { q: 'nada' } })),
+  'POST /chat/messages/:id/feedback': own((as, { message }) =>
+    as.post(`/chat/messages/${message}/feedback`, { value: 'up' }),
+  ),
+  'DELETE /chat/sessions/:id': own((as, { session }) => as.delete(`/chat/sessions/${session}`)),
+
+  'GET /agents': 'administrators',
+  'POST /agents': 'administrators',
+  'PUT /agents/:id': 'administrators',
+  'DELETE /agents/:id': 'administrators',
+  'POST /agents/:id/deploy': 'administrators',
+  'POST /agents/compile-prompt': 'administrators',
+  'GET /agents/:id/versions': 'administrators',
+  'POST /agents/:id/versions/:versionId/restore': 'administrators',
+  'POST /agents/:id/duplicate': 'administrators',
+  'GET /agents/:id/export': 'administrators',
+  'POST /agents/import': 'administrators',
+  'POST /agents/:id/tags/:tagId': 'administrators',
+  'DELETE /agents/:id/tags/:tagId': 'administrators',
+  'POST /agents/tags': 'administrators',
+  'PUT /agents/tags/:id': 'administrators',
+  'DELETE /agents/tags/:id': 'administrators',
+  'GET /agents/:id/knowledge-bases': 'administrators',
+  'POST /agents/:id/knowledge-bases/:kbId': 'administrators',
+  'DELETE /agents/:id/knowledge-bases/:kbId': 'administrators',
+  'GET /agents/:id/data-sources': 'administrators',
+  'POST /data-sources/:id/agents/:agentId': 'administrators',
+  'DELETE /data-sources/:id/agents/:agentId': 'administrators',
+  'GET /agents/:id/checks': 'administrators',
+  'POST /agents/:id/checks': 'administrators',
+  'PUT /agents/:id/checks/:checkId': 'administrators',
+  'DELETE /agents/:id/checks/:checkId': 'administrators',
+  'POST /agents/:id/checks/run': 'administrators',
+  'GET /user-groups/:id/agents/status': 'administrators',
+  'POST /user-groups/:id/agents': 'administrators',
+  'DELETE /user-groups/:id/agents': 'administrators',
+};
+
+function own(call: (as: Caller, its: Case) => Promise<Reply>): Row {
+  return { call: async (as, its) => said(await call(as, its)), expected: () => '200' };
+}
+
+const ROLES: Role[] = ['user', 'user_td', 'admin', 'superadmin'];
+const people: Person[] = ROLES.flatMap((role) =>
+  [1, 2, null].map((user_group_id) => ({ role, user_group_id })),
+);
+const states: AgentState[] = [true, false].flatMap((deploy_status) =>
+  [[1], [2], []].map((groups) => ({ deploy_status, groups })),
+);
+
+let house: TestHouse;
+let endpoints: Endpoint[];
+let agents: Case['agent'][];
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
+  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  agents = [];
+  for (const state of states) agents.push({ ...state, ...(await buildAgent(house.world, state)) });
+});
+afterAll(() => house.close());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+const cited: Source = { index: 1, kind: 'row', title: 'Contratos', snippet: 'x', data_source_id: 1, row: {} };
+
+async function pastOf(user_id: number, agent: Case['agent'], is_test: boolean) {
+  const { id: session } = await buildSession(house.world, { user_id, agent_id: agent.id, is_test });
+  const [message] = await house.world.db
+    .insert(messages)
+    .values({
+      user_id,
+      session_id: session,
+      question: 'Oi?',
+      answer: 'Sim [1].',
+      sources: [cited],
+      status: 'done',
+      model: 'gpt-5',
+    })
+    .returning({ id: messages.id });
+  if (!message) throw new Error('no message was inserted');
+  return { session, message: message.id };
+}
+
+describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
+  test.each(people)(
+    '$role of group $user_group_id, in every call, with every kind of agent',
+    async (person) => {
+      const user = await house.user(person);
+      const as = house.as(user);
+      const wrong: string[] = [];
+      for (const agent of agents)
+        for (const is_test of [false, true]) {
+          const its: Case = { person, agent, is_test, ...(await pastOf(user.id, agent, is_test)) };
+          for (const [name, row] of Object.entries(rows)) {
+            if (row === 'administrators') continue;
+            const [came, expected] = [await row.call(as, its), row.expected(its)];
+            const state = `${agent.deploy_status ? 'deployed' : 'draft'} in [${agent.groups.join()}]${is_test ? ', test' : ''}`;
+            if (came !== expected) wrong.push(`${name} (${state}): ${came}, not ${expected}`);
+          }
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test('a conversation of somebody else is not there, for nobody', async () => {
+    const owner = await house.user();
+    const [agent] = agents;
+    if (!agent) throw new Error('no agent');
+    const past = await pastOf(owner.id, agent, false);
+    const open: string[] = [];
+    for (const person of people) {
+      const as = house.as(await house.user(person));
+      for (const [name, row] of Object.entries(rows)) {
+        if (row === 'administrators' || !/\/chat\/(sessions|messages)\/:id/.test(name)) continue;
+        const came = await row.call(as, { person, agent, is_test: false, ...past });
+        const isClosed = came.startsWith('404') || (name.endsWith('/trace') && came === '403 forbidden');
+        if (!isClosed) open.push(`${person.role}: ${name} ${came}`);
+      }
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('what makes and changes agents is closed to those who may talk to them', async () => {
+    const open: string[] = [];
+    const agent = agents.find(({ deploy_status, groups }) => deploy_status && groups.includes(1));
+    const somebody = [await house.user(), await house.user({ role: 'user_td' })];
+    const admins = [await house.user({ role: 'admin' }), await house.user({ role: 'superadmin' })];
+    for (const endpoint of endpoints.filter((call) => rows[nameOf(call)] === 'administrators')) {
+      for (const user of somebody)
+        if ((await knock(house.as(user), endpoint, agent?.id)).status !== 403)
+          open.push(`${user.email}: ${nameOf(endpoint)}`);
+      // Administrators are let in; what they name does not exist, or they say nothing.
+      for (const user of admins)
+        if ([401, 403].includes((await knock(house.as(user), endpoint, 1_999_999_999)).status))
+          open.push(`${user.email} is kept out of ${nameOf(endpoint)}`);
+    }
+    expect(open).toEqual([]);
+  });
+
+  test('every call with an agent in it has a row', () => {
+    const hasAgent = ({ path }: Endpoint) => /\/agents(\/|$)|^\/chat\/|:agentId/.test(path);
+    expect(
+      endpoints
+        .filter(hasAgent)
+        .map(nameOf)
+        .filter((name) => !(name in rows)),
+    ).toEqual([]);
+  });
+});
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+function knock(as: Caller, endpoint: Endpoint, id = 0): Promise<Reply> {
+  const named = endpoint.path.match(/:\w+/g)?.map((parameter) => [parameter.slice(1), id]) ?? [];
+  return as[endpoint.method.toLowerCase() as Verb](pathOf(endpoint, Object.fromEntries(named)));
+}

@@ -1,0 +1,197 @@
+/** One agent of the administration: what it is, whether people may use it, and four tabs. */
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Agent } from '#contract/agents.ts';
+import { failedWith } from '../../api/failure.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { buttonLook } from '../../ui/button.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeaderSlot } from '../../ui/header-slot.tsx';
+import { LeaveQuestion, useLeaveGuard } from '../../ui/leave-guard.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { AgentHeader } from './agent-header.tsx';
+import { Configuration } from './configuration.tsx';
+import { failureText } from './failure-text.ts';
+import { LinkedBases } from './linked-bases.tsx';
+import { LinkedSources } from './linked-sources.tsx';
+import { agentIdOf } from './list-filters.ts';
+import { adminAgent, linkedBases, linkedSources } from './queries.ts';
+import { texts as all } from './texts.ts';
+import { texts as configuration } from './texts-configuration.ts';
+
+// Whoever only configures an agent need not load a whole conversation.
+const TestTab = lazy(async () => ({ default: (await import('./test-tab.tsx')).TestTab }));
+
+const texts = all.page;
+const EDITING_LOOK_MS = 20_000;
+
+export function AgentScreen() {
+  const id = agentIdOf(useParams().id);
+  return id === null ? <NotFound /> : <Loaded key={id} id={id} />;
+}
+
+function Loaded({ id }: { id: number }) {
+  // While somebody edits, others may too: the agent is looked at again from time to time.
+  const [editing, setEditing] = useState(false);
+  const agent = useQuery({ ...adminAgent(id), refetchInterval: editing ? EDITING_LOOK_MS : false });
+  useTitle(agent.data?.name ?? all.title);
+  if (agent.isPending) return <PageSkeleton />;
+  if (failedWith(agent.error, 'agent_not_found')) return <NotFound />;
+  if (!agent.data) {
+    return (
+      <Frame crumb="…">
+        <Alert
+          title={failureText(agent.error, texts.loadFailed)}
+          onRetry={() => void agent.refetch()}
+          retrying={agent.isFetching}
+        >
+          <Link to={paths.adminAgents} className={buttonLook('secondary', 'small')}>
+            {texts.toList}
+          </Link>
+        </Alert>
+      </Frame>
+    );
+  }
+  return <AgentTabs agent={agent.data} onEditing={setEditing} />;
+}
+
+const tabNames = ['configuration', 'knowledge', 'data-sources', 'test'] as const;
+type TabName = (typeof tabNames)[number];
+
+function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: boolean) => void }) {
+  const navigate = useNavigate();
+  const [dirty, setDirty] = useState(false);
+  const guard = useLeaveGuard(dirty, (href) => void navigate(href));
+  const [tab, setTab] = useTab();
+  const bases = useQuery(linkedBases(agent.id));
+  const sources = useQuery(linkedSources(agent.id));
+  return (
+    <Frame crumb={agent.name}>
+      <AgentHeader agent={agent} around={guard.around} />
+      <Tabs
+        label={texts.tabs}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'configuration', label: texts.configuration },
+          { value: 'knowledge', label: texts.knowledge, count: bases.data?.length },
+          { value: 'data-sources', label: texts.dataSources, count: sources.data?.length },
+          { value: 'test', label: texts.test },
+        ]}
+      >
+        <TabPanel value="configuration" keep>
+          <Configuration agent={agent} onDirty={setDirty} onEditing={onEditing} />
+        </TabPanel>
+        <TabPanel value="knowledge">
+          <LinkedBases agent={agent} />
+        </TabPanel>
+        <TabPanel value="data-sources">
+          <LinkedSources agent={agent} />
+        </TabPanel>
+        <TabPanel value="test">
+          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+            <TestTab agent={agent} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+      <LeaveQuestion
+        guard={guard}
+        text={configuration.leave}
+        detail={configuration.leaveLine}
+        stayLabel={configuration.stay}
+        leaveLabel={configuration.leaveLabel}
+      />
+    </Frame>
+  );
+}
+
+/** Kept in the address, without an entry of its own in the history: Back leaves the agent. */
+function useTab(): [TabName, (tab: TabName) => void] {
+  const [address, setAddress] = useSearchParams();
+  const { state } = useLocation();
+  const tab = tabNames.find((name) => name === address.get('tab')) ?? 'configuration';
+  return [tab, (next) => setAddress(next === 'configuration' ? {} : { tab: next }, { replace: true, state })];
+}
+
+/** The scrolling page with the way back, as all states of it have them. */
+function Frame({ crumb, children }: { crumb: string; children: ReactNode }) {
+  return (
+    <div className="h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
+      <HeaderSlot>
+        <nav aria-label={all.title} className="flex min-w-0 items-center gap-2.5 text-[14px]">
+          <Link to={paths.adminAgents} className="text-ink-2 hover:text-ink phone:hidden">
+            {all.title}
+          </Link>
+          <span aria-hidden="true" className="text-ink-3 phone:hidden">
+            /
+          </span>
+          <span className="truncate font-semibold">{crumb}</span>
+        </nav>
+      </HeaderSlot>
+      <div className="mx-auto grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-[22px]">
+        <BackLink />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** To the list as it was left, filters and all. */
+function BackLink() {
+  const { state } = useLocation();
+  const from = (state as { from?: unknown } | null)?.from;
+  const search = typeof from === 'string' && from ? `?${from}` : '';
+  return (
+    <Link
+      to={paths.adminAgents + search}
+      className="-mb-3 flex w-fit items-center gap-1.5 rounded-control text-small font-medium text-ink-2 hover:text-ink phone:h-11"
+    >
+      <ArrowLeft className="size-4" /> {texts.back}
+    </Link>
+  );
+}
+
+function NotFound() {
+  useTitle(texts.notFound);
+  return (
+    <Frame crumb={texts.notFound}>
+      <div className={cardLook}>
+        <h1 className="sr-only">{texts.notFound}</h1>
+        <EmptyState
+          icon={<SearchX />}
+          title={texts.notFound}
+          line={texts.notFoundLine}
+          action={
+            <Link to={paths.adminAgents} className={buttonLook('primary')}>
+              {texts.toList}
+            </Link>
+          }
+        />
+      </div>
+    </Frame>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Frame crumb="…">
+      <div aria-busy="true" data-skeleton className="grid gap-[22px]">
+        <div className="flex items-center gap-3.5">
+          <Skeleton className="size-11" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-8 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-[420px] w-full" />
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,58 @@
+/** What the Configuration tab edits: an agent's settings on their way to being saved. */
+import type { Agent, AgentChange } from '#contract/agents.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+
+export type Draft = Pick<
+  Agent,
+  | 'name'
+  | 'description'
+  | 'model'
+  | 'temperature'
+  | 'use_guided_prompt'
+  | 'use_security_prompt'
+  | 'prompt_sections'
+  | 'custom_prompt'
+>;
+
+export function draftOf(agent: Agent): Draft {
+  return {
+    name: agent.name,
+    description: agent.description,
+    model: agent.model,
+    temperature: agent.temperature,
+    use_guided_prompt: agent.use_guided_prompt,
+    use_security_prompt: agent.use_security_prompt,
+    prompt_sections: agent.prompt_sections,
+    custom_prompt: agent.custom_prompt,
+  };
+}
+
+/** While the guided prompt is on, the custom one is not sent: what is stored of it stays. */
+export function changeOf({ custom_prompt, ...draft }: Draft): AgentChange {
+  const change = { ...draft, name: draft.name.trim(), description: draft.description?.trim() || null };
+  return draft.use_guided_prompt ? change : { ...change, custom_prompt: custom_prompt || null };
+}
+
+/** Whether both would be stored as the same. */
+export function sameDraft(one: Draft, other: Draft): boolean {
+  return fingerprint(one) === fingerprint(other);
+}
+
+/** What it runs on: null is stored for «nothing chosen», which falls back. */
+export function effective({ model, temperature }: Pick<Draft, 'model' | 'temperature'>) {
+  return { model: model ?? AGENT_FALLBACK.model, temperature: temperature ?? AGENT_FALLBACK.temperature };
+}
+
+function fingerprint(draft: Draft): string {
+  const { identity, goal, response_style, constraints, custom_instructions } = draft.prompt_sections;
+  return JSON.stringify([
+    draft.name.trim(),
+    draft.description?.trim() || null,
+    draft.model,
+    draft.temperature,
+    draft.use_guided_prompt,
+    draft.use_security_prompt,
+    [identity, goal, response_style, constraints, custom_instructions],
+    draft.custom_prompt || null,
+  ]);
+}

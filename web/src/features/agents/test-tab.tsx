@@ -1,0 +1,48 @@
+/** The Test Agent tab: conversations to try the agent in, and the checks that were kept of them. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Agent } from '#contract/agents.ts';
+import type { ChatSession } from '#contract/chat.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { keepNewConversation } from '../conversation/queries.ts';
+import { Checks } from './check-list.tsx';
+import { TestPopup } from './test-popup.tsx';
+import { TestSessions } from './test-session-list.tsx';
+import { createTestSession } from './test-sessions.ts';
+
+/** Undefined: none is open; null: one that does not exist yet. */
+type Opened = ChatSession | null | undefined;
+
+export function TestTab({ agent }: { agent: Agent }) {
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<Opened>();
+  const create = useTask(async () => {
+    const session = await createTestSession(client, agent.id);
+    keepNewConversation(client, session.id);
+    // Whoever closed the popup meanwhile, or opened another one, finds it in the list.
+    setOpened((now) => (now === null ? session : now));
+  });
+  const begin = () => {
+    setOpened(null);
+    create.run();
+  };
+
+  return (
+    <div className="grid items-start gap-[18px] min-[1080px]:grid-cols-2">
+      <TestSessions agent={agent} onNew={begin} onOpen={setOpened} />
+      <Checks agent={agent} />
+      {opened !== undefined && (
+        <TestPopup
+          agent={agent}
+          session={opened}
+          failure={create.failure}
+          onRetry={create.run}
+          onClose={() => {
+            setOpened(undefined);
+            create.forgive();
+          }}
+        />
+      )}
+    </div>
+  );
+}

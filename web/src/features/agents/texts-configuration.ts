@@ -1,0 +1,146 @@
+/** The Configuration tab and the versions of an agent. */
+import type { PromptSections } from '#contract/agents.ts';
+
+export const texts = {
+  title: 'Configuration',
+  edit: 'Edit Configuration',
+  cancel: 'Cancel',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  unsaved: 'You have unsaved changes.',
+  unchanged: 'Nothing changed yet.',
+  saved: 'Configuration saved.',
+  saveFailed: 'Falha ao atualizar configuração do agente',
+  leave: 'Leave without saving?',
+  leaveLine: 'What you changed in this agent will be lost.',
+  stay: 'Keep editing',
+  leaveLabel: 'Leave',
+  changedElsewhere: 'This agent was changed elsewhere while you were editing it.',
+  changedElsewhereLine: 'Nothing of yours has been saved or lost yet.',
+  loadTheirs: 'Load the new configuration',
+  keepMine: 'Keep mine',
+
+  name: 'Name',
+  nameMissing: 'Informe o nome do agente.',
+  description: 'Description',
+  empty: 'Not filled in',
+
+  model: 'Model',
+  modelsFailed: 'The model catalogue could not be loaded',
+  isNew: 'new',
+  recommended: 'recommended',
+  notConfigured: 'not configured',
+  retired: 'retired',
+  fallback: 'fallback',
+  context: (size: string) => `${size} context`,
+  longest: (tokens: number) => `up to ${tokens} tokens an answer`,
+  price: (input: string, output: string) => `US$ ${input} in, US$ ${output} out per million tokens`,
+  nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
+  noKey: (provider: string) =>
+    `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
+  succeededBy: (model: string, successor: string) =>
+    `${model} was withdrawn by its provider. ${successor} answers in its place.`,
+  unknownModel: 'This model is no longer in the catalogue. Choose another one.',
+  providers: {
+    openai: 'OpenAI',
+    anthropic: 'Anthropic',
+    google: 'Google',
+    compatible: 'OpenAI-compatible',
+  },
+
+  temperature: 'Temperature',
+  exact: '0 exact',
+  creative: '1 creative',
+  noTemperature: (model: string) =>
+    `${model} takes no temperature: its provider allows only the default. The value is kept for other models.`,
+  nothingStoredTemperature: 'No temperature is stored for this agent: 0.7 is used.',
+
+  guided: 'Guided prompt',
+  guidedLine: 'Five sections, put together in a fixed order.',
+  notGuidedLine: 'Off: the custom prompt below is used as it is. The five sections are kept.',
+  customPrompt: 'Custom prompt',
+  customPromptHint: 'What the agent is told before every question. Kept when the guided prompt is on.',
+  security: 'Security prompt',
+  securityLine: 'Tells the agent not to take orders from documents and not to give its instructions away.',
+  showSecurity: 'Read the security prompt',
+  insertExample: 'Use example',
+  exampleFor: (section: string) => `Use example for ${section}`,
+  example: 'Example:',
+  sections: {
+    identity: {
+      label: 'Identity',
+      help: 'Who the agent is and whom it speaks to.',
+      example:
+        'Você é especialista em legislação de trânsito brasileira e atende cidadãos e despachantes que não são advogados.',
+    },
+    goal: {
+      label: 'Goal',
+      help: 'What people should be able to do after an answer.',
+      example:
+        'Explicar direitos, prazos e próximos passos de cada caso, sempre com a base legal e a página do documento em que ela está.',
+    },
+    response_style: {
+      label: 'Response style',
+      help: 'Tone, length and form of the answers.',
+      example:
+        'Comece pela resposta em uma frase. Depois, passos numerados, em linguagem simples, sem jargão. No máximo dez linhas.',
+    },
+    constraints: {
+      label: 'Constraints',
+      help: 'What it must not do, and what to say instead.',
+      example:
+        'Não dê opinião sobre processos em andamento. Se a resposta não estiver nas fontes, diga isso e indique o órgão que pode ajudar.',
+    },
+    custom_instructions: {
+      label: 'Custom instructions',
+      help: 'Everything else: words to use, cases to treat apart.',
+      example:
+        'Escreva datas como 20/11/2026 e valores em reais. Quando perguntarem por multa já paga, lembre que pagar não impede o recurso.',
+    },
+  } satisfies Record<keyof PromptSections, { label: string; help: string; example: string }>,
+
+  preview: 'Compiled prompt',
+  previewLine: 'What the model is told before documents and questions.',
+  previewTokens: (tokens: string) => `about ${tokens}`,
+  previewFailed: 'The prompt could not be compiled',
+  expand: 'Read in full',
+
+  versions: {
+    title: 'Versions',
+    line: 'Each saved change of what shapes the answers is kept.',
+    open: 'View versions',
+    loadFailed: 'The versions could not be loaded',
+    list: 'Versions of this agent',
+    current: 'current',
+    by: (name: string) => `by ${name}`,
+    byNobody: 'by the installation',
+    answers: (count: number) => (count === 1 ? '1 answer' : `${count.toLocaleString('pt-BR')} answers`),
+    none: 'No Versions Yet',
+    noneLine: 'The first one is kept when the agent is saved or asked something.',
+    compare: 'Compare with the version of',
+    back: 'All versions',
+    changes: 'What restoring would change',
+    legend: 'Struck through: what is there now. Highlighted: what this version has.',
+    same: 'This version is the same as the present configuration.',
+    restore: 'Restore this version',
+    confirm: 'Restore this version?',
+    confirmLine:
+      'The agent answers with it from the next question on. The present configuration stays in the list.',
+    restoreFailed: 'The version could not be restored',
+    restored: 'The version was restored.',
+    missing: 'These no longer exist, so they could not be linked again:',
+    finishEditing: 'Save or cancel your changes before restoring a version.',
+    on: 'On',
+    off: 'Off',
+    nothing: 'nothing',
+    fields: {
+      model: 'Model',
+      temperature: 'Temperature',
+      use_guided_prompt: 'Guided prompt',
+      use_security_prompt: 'Security prompt',
+      custom_prompt: 'Custom prompt',
+      knowledge_bases: 'Knowledge bases',
+      data_sources: 'Data sources',
+    },
+  },
+} as const;

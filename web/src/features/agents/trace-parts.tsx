@@ -1,0 +1,149 @@
+/** The parts of a trace, in the order in which they happened: search, prompt, model. */
+import type { ReactNode } from 'react';
+import type { Trace } from '#contract/chat.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { texts as all } from './test-texts.ts';
+import { Part, Scrolled } from './trace-frame.tsx';
+import { TracePrompt } from './trace-prompt.tsx';
+
+const texts = all.trace;
+
+export function TraceParts({ trace }: { trace: Trace }) {
+  const { model, temperature, passages, filters, queries, calls } = trace;
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
+      <p className="text-ink-2">{texts.setup(model, formatNumber(temperature))}</p>
+      <Times trace={trace} />
+      <Passages passages={passages} />
+      {filters.length > 0 && <Filters filters={filters} />}
+      {queries.length > 0 && <Queries queries={queries} />}
+      <TracePrompt prompt={trace.prompt} />
+      <Calls calls={calls} />
+    </div>
+  );
+}
+
+function Times({ trace: { retrieval_ms, first_token_ms, total_ms } }: { trace: Trace }) {
+  return (
+    <Part title={texts.times}>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+        <Pair term={texts.retrieval}>{milliseconds(retrieval_ms)}</Pair>
+        <Pair term={texts.firstToken}>{first_token_ms === null ? '—' : milliseconds(first_token_ms)}</Pair>
+        <Pair term={texts.total}>{milliseconds(total_ms)}</Pair>
+      </dl>
+    </Part>
+  );
+}
+
+function Passages({ passages }: Pick<Trace, 'passages'>) {
+  return (
+    <Part title={texts.passages(passages.length)}>
+      {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {passages.map(({ index, title, section, text, score }) => (
+          <li key={index} className="rounded-control bg-sunken px-3 py-2">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="min-w-0 font-medium wrap-anywhere">
+                [{index}] {title}
+                {section && <span className="font-normal text-ink-2"> · {section}</span>}
+              </span>
+              <span className="text-ink-2 tabular-nums">
+                {score === null ? texts.noScore : texts.score(scoreOf(score))}
+              </span>
+            </p>
+            <Scrolled label={`[${index}] ${title}`} className="mt-1 max-h-32 text-ink-2">
+              {text}
+            </Scrolled>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Filters({ filters }: Pick<Trace, 'filters'>) {
+  return (
+    <Part title={texts.filters}>
+      <ul className="grid gap-1">
+        {filters.map(({ data_source_id, data_source_name, parameter, values }) => (
+          <li key={`${data_source_id} ${parameter}`} className="wrap-anywhere">
+            <span className="font-medium">{parameter}</span>: {values.join(', ')}{' '}
+            <span className="text-ink-2">{texts.filterOf(data_source_name)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Queries({ queries }: Pick<Trace, 'queries'>) {
+  return (
+    <Part title={texts.queries}>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        {queries.map(({ data_source_id, sql, params, rows }) => (
+          <li
+            key={`${data_source_id} ${sql} ${params.join()}`}
+            className="grid grid-cols-[minmax(0,1fr)] gap-1"
+          >
+            <Scrolled
+              label={texts.queries}
+              className="max-h-48 rounded-control bg-sunken px-3 py-2 font-mono"
+            >
+              {sql}
+            </Scrolled>
+            <p className="text-ink-2 wrap-anywhere tabular-nums">
+              {params.length > 0 && `${texts.params}: ${params.join(', ')} · `}
+              {texts.rows(rows)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Calls({ calls }: Pick<Trace, 'calls'>) {
+  if (calls.length === 0) return <Part title={texts.calls}>{texts.noCalls}</Part>;
+  return (
+    <Part title={texts.calls}>
+      <table className="w-full text-left tabular-nums">
+        <thead className="text-ink-2">
+          <tr>
+            <th className="py-1 font-medium">{texts.purpose}</th>
+            <th className="py-1 font-medium phone:hidden">{texts.model}</th>
+            <th className="py-1 text-right font-medium">{texts.input}</th>
+            <th className="py-1 text-right font-medium">{texts.output}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places
+            <tr key={at} className="border-t border-line">
+              <td className="py-1">
+                {call.purpose}
+                {call.estimated && <span className="text-ink-2"> ({texts.estimated})</span>}
+              </td>
+              <td className="py-1 phone:hidden">{call.model}</td>
+              <td className="py-1 text-right">{formatNumber(call.input_tokens)}</td>
+              <td className="py-1 text-right">{formatNumber(call.output_tokens)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}
+
+function Pair({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-ink-2">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const milliseconds = (ms: number) => `${formatNumber(Math.round(ms))} ms`;
+
+/** Ranks are small numbers: three digits that count tell them apart. */
+const scoreOf = (score: number) => score.toLocaleString('pt-BR', { maximumSignificantDigits: 3 });

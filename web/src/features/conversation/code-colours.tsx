@@ -1,0 +1,70 @@
+/** Colours code. This file brings the highlighter along: it is fetched when there is something to colour. */
+import { createLowlight } from 'lowlight';
+import { Fragment, type ReactNode } from 'react';
+import { LANGUAGES } from './code-languages.ts';
+
+const lowlight = createLowlight();
+
+/** `language` is a name of `LANGUAGES`. Fails when its grammar cannot be fetched. */
+export async function coloured(language: string, code: string): Promise<ReactNode> {
+  if (!lowlight.registered(language)) {
+    const grammar = await LANGUAGES[language]?.();
+    if (!grammar) return code;
+    lowlight.register(language, grammar.default);
+  }
+  return draw(lowlight.highlight(language, code).children as Piece[]);
+}
+
+type Piece = { value?: string; properties?: { className?: unknown }; children?: Piece[] };
+
+const draw = (pieces: Piece[]): ReactNode[] =>
+  pieces.map((piece, index) => {
+    const inside = piece.children ? draw(piece.children) : piece.value;
+    const kind = kindOf(piece.properties?.className);
+    return kind ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once and never changed
+      <span key={index} data-code={kind}>
+        {inside}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={index}>{inside}</Fragment>
+    );
+  });
+
+/** Few colours are easier to read by than many. */
+const KINDS: Readonly<Record<string, string>> = {
+  'hljs-keyword': 'keyword',
+  'hljs-selector-tag': 'keyword',
+  'hljs-meta': 'keyword',
+  'hljs-name': 'keyword',
+  'hljs-section': 'keyword',
+  'hljs-string': 'string',
+  'hljs-regexp': 'string',
+  'hljs-quote': 'string',
+  'hljs-code': 'string',
+  'hljs-number': 'value',
+  'hljs-literal': 'value',
+  'hljs-symbol': 'value',
+  'hljs-bullet': 'value',
+  'hljs-link': 'value',
+  'hljs-title': 'name',
+  'hljs-selector-class': 'name',
+  'hljs-selector-id': 'name',
+  'hljs-attr': 'name',
+  'hljs-attribute': 'name',
+  'hljs-property': 'name',
+  'hljs-type': 'type',
+  'hljs-built_in': 'type',
+  'hljs-variable': 'type',
+  'hljs-template-variable': 'type',
+  'hljs-comment': 'comment',
+  'hljs-doctag': 'comment',
+  'hljs-addition': 'added',
+  'hljs-deletion': 'removed',
+};
+
+function kindOf(className: unknown): string | undefined {
+  const [name] = Array.isArray(className) ? className : [];
+  return typeof name === 'string' && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+}

@@ -1,0 +1,31 @@
+/** The filters that a data source understood from a question, one by one, and those taken away from it. */
+import type { RefusedFilter, UnderstoodFilter } from '#contract/chat.ts';
+
+/** One value of a filter: what a chip shows and what taking it away sends. */
+export type FilterPart = RefusedFilter & { data_source_name: string };
+
+export function partsOf(filters: UnderstoodFilter[]): FilterPart[] {
+  return filters.flatMap(({ data_source_id, data_source_name, parameter, values }) =>
+    values.map((value) => ({ data_source_id, data_source_name, parameter, value })),
+  );
+}
+
+/** «Município: Recife» */
+export const wordsOf = ({ parameter, value }: RefusedFilter) => `${parameter}: ${value}`;
+
+export const keyOf = ({ data_source_id, parameter, value }: RefusedFilter) =>
+  JSON.stringify([data_source_id, parameter, value]);
+
+/** What was left out before, and this one too. */
+export function withoutAlso(
+  without: RefusedFilter[],
+  { data_source_id, parameter, value }: RefusedFilter,
+): RefusedFilter[] {
+  const one = { data_source_id, parameter, value };
+  return without.some((each) => keyOf(each) === keyOf(one)) ? without : [...without, one];
+}
+
+export function sameFilters(one: RefusedFilter[] = [], other: RefusedFilter[] = []): boolean {
+  const keys = (filters: RefusedFilter[]) => filters.map(keyOf).sort().join();
+  return keys(one) === keys(other);
+}

@@ -1,0 +1,136 @@
+/** What a single line of Markdown can be. Lines come without tabs at their beginning. */
+
+export const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
+
+export const isRule = (line: string) => /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/.test(line);
+
+export const isQuote = (line: string) => /^ {0,3}>/.test(line);
+export function unquoted(line: string): string {
+  const mark = line.indexOf('>') + 1;
+  return withoutTabs(line.slice(mark), mark).replace(/^ /, '');
+}
+
+export function indentOf(line: string): number {
+  let indent = 0;
+  while (line[indent] === ' ') indent++;
+  return indent;
+}
+
+/** Tabs at the beginning become the spaces they stand for in a line that starts at this column. */
+export function withoutTabs(line: string, from = 0): string {
+  const lead = /^[ \t]*/.exec(line)?.[0] ?? '';
+  if (!lead.includes('\t')) return line;
+  let column = from;
+  for (const character of lead) column += character === '\t' ? 4 - (column % 4) : 1;
+  return ' '.repeat(column - from) + line.slice(lead.length);
+}
+
+export type Heading = { level: number; text: string };
+
+export function headingIn(line: string): Heading | undefined {
+  const found = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/.exec(line);
+  if (!found) return undefined;
+  const text = (found[2] ?? '').trimEnd();
+  const closing = /(?:^|[ \t])#+$/.exec(text);
+  return { level: found[1]?.length ?? 1, text: closing ? text.slice(0, closing.index).trim() : text };
+}
+
+/** The level that a line under a paragraph gives it. */
+export function underlineIn(line: string): number | undefined {
+  const mark = /^ {0,3}(=+|-+)[ \t]*$/.exec(line)?.[1]?.[0];
+  return mark === undefined ? undefined : mark === '=' ? 1 : 2;
+}
+
+export type Fence = { marks: string; indent: number; info: string };
+
+export function fenceIn(line: string): Fence | undefined {
+  const found = /^( {0,3})(`{3,}|~{3,})(.*)$/.exec(line);
+  if (!found) return undefined;
+  const [, indent = '', marks = '', info = ''] = found;
+  if (marks[0] === '`' && info.includes('`')) return undefined;
+  return { marks, indent: indent.length, info: info.trim() };
+}
+
+export function closesFence(line: string, { marks }: Fence): boolean {
+  const found = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
+  return found !== undefined && found[0] === marks[0] && found.length >= marks.length;
+}
+
+/** `offset` is where the content of the item begins; lines that belong to it are indented as far. */
+export type Marker = { type: string; number: number | undefined; offset: number; rest: string };
+
+export function markerIn(line: string): Marker | undefined {
+  const found = /^( {0,3})([-*+]|(\d{1,9})([.)]))(?=[ \t]|$)(.*)$/.exec(line);
+  if (!found || isRule(line)) return undefined;
+  const [, indent = '', mark = '', digits, dot, after = ''] = found;
+  const width = indent.length + mark.length;
+  const rest = withoutTabs(after, width);
+  const spaces = indentOf(rest);
+  // Five spaces are one that divides and four of code.
+  const gap = isBlank(rest) || spaces > 4 ? 1 : spaces;
+  return {
+    type: dot ?? mark,
+    number: digits === undefined ? undefined : Number(digits),
+    offset: width + gap,
+    rest: rest.slice(gap),
+  };
+}
+
+/** A list may begin in the middle of a paragraph only when it surely is one. */
+export function startsList(line: string): boolean {
+  const marker = markerIn(line);
+  return marker !== undefined && !isBlank(marker.rest) && (marker.number ?? 1) === 1;
+}
+
+const BLOCKS =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
+
+/** How pieces of HTML begin, and the line that ends them; without one it is the next blank line. */
+const HTML: [start: RegExp, end: RegExp | undefined][] = [
+  [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^ {0,3}<!--/, /-->/],
+  [/^ {0,3}<\?/, /\?>/],
+  [/^ {0,3}<![a-z]/i, />/],
+  [new RegExp(`^ {0,3}</?(?:${BLOCKS})(?=[\\s>]|/>|$)`, 'i'), undefined],
+];
+
+export const htmlIn = (line: string) =>
+  /^ {0,3}</.test(line) ? HTML.find(([start]) => start.test(line)) : undefined;
+
+/** A line that is one tag; it does not end a paragraph. */
+export const isLoneTag = (line: string) =>
+  /^ {0,3}<(?:[a-z][\w-]*(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-z][\w-]*\s*)>[ \t]*$/i.test(
+    line,
+  );
+
+/** Whether a line ends the paragraph before it. */
+export const interrupts = (line: string): boolean =>
+  isQuote(line) ||
+  headingIn(line) !== undefined ||
+  fenceIn(line) !== undefined ||
+  isRule(line) ||
+  startsList(line) ||
+  htmlIn(line) !== undefined;
+
+/** A line without the mark of its container still belongs to a paragraph that was left unfinished there. */
+export function goesOn(inside: string[], line: string): boolean {
+  const last = inside.at(-1);
+  if (isBlank(last) || isBlank(line) || interrupts(line) || markerIn(line)) return false;
+  // What the container's last line says when its own containers are taken off.
+  const words = (last as string).replace(/^(?: {0,3}(?:>|[-*+](?= |$)|\d{1,9}[.)](?= |$)) ?)*/, '');
+  if (isBlank(words) || indentOf(words) >= 4) return false;
+  if (headingIn(words) || isRule(words) || fenceIn(words)) return false;
+  return !inFence(inside);
+}
+
+function inFence(lines: string[]): boolean {
+  let fence: ReturnType<typeof fenceIn>;
+  for (const line of lines) {
+    if (!fence) fence = fenceIn(line.trimStart());
+    else if (closesFence(line.trimStart(), fence)) fence = undefined;
+  }
+  return fence !== undefined;
+}
+
+/** Such a line is words, also where it looks like the line under a heading. */
+export const asWords = (line: string) => (underlineIn(line) ? `\\${line.trim()}` : line.trimStart());

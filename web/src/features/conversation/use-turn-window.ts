@@ -1,0 +1,121 @@
+/**
+ * Which turns of a conversation are in the document: those in view and some around them. The others are two
+ * empty stretches of the height they had, or are thought to have. What is drawn stands in the ordinary flow, so
+ * that a growing answer needs no arithmetic to push the end down.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Turn } from './turns.ts';
+
+/** Turns drawn at once beyond the view, and those that are added there while nothing else is to be done. */
+const AROUND_FIRST = 1;
+const AROUND_STEP = 2;
+const AROUND_MOST = 12;
+
+export type TurnWindow = {
+  list: RefObject<HTMLElement | null>;
+  /** The place that is scrolled. */
+  scroller: () => HTMLElement | null;
+  shown: { index: number; turn: Turn }[];
+  /** Heights of what is not drawn, in CSS pixels. */
+  above: number;
+  below: number;
+  measure: (element: HTMLElement | null) => void;
+  bring: (key: string) => void;
+};
+
+export function useTurnWindow(turns: Turn[]): TurnWindow {
+  const list = useRef<HTMLElement>(null);
+  const found = useRef<HTMLElement>(null);
+  // Looked for once: asking an element for its style makes the browser compute all that is pending.
+  const scroller = useCallback(() => {
+    if (!found.current?.isConnected) found.current = scrollingParent(list.current);
+    return found.current;
+  }, []);
+  const [margin, setMargin] = useState(0);
+  const [around, setAround] = useState(AROUND_FIRST);
+
+  // oxlint-disable-next-line react/incompatible-library -- it matters to the compiler, which is not used here
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: turns.length,
+    getScrollElement: scroller,
+    estimateSize: (index) => estimatedHeight(turns[index]),
+    getItemKey: (index) => turns[index]?.key ?? index,
+    measureElement: (element, entry) =>
+      entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
+    overscan: around,
+    // Drawn after every listener has seen the scroll: whoever follows the end reads heights that have not changed yet.
+    useFlushSync: false,
+    scrollMargin: margin,
+    // The place in view stays when earlier turns are put before it.
+    anchorTo: 'end',
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => turns.reduce((sum, turn) => sum + estimatedHeight(turn), 0),
+  });
+
+  // What stands above the list changes only together with its first turn.
+  const firstKey = turns[0]?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const view = scroller();
+    if (!view || !list.current) return;
+    const offset =
+      list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
+    setMargin(Math.round(offset));
+  }, [scroller, firstKey]);
+
+  const mayDrawMore = around < AROUND_MOST && !virtualizer.isScrolling;
+  useEffect(() => {
+    if (!mayDrawMore) return;
+    let cancel = whenIdle(function draw() {
+      setAround((now) => Math.min(AROUND_MOST, now + AROUND_STEP));
+      cancel = whenIdle(draw);
+    });
+    return () => cancel();
+  }, [mayDrawMore]);
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    list,
+    scroller,
+    shown: items.flatMap(({ index }) => {
+      const turn = turns[index];
+      return turn ? [{ index, turn }] : [];
+    }),
+    above: first ? first.start - margin : 0,
+    below: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - margin)) : 0,
+    measure: virtualizer.measureElement,
+    bring: (key) => {
+      const index = turns.findIndex((turn) => turn.key === key);
+      if (index !== -1) virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+  };
+}
+
+/** About 78 characters stand on a line of an answer, 66 on one of a question. In CSS pixels. */
+export function estimatedHeight(turn: Turn | undefined): number {
+  if (!turn) return 0;
+  const question = 46 + 23 * Math.floor(turn.question.length / 66);
+  if (!turn.answer) return question + 26;
+  const { text, sources } = turn.answer;
+  const lines = text.length / 78 + (text.match(/\n/g)?.length ?? 0) * 0.7 + 1;
+  return Math.round(question + 26 + 38 + lines * 25.6 + (sources.length > 0 ? 76 : 0) + 50 + 26);
+}
+
+function scrollingParent(element: HTMLElement | null): HTMLElement | null {
+  for (let each = element?.parentElement ?? null; each; each = each.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
+  return null;
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(callback, { timeout: 1_000 });
+    return () => cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(callback, 50);
+  return () => clearTimeout(timer);
+}

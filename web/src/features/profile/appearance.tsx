@@ -1,0 +1,17 @@
+import { chooseTheme, useThemeChoice } from '../../lib/theme.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { SideSection } from './side-section.tsx';
+import { texts as all } from './texts.ts';
+
+const texts = all.appearance;
+
+export function Appearance() {
+  const theme = useThemeChoice();
+  return (
+    <SideSection
+      title={texts.title}
+      line={texts.line}
+      aside={<Segmented label={texts.theme} value={theme} options={texts.themes} onChange={chooseTheme} />}
+    />
+  );
+}
