@@ -47,6 +47,7 @@ function eventIn(line: string): AnswerEvent | null {
     value = JSON.parse(line.slice('data:'.length));
   } catch {
     // What stands in the line is somebody's answer: only that it could not be read is told.
+    // oxlint-disable-next-line no-console -- whoever looks for a missing word finds it here
     console.warn(`a line of ${line.length} characters of an event stream could not be read`);
     return null;
   }

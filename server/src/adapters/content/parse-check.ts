@@ -2,12 +2,17 @@
  * What is wrong with a base query, by PostgreSQL's own grammar, before it is sent anywhere. A courtesy that makes for
  * good messages: what protects the data is the role and the read-only transaction.
  */
+
 import type { ParseResult } from 'libpg-query';
+import { cleanText } from '../../http/clean-text.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;
 
-/** Trimmed, without final semicolons. */
-export const cleanQuery = (text: string) => text.replace(/[\s;]+$/, '').trimStart();
+/** Trimmed, without final semicolons and without what no database can hold. */
+export const cleanQuery = (text: string) =>
+  cleanText(text)
+    .replace(/[\s;]+$/, '')
+    .trimStart();
 
 /** One sentence in Portuguese, or null when the text is one SELECT that only reads. */
 export async function problemOfQuery(text: string): Promise<string | null> {

@@ -98,6 +98,10 @@ export const messages = pgTable(
       foreignColumns: [chat_sessions.user_id, chat_sessions.id],
     }),
     index('messages_session').on(table.user_id, table.session_id, table.id),
+    /** For finding words in one's own history; `user_id` in it is btree_gin's. */
+    index('messages_search')
+      .using('gin', table.user_id, sql`fold_text(question || ' ' || answer) gin_trgm_ops`)
+      .where(sql`status <> 'streaming'`),
     index('messages_created').on(table.created_at),
     index('messages_agent_version').on(table.agent_version_id),
     /** One running answer per conversation. */

@@ -6,11 +6,13 @@ import type { Models } from '../../adapters/models/model.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
-import { cleanFields } from './clean-fields.ts';
 import { type ShownAgent, showAgent } from './shown.ts';
 import { keepVersion } from './versions.ts';
+
+const NO_NAME = 'Informe o nome do agente.';
 
 /** Who changes it. */
 export type Editor = { user_id: number };
@@ -25,7 +27,7 @@ export async function createAgent(
   idempotency_key: string | null,
 ): Promise<ShownAgent> {
   requireModel(models, wishes.model);
-  const fields = cleanFields(wishes);
+  const fields = cleanFields(wishes, NO_NAME);
   const now = clock.now();
   const call = idempotency_key && {
     user_id,
@@ -67,7 +69,7 @@ export function updateAgent(
   return db.transaction(async (tx) => {
     const { rowCount } = await tx
       .update(agents)
-      .set({ ...cleanFields(change), updated_at: now })
+      .set({ ...cleanFields(change, NO_NAME), updated_at: now })
       .where(eq(agents.id, id));
     if (!rowCount) throw new AppError('agent_not_found');
     await keepVersion(tx, id, { user_id, now });

@@ -5,14 +5,16 @@ import { NAME_MAX } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanFields } from '../../http/clean-text.ts';
 import type { World } from '../../world.ts';
 import { tagAgent, tagsNamed, tagsOf } from './agent-tags.ts';
 import { type AgentFields, type Editor, insertAgent, requireModel } from './changes.ts';
-import { cleanFields } from './clean-fields.ts';
 import { type Links, linkAll, linksNamed, stillThere } from './links.ts';
 import { type ShownAgent, showAgent } from './shown.ts';
 import { lockAgent, requireAgent } from './store.ts';
 import { configurationOf, keepVersion } from './versions.ts';
+
+const NO_NAME = 'Informe o nome do agente.';
 
 type Checks = AgentFile['checks'];
 
@@ -41,7 +43,7 @@ export function importAgent(
   file: AgentFile,
 ): Promise<{ agent: ShownAgent; missing: string[] }> {
   requireModel(models, file.model);
-  const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file);
+  const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file, NO_NAME);
   const now = clock.now();
   return db.transaction(async (tx) => {
     const { links, missing } = await linksNamed(tx, { knowledge_bases, data_sources });

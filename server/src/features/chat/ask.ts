@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerEvent, RefusedFilter } from '#contract/chat.ts';
 import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../knowledge/clean-text.ts';
+import { cleanText } from '../../http/clean-text.ts';
 import { admit, type Send } from './admission.ts';
 import { chunksOf, fromMemory, readingOf } from './reading.ts';
 import { problemOf } from './record.ts';

@@ -3,8 +3,8 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FeedbackValue } from '#contract/chat.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanText } from '../../http/clean-text.ts';
 import type { World } from '../../world.ts';
-import { cleanText } from '../knowledge/clean-text.ts';
 import type { MessageKey } from './store.ts';
 
 /** The last word counts; null takes it back. Only of one's own answers that have ended and say something. */

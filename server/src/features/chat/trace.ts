@@ -4,7 +4,7 @@ import type { Trace } from '#contract/chat.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { answer_traces, chat_sessions, messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../knowledge/clean-text.ts';
+import { cleanText } from '../../http/clean-text.ts';
 import type { MessageKey } from './store.ts';
 
 export async function keepTrace(tx: Transaction, { user_id, id }: MessageKey, trace: Trace): Promise<void> {

@@ -65,14 +65,15 @@ function expectStructure(prompt: Prompt): void {
       return number ? `T${number}` : 'P';
     })
     // One line each: the search says them, with words of the question or of a row.
-    .replace(/^Avisos da busca, a dizer na resposta:\n((?:- [^\n]*\n)+)$/m, (_, notes) => {
+    .replace(/^Avisos da busca, a dizer na resposta:\n((?:- [^\n]*\n)+)(?=\n|<\/trechos>)/m, (_, notes) => {
       inside.push(notes);
       return 'N\n';
     });
   const notes = prompt.notes?.length ? 'N\n\n' : '';
+  const alone = prompt.notes?.length ? '<trechos>\nN\n</trechos>\n\n' : '';
   const numbers = prompt.passages.map(({ index }) => `T${index}`).join('\n\n');
   expect(frame.replace(/^A busca nas fontes deste agente não encontrou [^\n]*\n/, 'A\n')).toBe(
-    numbers ? `<trechos>\n${HEAD}\n\n${notes}${numbers}\n</trechos>\n\nP` : `A\n\n${notes}P`,
+    numbers ? `<trechos>\n${HEAD}\n\n${notes}${numbers}\n</trechos>\n\nP` : `A\n\n${alone}P`,
   );
   for (const text of inside) expect(plain(text)).not.toMatch(OUR_MARK);
 }

@@ -6,8 +6,8 @@ import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanText } from '../../http/clean-text.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
-import { cleanText } from '../knowledge/clean-text.ts';
 
 /** What is asked, and what the answer must be like. */
 export type Asked = { question: string; expectation: Expectation };

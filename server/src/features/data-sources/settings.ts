@@ -3,19 +3,23 @@ import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { AppError } from '../../http/app-error.ts';
+import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
 import { warningOf } from './execute.ts';
 import { requireDataSource, type ShownSource } from './store.ts';
 import { refreshed, VALUES_TIMEOUT_MS } from './terminology.ts';
 
+const NO_NAME = 'Informe o nome da fonte de dados.';
+
 type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'log'>;
 
 export async function createDataSource(
   { db, clock }: SettingsWorld,
-  source: { name: string; description: string | null },
+  typed: { name: string; description: string | null },
   { user_id, idempotency_key }: { user_id: number; idempotency_key: string | null },
 ): Promise<ShownSource> {
+  const source = cleanFields(typed, NO_NAME);
   const now = clock.now();
   const call = idempotency_key && {
     user_id,
@@ -41,8 +45,9 @@ export type SourceChange = { name?: string; description?: string | null; rag_con
 export async function changeDataSource(
   world: SettingsWorld,
   id: number,
-  change: SourceChange,
+  typed: SourceChange,
 ): Promise<ShownSource & { warning: string | null }> {
+  const change = cleanFields(typed, NO_NAME);
   await requireDataSource(world.db, id);
   const warning = change.rag_config ? await warningOf(world, change.rag_config.document_search) : null;
   const rag_config =

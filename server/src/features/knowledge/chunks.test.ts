@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cleanText } from '../../http/clean-text.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';
-import { cleanText } from './clean-text.ts';
 
 const words = ({ content }: PassageDraft) => content.split(/\s+/).length;
 /** A sentence of so many words. */

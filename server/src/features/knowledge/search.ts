@@ -1,7 +1,7 @@
 /** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
 import type { Queryable } from '../../db/client.ts';
+import { cleanText } from '../../http/clean-text.ts';
 import { findCandidates } from './candidates.ts';
-import { cleanText } from './clean-text.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
 import { termsOf } from './terms.ts';

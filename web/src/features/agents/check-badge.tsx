@@ -1,9 +1,9 @@
 /** How the last run of the checks went, for whoever is about to deploy. It informs and stops nobody. */
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import type { CheckRun } from '#contract/agent-checks.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { agentChecks } from './check-queries.ts';
+import { agentChecks, type Checks } from './check-queries.ts';
+import { isOld } from './check-run-age.ts';
 import { texts as all } from './check-texts.ts';
 
 const texts = all.badge;
@@ -12,12 +12,15 @@ const texts = all.badge;
 export function CheckBadge({ agentId }: { agentId: number }) {
   const { data } = useQuery(agentChecks(agentId));
   if (!data || data.checks.length === 0) return null;
-  return data.last_run ? <CheckRunBadge run={data.last_run} /> : <Badge tone="warn">{texts.never}</Badge>;
+  return <CheckRunBadge known={data} />;
 }
 
-export function CheckRunBadge({ run: { held, total, finished_at, is_current } }: { run: CheckRun }) {
-  if (finished_at === null) return <Badge tone="warn">{texts.broken}</Badge>;
-  if (!is_current) return <Badge tone="warn">{texts.stale}</Badge>;
+export function CheckRunBadge({ known }: { known: Checks }) {
+  const { last_run } = known;
+  if (!last_run) return <Badge tone="warn">{texts.never}</Badge>;
+  if (last_run.finished_at === null) return <Badge tone="warn">{texts.broken}</Badge>;
+  if (isOld(known)) return <Badge tone="warn">{texts.stale}</Badge>;
+  const { held, total } = last_run;
   return (
     <Badge tone={held === total ? 'ok' : 'danger'} icon={<ListChecks />}>
       {texts.held(held, total)}

@@ -69,7 +69,7 @@ function CheckList({ agentId, onEdit, onRemove }: CheckListProps) {
       />
     );
   }
-  const { checks, last_run } = known.data;
+  const { checks } = known.data;
   if (checks.length === 0)
     return <EmptyState icon={<ListChecks />} title={texts.none} line={texts.noneLine} />;
   return (
@@ -83,7 +83,7 @@ function CheckList({ agentId, onEdit, onRemove }: CheckListProps) {
         >
           {state.reading ? texts.running : texts.run}
         </Button>
-        <CheckRunStatus state={state} lastRun={last_run} />
+        <CheckRunStatus state={state} known={known.data} />
       </div>
       <ul aria-label={texts.list} className="divide-y divide-line rounded-card border border-line">
         {checks.map((check) => (

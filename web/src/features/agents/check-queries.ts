@@ -5,7 +5,7 @@ import type { Expectation } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';
 
 export type Checks = { checks: AgentCheck[]; last_run: CheckRun | null };
-export type WrittenCheck = { question: string; expectation: Expectation };
+type WrittenCheck = { question: string; expectation: Expectation };
 
 /** Not below the agent's own key: a changed agent makes the last run old, so it is asked for anew with the lists. */
 export const agentChecks = (agentId: number) =>

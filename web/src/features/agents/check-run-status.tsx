@@ -1,13 +1,14 @@
 /** Beside «Run checks»: how far the run is, what kept it from its end, else how the last one went. */
-import type { CheckRun } from '#contract/agent-checks.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CheckRunBadge } from './check-badge.tsx';
+import type { Checks } from './check-queries.ts';
 import { isWaiting, type RunState } from './check-run.ts';
 import { texts } from './check-texts.ts';
 import { failureText } from './failure-text.ts';
 
-export function CheckRunStatus({ state, lastRun }: { state: RunState; lastRun: CheckRun | null }) {
+export function CheckRunStatus({ state, known }: { state: RunState; known: Checks }) {
+  const { last_run: lastRun } = known;
   const { reading, ended, total, problem } = state;
   const isElsewhere = problem?.kind === 'busy' || problem?.kind === 'cut';
   const isOver = isElsewhere && !isWaiting(state, lastRun);
@@ -22,7 +23,7 @@ export function CheckRunStatus({ state, lastRun }: { state: RunState; lastRun: C
     <>
       {lastRun && (
         <p className="flex flex-wrap items-center gap-2 text-small text-ink-2 tabular-nums">
-          <CheckRunBadge run={lastRun} />
+          <CheckRunBadge known={known} />
           <time dateTime={lastRun.started_at}>{formatDateTime(lastRun.started_at)}</time>
         </p>
       )}
@@ -55,5 +56,11 @@ function Problem({ problem }: { problem: NonNullable<RunState['problem']> }) {
         className="basis-full"
       />
     );
-  return <Alert title={failureText(problem.cause, texts.runFailed)} className="basis-full" />;
+  return (
+    <Alert
+      title={texts.runFailed}
+      line={failureText(problem.cause, texts.runFailed)}
+      className="basis-full"
+    />
+  );
 }

@@ -3,7 +3,7 @@ import { counted } from './texts.ts';
 
 export const texts = {
   title: 'Checks',
-  line: 'Questions whose answers must keep holding. Run them after a change, before the agent is deployed.',
+  line: 'Questions whose answers must keep holding.',
   list: 'Checks',
   none: 'No checks yet',
   noneLine: 'Keep a question of a test conversation as a check, or write one here.',
@@ -47,9 +47,9 @@ export const texts = {
     question: 'Question',
     expectation: 'Expectation',
     kinds: {
-      contains: 'Answer contains',
-      cites: 'Answer cites',
-      refuses: 'Agent refuses',
+      contains: 'Contains',
+      cites: 'Cites',
+      refuses: 'Refuses',
     },
     contains: 'Text that the answer must contain',
     containsHint: 'Upper and lower case and accents make no difference.',

@@ -28,7 +28,7 @@ export function TestTab({ agent }: { agent: Agent }) {
   };
 
   return (
-    <div className="grid items-start gap-[18px] min-[1080px]:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">
       <TestSessions agent={agent} onNew={begin} onOpen={setOpened} />
       <Checks agent={agent} />
       {opened !== undefined && (

@@ -3,7 +3,7 @@ import { counted } from './texts.ts';
 
 export const texts = {
   title: 'Test conversations',
-  line: 'Only you see them. They are not charged and do not count in the statistics. A draft can be tried too.',
+  line: 'Seen only by you, and never charged.',
   list: 'Test conversations',
   newChat: 'New Chat',
   untitled: 'Untitled Chat',

@@ -54,8 +54,6 @@ export const texts = {
     knowledge: 'Knowledge Base',
     dataSources: 'Data Sources',
     test: 'Test Agent',
-    testLater: 'Test chats are not here yet',
-    testLaterLine: 'Deploy the agent to a group to try it in the chat.',
     deploy: 'Deploy',
     deploying: 'Deploying...',
     undeploy: 'Undeploy',

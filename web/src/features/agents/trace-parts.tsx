@@ -12,7 +12,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
   const { model, temperature, passages, filters, queries, calls } = trace;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
-      <p className="text-ink-2">{texts.setup(model, formatNumber(temperature))}</p>
+      <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
       <Passages passages={passages} />
       {filters.length > 0 && <Filters filters={filters} />}

@@ -1,7 +1,7 @@
 /** How an answer came about; asked for only when somebody opens it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
 import { failedWith } from '../../api/failure.ts';
@@ -25,9 +25,11 @@ const traceQuery = (id: number) =>
 export function TraceOf({ messageId }: { messageId: number }) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  const head = useRef<HTMLButtonElement>(null);
   return (
     <div className="min-w-0 rounded-card border border-line bg-surface">
       <button
+        ref={head}
         type="button"
         aria-expanded={open}
         aria-controls={id}
@@ -38,14 +40,26 @@ export function TraceOf({ messageId }: { messageId: number }) {
         {texts.title}
       </button>
       <div id={id} hidden={!open} className="border-t border-line p-3">
-        {open && <LoadedTrace messageId={messageId} />}
+        {open && <LoadedTrace messageId={messageId} head={head} />}
       </div>
     </div>
   );
 }
 
-function LoadedTrace({ messageId }: { messageId: number }) {
+type LoadedTraceProps = { messageId: number; head: RefObject<HTMLElement | null> };
+
+function LoadedTrace({ messageId, head }: LoadedTraceProps) {
   const trace = useQuery(traceQuery(messageId));
+  const isLoaded = trace.data !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    // A conversation follows its end, also when it grew by what was opened, and does so once it has been laid out:
+    // a frame later it is brought back, because a trace is read from its beginning.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => head.current?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isLoaded, head]);
   if (trace.isPending) {
     return (
       <div role="status" data-skeleton className="grid gap-2">

@@ -1,17 +1,20 @@
-import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChatSession } from '#contract/chat.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { formatRecent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
-import { texts as uiTexts } from '../../ui/texts.ts';
 import type { SessionActions } from './session-changes.ts';
+import type { RowControls } from './session-controls.ts';
 import { TitleEdit } from './session-title-edit.tsx';
 import { texts } from './texts.ts';
+
+/** Heavy, and only narrow windows and fingers need it. */
+const SessionRowMenu = lazy(async () => ({
+  default: (await import('./session-row-menu.tsx')).SessionRowMenu,
+}));
 
 type SessionRowProps = {
   session: ChatSession;
@@ -69,20 +72,19 @@ export const SessionRow = memo(function SessionRow({ session, current, compact, 
           {formatRecent(session.created_at)}
         </time>
       </Link>
-      {compact ? <RowMenu {...controls} /> : <RowButtons {...controls} />}
+      {compact ? (
+        <Suspense fallback={null}>
+          <SessionRowMenu {...controls} />
+        </Suspense>
+      ) : (
+        <RowButtons {...controls} />
+      )}
     </li>
   );
 });
 
-type ControlsProps = {
-  session: ChatSession;
-  title: string;
-  actions: SessionActions;
-  onRename: () => void;
-};
-
 /** Beside the date, where they cover nothing; for a mouse they come when it is near. */
-function RowButtons({ session, title, actions, onRename }: ControlsProps) {
+function RowButtons({ session, title, actions, onRename }: RowControls) {
   return (
     <div className="absolute right-1 bottom-1 flex gap-0.5 rounded-[6px] opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
       <RowButton
@@ -120,35 +122,5 @@ function RowButton({
     >
       {children}
     </button>
-  );
-}
-
-function RowMenu({ session, title, actions, onRename }: ControlsProps) {
-  // The closing menu gives the focus back to its trigger: the box that takes the row's place comes after that.
-  const rename = () => setTimeout(onRename, 0);
-  return (
-    <div className="absolute inset-y-0 right-0.5 my-auto h-fit">
-      <Menu
-        trigger={
-          <IconButton label={texts.options(title)} size="large" className="text-ink-3">
-            <Ellipsis />
-          </IconButton>
-        }
-      >
-        <MenuItem
-          icon={session.pinned ? <PinOff /> : <Pin />}
-          onSelect={() => actions.pin(session, !session.pinned)}
-        >
-          {session.pinned ? texts.unpinShort : texts.pinShort}
-        </MenuItem>
-        <MenuItem icon={<Pencil />} onSelect={rename}>
-          {texts.renameShort}
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem danger icon={<Trash2 />} onSelect={() => actions.remove(session)}>
-          {uiTexts.remove}
-        </MenuItem>
-      </Menu>
-    </div>
   );
 }
