@@ -4,7 +4,7 @@ const ADMIN_PLACES: [path: string, heading: RegExp][] = [
   ['/admin', /nesta|Prosa|Dashboard|Hoje|semana/i],
   ['/admin/users', /Usuários/],
   ['/admin/agents', /Agents/],
-  ['/admin/agents/1', /Agent/],
+  ['/admin/agents/1', /Ajuda do Prosa/],
   ['/admin/databases', /Knowledge Bases/],
   ['/admin/databases/1', /Knowledge/],
   ['/admin/datasources', /Data Sources/],

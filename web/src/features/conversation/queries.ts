@@ -91,7 +91,8 @@ export function withNewest<T extends { pages: Page[]; pageParams: unknown[] }>(k
   const first = fresh.data[0]?.id ?? Number.POSITIVE_INFINITY;
   const lastKnown = newest?.data.at(-1)?.id;
   const isGap = fresh.metadata.has_more && (lastKnown === undefined || lastKnown < first);
-  if (!newest || isGap || fresh.data.length === 0) return { ...known, pages: [fresh], pageParams: known.pageParams.slice(0, 1) };
+  if (!newest || isGap || fresh.data.length === 0)
+    return { ...known, pages: [fresh], pageParams: known.pageParams.slice(0, 1) };
   const before = newest.data.filter((record) => record.id < first);
   const data = [...before, ...fresh.data.map((record) => sameOr(record, newest.data))];
   const metadata = before.length > 0 ? newest.metadata : fresh.metadata;
