@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Source, UnderstoodFilter } from '#contract/chat.ts';
+import type { Source } from '#contract/chat.ts';
+import type { UnderstoodFilter } from '#contract/filters.ts';
 
 export type RecordWishes = {
   question: string;

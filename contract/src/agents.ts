@@ -1,9 +1,7 @@
 /** Agents: as their users see them, and as administrators make them. */
 import { z } from 'zod';
-import { DataSource } from './data-sources.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { KnowledgeBase } from './knowledge.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, NAME_MAX, PROMPT_SECTION_MAX } from './limits.ts';
 import { NEW_AGENT } from './model-catalogue.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
@@ -302,51 +300,5 @@ export const agentsApi = {
     params: Id.extend({ tagId: IdNumber }),
     reply: z.array(Tag),
     missing: 'agent_not_found',
-  }),
-};
-
-/** What an agent reads. */
-export const agentLinksApi = {
-  knowledgeBases: get('/agents/:id/knowledge-bases', {
-    access: 'admin',
-    summary: 'The knowledge bases that an agent reads',
-    params: Id,
-    reply: z.array(KnowledgeBase),
-    missing: 'agent_not_found',
-  }),
-  addKnowledgeBase: post('/agents/:id/knowledge-bases/:kbId', {
-    access: 'admin',
-    summary: 'Lets an agent read a knowledge base',
-    params: Id.extend({ kbId: IdNumber }),
-    reply: z.array(KnowledgeBase),
-    missing: 'agent_not_found',
-  }),
-  removeKnowledgeBase: del('/agents/:id/knowledge-bases/:kbId', {
-    access: 'admin',
-    summary: 'No longer lets an agent read a knowledge base',
-    params: Id.extend({ kbId: IdNumber }),
-    reply: z.array(KnowledgeBase),
-    missing: 'agent_not_found',
-  }),
-  dataSources: get('/agents/:id/data-sources', {
-    access: 'admin',
-    summary: 'The data sources that an agent reads, each in a wrapper of its own',
-    params: Id,
-    bare: z.array(z.object({ success: z.literal(true), data: DataSource })),
-    missing: 'agent_not_found',
-  }),
-  addDataSource: post('/data-sources/:id/agents/:agentId', {
-    access: 'admin',
-    summary: 'Lets an agent read a data source',
-    params: Id.extend({ agentId: IdNumber }),
-    reply: DataSource,
-    missing: 'data_source_not_found',
-  }),
-  removeDataSource: del('/data-sources/:id/agents/:agentId', {
-    access: 'admin',
-    summary: 'No longer lets an agent read a data source',
-    params: Id.extend({ agentId: IdNumber }),
-    reply: DataSource,
-    missing: 'data_source_not_found',
   }),
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
+import { RefusedFilter, UnderstoodFilter } from './filters.ts';
 import {
   CHAT_SESSIONS_PAGE,
   CHAT_TITLE_TYPED_MAX,
@@ -11,6 +12,7 @@ import {
   SEARCH_MAX,
 } from './limits.ts';
 import { Flag, Limit, SessionId, Skip, Time } from './paging.ts';
+import { Trace } from './trace.ts';
 
 export const ChatSession = z
   .object({
@@ -50,28 +52,6 @@ export const Source = z
   })
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;
-
-/** A filter that a data source understood from the question; `values` are joined by OR. */
-export const UnderstoodFilter = z
-  .object({
-    data_source_id: z.number().int(),
-    data_source_name: z.string(),
-    /** The column that is filtered. */
-    parameter: z.string(),
-    values: z.array(z.string()),
-  })
-  .meta({ id: 'UnderstoodFilter' });
-export type UnderstoodFilter = z.infer<typeof UnderstoodFilter>;
-
-/** A filter that the reader took away: the question is asked again without it. */
-export const RefusedFilter = z
-  .object({
-    data_source_id: z.number().int().positive().max(2_147_483_647),
-    parameter: z.string().min(1).max(200),
-    value: z.string().max(500),
-  })
-  .meta({ id: 'RefusedFilter' });
-export type RefusedFilter = z.infer<typeof RefusedFilter>;
 
 export const FeedbackValue = z.enum(['up', 'down']);
 export type FeedbackValue = z.infer<typeof FeedbackValue>;
@@ -163,53 +143,6 @@ export const SourceView = z
   })
   .meta({ id: 'SourceView' });
 export type SourceView = z.output<typeof SourceView>;
-
-/** How a test answer came about; for administrators. Times in milliseconds. */
-export const Trace = z
-  .object({
-    agent_version_id: z.number().int().nullable(),
-    model: z.string(),
-    temperature: z.number(),
-    /** What the model was told, as it was sent. */
-    prompt: z.object({
-      instructions: z.string(),
-      turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
-    }),
-    passages: z.array(
-      z.object({
-        index: z.number().int(),
-        title: z.string(),
-        section: z.string(),
-        text: z.string(),
-        /** The rank that search gave it; comparable within one question only. */
-        score: z.number().nullable(),
-      }),
-    ),
-    filters: z.array(UnderstoodFilter),
-    queries: z.array(
-      z.object({
-        data_source_id: z.number().int(),
-        sql: z.string(),
-        params: z.array(z.string()),
-        rows: z.number().int(),
-      }),
-    ),
-    /** Of every model call made for the answer. */
-    calls: z.array(
-      z.object({
-        purpose: z.enum(['answer', 'profile_extraction', 'filter']),
-        model: z.string(),
-        input_tokens: z.number().int(),
-        output_tokens: z.number().int(),
-        estimated: z.boolean(),
-      }),
-    ),
-    retrieval_ms: z.number(),
-    first_token_ms: z.number().nullable(),
-    total_ms: z.number(),
-  })
-  .meta({ id: 'Trace' });
-export type Trace = z.output<typeof Trace>;
 
 export const MessageId = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 

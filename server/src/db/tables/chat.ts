@@ -14,14 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  FeedbackValue,
-  MessageStatus,
-  RefusedFilter,
-  Source,
-  Trace,
-  UnderstoodFilter,
-} from '#contract/chat.ts';
+import type { FeedbackValue, MessageStatus, Source } from '#contract/chat.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { Trace } from '#contract/trace.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 

@@ -1,7 +1,7 @@
 /** The send: one short transaction that decides, counts and holds everything before a model is asked. */
 
 import { and, eq, sql } from 'drizzle-orm';
-import type { RefusedFilter } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { recordedModel } from '../../adapters/models/model.ts';

@@ -1,5 +1,5 @@
 /** Writes the answer to an admitted question. */
-import type { Trace } from '#contract/chat.ts';
+import type { Trace } from '#contract/trace.ts';
 import { reasonOf } from '../../db/client.ts';
 import type { World } from '../../world.ts';
 import type { Admission } from './admission.ts';

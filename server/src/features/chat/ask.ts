@@ -1,6 +1,7 @@
 /** A question: let in, begun, and read along by whoever asked. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AnswerEvent, RefusedFilter } from '#contract/chat.ts';
+import type { AnswerEvent } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { admit, type Send } from './admission.ts';

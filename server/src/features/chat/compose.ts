@@ -1,6 +1,9 @@
 /** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
-import type { RefusedFilter, Source, Trace } from '#contract/chat.ts';
+
+import type { Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
+import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, type Prompt, recordedModel } from '../../adapters/models/model.ts';
 import { promptText } from '../../adapters/models/prompt-text.ts';
 import { reasonOf } from '../../db/client.ts';

@@ -5,8 +5,9 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, Source, UnderstoodFilter } from '#contract/chat.ts';
+import type { MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';

@@ -1,7 +1,8 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
 import { and, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
-import type { Source, UnderstoodFilter } from '#contract/chat.ts';
+import type { Source } from '#contract/chat.ts';
+import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { answer_parts, messages } from '../../db/tables/chat.ts';
 import { type Exchange, HISTORY_RECORDS } from './prompt.ts';

@@ -1,6 +1,6 @@
 /** How an answer of a test conversation came about, kept for the administrator who asked. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Trace } from '#contract/chat.ts';
+import type { Trace } from '#contract/trace.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { answer_traces, chat_sessions, messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,6 +1,6 @@
 /** Understands a question as a profile: by a model held to the allowed values, or by rules where there is no model. */
 import { z } from 'zod';
-import type { RefusedFilter } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import type { ContentColumn } from '../../adapters/content/columns.ts';
 import { askJson } from '../../adapters/models/ask-json.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';

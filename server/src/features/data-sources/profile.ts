@@ -1,5 +1,5 @@
 /** What a question asks of a data source: values to filter by, words to search for, figures to work out. */
-import type { RefusedFilter } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import type { Match, NearMiss } from './matcher.ts';
 
 /** A figure over all rows that pass the filters. */

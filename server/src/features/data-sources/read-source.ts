@@ -1,7 +1,9 @@
 /** One data source asked one question: what it was understood to ask, the rows and figures found, and what to tell the reader. */
-import type { RefusedFilter, Trace, UnderstoodFilter } from '#contract/chat.ts';
+
 import type { DataSource } from '#contract/data-sources.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { Trace } from '#contract/trace.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';

@@ -1,5 +1,7 @@
 /** Rows and figures of all data sources of an agent, read side by side within one time for all. */
-import type { Trace, UnderstoodFilter } from '#contract/chat.ts';
+
+import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { Trace } from '#contract/trace.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import { reasonOf } from '../../db/client.ts';
 import {

@@ -1,4 +1,4 @@
-import { agentLinksApi } from '#contract/agents.ts';
+import { agentLinksApi } from '#contract/agent-links.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { basesOf, linkBase, linkSource, sourcesOf, unlinkBase, unlinkSource } from './links.ts';

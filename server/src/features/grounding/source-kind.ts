@@ -1,5 +1,8 @@
 /** What every kind of source an agent can read is asked, and what it gives back. */
-import type { RefusedFilter, Source, Trace, UnderstoodFilter } from '#contract/chat.ts';
+
+import type { Source } from '#contract/chat.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { Trace } from '#contract/trace.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { World } from '../../world.ts';
 import type { StepCall } from '../data-sources/read-source.ts';

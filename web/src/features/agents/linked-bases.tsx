@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type Agent, agentLinksApi } from '#contract/agents.ts';
+import { agentLinksApi } from '#contract/agent-links.ts';
+import type { Agent } from '#contract/agents.ts';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { AGENT_PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';

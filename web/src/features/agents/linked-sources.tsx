@@ -2,7 +2,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Agent, agentLinksApi } from '#contract/agents.ts';
+import { agentLinksApi } from '#contract/agent-links.ts';
+import type { Agent } from '#contract/agents.ts';
 import type { DataSource } from '#contract/data-sources.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';

@@ -5,7 +5,8 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { type Agent, agentLinksApi, agentsApi } from '#contract/agents.ts';
+import { agentLinksApi } from '#contract/agent-links.ts';
+import { type Agent, agentsApi } from '#contract/agents.ts';
 import { dataSourcesApi } from '#contract/data-sources.ts';
 import { knowledgeApi } from '#contract/knowledge.ts';
 import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE } from '#contract/limits.ts';

@@ -1,6 +1,6 @@
 /** The parts of a trace, in the order in which they happened: search, prompt, model. */
 import type { ReactNode } from 'react';
-import type { Trace } from '#contract/chat.ts';
+import type { Trace } from '#contract/trace.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { texts as all } from './test-texts.ts';
 import { Part, Scrolled } from './trace-frame.tsx';

@@ -1,6 +1,6 @@
 /** The prompt as the model got it, and a way to take it along. */
 import { Check, Copy } from 'lucide-react';
-import type { Trace } from '#contract/chat.ts';
+import type { Trace } from '#contract/trace.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../conversation/copy.ts';
 import { texts as all } from './test-texts.ts';

@@ -1,4 +1,4 @@
-import type { Trace } from '#contract/chat.ts';
+import type { Trace } from '#contract/trace.ts';
 import { texts } from './test-texts.ts';
 
 /** The instructions and every turn under a heading of its own, as they are read and copied. */

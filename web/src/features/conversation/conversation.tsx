@@ -1,7 +1,7 @@
 /** A whole conversation: its messages, the running answer, and the box to ask the next question. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RefusedFilter } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

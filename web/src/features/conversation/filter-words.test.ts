@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UnderstoodFilter } from '#contract/chat.ts';
+import type { UnderstoodFilter } from '#contract/filters.ts';
 import { partsOf, sameFilters, withoutAlso, wordsOf } from './filter-words.ts';
 
 const filter: UnderstoodFilter = {

@@ -1,5 +1,5 @@
 /** The filters that a data source understood from a question, one by one, and those taken away from it. */
-import type { RefusedFilter, UnderstoodFilter } from '#contract/chat.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 
 /** One value of a filter: what a chip shows and what taking it away sends. */
 export type FilterPart = RefusedFilter & { data_source_name: string };

@@ -3,7 +3,8 @@
  * is written, come back, and find it grown. It knows neither React nor the network; it is given functions
  * that open a stream and reads what they return.
  */
-import type { AnswerEvent, MessageStatus, RefusedFilter, Source, UnderstoodFilter } from '#contract/chat.ts';
+import type { AnswerEvent, MessageStatus, Source } from '#contract/chat.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, type Events, joinAgain, type Opening, openFirst } from './stream-join.ts';
 

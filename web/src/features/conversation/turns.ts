@@ -1,12 +1,6 @@
 /** Joins what the server keeps of a conversation with the answer that is being read into what is shown. */
-import type {
-  ChatRecord,
-  Feedback,
-  MessageStatus,
-  RefusedFilter,
-  Source,
-  UnderstoodFilter,
-} from '#contract/chat.ts';
+import type { ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
+import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Answer, Failure } from './stream-hub.ts';
 
 export type Turn = {

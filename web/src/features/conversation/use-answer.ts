@@ -1,7 +1,8 @@
 /** Asks, joins and stops answers. The hub reads them; the cache keeps them once they are finished. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { type ChatRecord, chatApi, type RefusedFilter } from '#contract/chat.ts';
+import { type ChatRecord, chatApi } from '#contract/chat.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure, isOutage } from '../../api/failure.ts';
 import { newKey } from '../../api/request.ts';

@@ -1,0 +1,50 @@
+/** How an answer came about. */
+import { z } from 'zod';
+import { UnderstoodFilter } from './filters.ts';
+
+/** How a test answer came about; for administrators. Times in milliseconds. */
+export const Trace = z
+  .object({
+    agent_version_id: z.number().int().nullable(),
+    model: z.string(),
+    temperature: z.number(),
+    /** What the model was told, as it was sent. */
+    prompt: z.object({
+      instructions: z.string(),
+      turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
+    }),
+    passages: z.array(
+      z.object({
+        index: z.number().int(),
+        title: z.string(),
+        section: z.string(),
+        text: z.string(),
+        /** The rank that search gave it; comparable within one question only. */
+        score: z.number().nullable(),
+      }),
+    ),
+    filters: z.array(UnderstoodFilter),
+    queries: z.array(
+      z.object({
+        data_source_id: z.number().int(),
+        sql: z.string(),
+        params: z.array(z.string()),
+        rows: z.number().int(),
+      }),
+    ),
+    /** Of every model call made for the answer. */
+    calls: z.array(
+      z.object({
+        purpose: z.enum(['answer', 'profile_extraction', 'filter']),
+        model: z.string(),
+        input_tokens: z.number().int(),
+        output_tokens: z.number().int(),
+        estimated: z.boolean(),
+      }),
+    ),
+    retrieval_ms: z.number(),
+    first_token_ms: z.number().nullable(),
+    total_ms: z.number(),
+  })
+  .meta({ id: 'Trace' });
+export type Trace = z.output<typeof Trace>;
