@@ -7,11 +7,13 @@
  *   mangle   --streams 10000 mutated provider streams, without a network
  *   slow     --stopped 20    readers who stopped reading an answer of 1 MiB
  *   database --seconds 10    the database dies and comes back while ten answers are written
+ *   ingest   --falls 30      kill -9 while documents are taken in and read, the next process goes on
  */
 import { parseArgs } from 'node:util';
 import { endAll } from '../server/test/started.ts';
 import { withDatabase } from './database.ts';
 import { databaseLoss } from './faults/database-loss.ts';
+import { ingestRounds } from './faults/ingesting.ts';
 import { type Installation, openInstallation } from './faults/installation.ts';
 import { killRounds } from './faults/killing.ts';
 import { mangledAnswers } from './faults/mangling.ts';
@@ -19,9 +21,17 @@ import { rejoinRounds } from './faults/rejoining.ts';
 import { openRestartableDatabase } from './faults/restartable-database.ts';
 import { slowReaders } from './faults/slow-reading.ts';
 
-type Numbers = Record<'rounds' | 'kills' | 'streams' | 'stopped' | 'seconds' | 'seed', number>;
+type Numbers = Record<'rounds' | 'kills' | 'streams' | 'stopped' | 'seconds' | 'falls' | 'seed', number>;
 
-const DEFAULTS: Numbers = { rounds: 200, kills: 20, streams: 10_000, stopped: 20, seconds: 10, seed: 1 };
+const DEFAULTS: Numbers = {
+  rounds: 200,
+  kills: 20,
+  streams: 10_000,
+  stopped: 20,
+  seconds: 10,
+  falls: 30,
+  seed: 1,
+};
 const MIB = 1024 * 1024;
 
 const faults = {
@@ -37,6 +47,7 @@ const faults = {
     inHouse(async (house) =>
       slowReaders(house, await house.start(), { stopped, slow: 2, others: 8, answer_bytes: MIB }),
     ),
+  ingest: ({ falls, seed }: Numbers) => inHouse((house) => ingestRounds(house, { rounds: falls, seed })),
   database: async ({ seconds, seed }: Numbers) => {
     const database = await openRestartableDatabase();
     try {

@@ -3,10 +3,13 @@
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<object> }>> = {
   conversation: () => import('./conversation.ts'),
   faults: () => import('./faults.ts'),
+  ingestion: () => import('./ingestion.ts'),
+  ledger: () => import('./ledger.ts'),
   lists: () => import('./lists.ts'),
   manipulation: () => import('./manipulation.ts'),
   render: () => import('./render.ts'),
   retrieval: () => import('./retrieval.ts'),
+  stats: () => import('./stats.ts'),
 };
 
 const [name = '', ...options] = process.argv.slice(2);

@@ -119,3 +119,26 @@ test('R-CHAT-13 sem agente escolhido nada é enviado', async ({ page, person }) 
   await expect(page.getByText('Escolha um agente para começar')).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+test('R-ERR-13 uma pergunta que falha no rodapé da escolha fecha a escolha, diz por quê e não se perde', async ({
+  page,
+  person,
+}) => {
+  await withManyAgents(page);
+  await page.route(`**${API}/chat/create-session*`, (route) => route.fulfill({ status: 500, json: {} }));
+  await enter(page, person);
+  await open(page);
+  await dialog(page)
+    .getByRole('button', { name: /^Agente 03/ })
+    .click();
+  await page.getByRole('button', { name: /Agente escolhido: Agente 03/ }).click();
+  const quick = dialog(page).getByRole('textbox', { name: /pergunta/i });
+  await quick.fill('Qual é o prazo?');
+  await quick.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText(
+    'Falha ao criar sessão de chat. Por favor, tente novamente daqui a alguns instantes.',
+  );
+  await expect(page.getByRole('textbox', { name: /pergunta/i })).toHaveValue('Qual é o prazo?');
+  await expect(page.getByRole('button', { name: /Agente escolhido: Agente 03/ })).toBeVisible();
+});

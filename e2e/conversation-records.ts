@@ -1,9 +1,7 @@
 /** Conversations longer than anybody would type: their records are put into the house's own database. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import { inDatabase } from './support/database.ts';
 
 export type RecordWishes = {
   question: string;
@@ -15,9 +13,7 @@ export type RecordWishes = {
 
 /** Appends finished records to a conversation; their ids, oldest first. */
 export async function keepRecords(sessionId: string, records: RecordWishes[]): Promise<number[]> {
-  const client = new pg.Client(await address());
-  await client.connect();
-  try {
+  return inDatabase(async (client) => {
     const { rows } = await client.query(
       `insert into messages (user_id, session_id, question, answer, sources, filters, status, model, created_at, finished_at)
        select s.user_id, s.id, r ->> 'question', r ->> 'answer', coalesce(r -> 'sources', '[]'),
@@ -31,9 +27,7 @@ export async function keepRecords(sessionId: string, records: RecordWishes[]): P
       records.length,
     ]);
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** As many as wished, each recognisable by its number and of a height of its own. */
@@ -42,10 +36,3 @@ export const numbered = (count: number): RecordWishes[] =>
     question: `Pergunta ${index + 1}`,
     answer: `Resposta ${index + 1}. ${'O prazo é de trinta dias a contar da notificação. '.repeat(1 + ((index * 7) % 12))}`,
   }));
-
-/** The embedded server writes into its data folder where it listens. */
-async function address(): Promise<pg.ClientConfig> {
-  const folder = join(process.env.PROSA_E2E_DATA ?? '', 'postgres');
-  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n');
-  return { host: lines[4] ?? '', port: Number(lines[3]), user: 'prosa', database: 'prosa' };
-}

@@ -14,6 +14,15 @@ const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar' });
 const answers = (page: Page) => page.locator('[data-message-id]');
 
+/** The calls of a conversation: what the requirements leave open is settled here, and the page uses no others. */
+const CHAT_CALLS = [
+  'POST /chat/create-session',
+  'GET /chat/sessions',
+  'GET /chat/sessions/{id}',
+  'GET /chat/sessions/{id}/messages',
+  'POST /chat/sessions/{id}/messages',
+];
+
 /** Chooses the helper agent on /chat. */
 async function chooseHelper(page: Page): Promise<void> {
   await page
@@ -71,14 +80,17 @@ test('R-SHELL-50 do cadastro à resposta citada, e uma pergunta fora do manual �
   await expect(page.getByText(/100\.000/).first()).toBeVisible();
 });
 
-test('R-CHAT-12 R-CHAT-15 R-CHAT-16 a primeira pergunta abre a conversa, é enviada uma vez e o agente fica lembrado', async ({
+test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 a primeira pergunta abre a conversa, é enviada uma vez e o agente fica lembrado', async ({
   page,
   person,
 }) => {
   await enter(page, person);
   const asked: string[] = [];
+  const calls = new Set<string>();
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/messages')) asked.push(request.url());
+    const path = new URL(request.url()).pathname.replace(/[0-9a-f-]{36}/, '{id}');
+    if (path.startsWith(`${API}/chat`)) calls.add(`${request.method()} ${path.slice(API.length)}`);
   });
   await chooseHelper(page);
   await box(page).fill('  Como excluo uma conversa?  ');
@@ -99,6 +111,7 @@ test('R-CHAT-12 R-CHAT-15 R-CHAT-16 a primeira pergunta abre a conversa, é envi
   await page.reload();
   await expect(answers(page)).toHaveCount(1);
   expect(asked).toHaveLength(1);
+  expect([...calls].toSorted()).toEqual(CHAT_CALLS.toSorted());
   await page.goto('/chat');
   await expect(page.getByRole('button', { name: /Agente escolhido: Ajuda do Prosa/ })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { ADMIN, enter, expect, test } from './support/house.ts';
 
 const OPEN = ['/', '/cadastro', '/esqueci-senha', '/verify-email'];
 const MINE = ['/chat', '/profile', '/subscription'];
-const ADMINS = ['/admin', '/admin/settings'];
+const ADMINS = ['/admin', '/admin/settings', '/admin/feedback'];
 
 const SIZES = [
   [1360, 850],

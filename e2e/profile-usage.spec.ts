@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { TokenUsage } from '../contract/src/users.ts';
@@ -33,9 +34,17 @@ const usage: TokenUsage = {
   token_limit: 100_000,
   days,
   agents,
+  purposes: [
+    { purpose: 'answer', tokens: 15_000, calls: 12 },
+    { purpose: 'filter', tokens: 4_300, calls: 5 },
+    { purpose: 'title', tokens: 1, calls: 1 },
+  ],
+  runs_out_at: null,
 };
 
 const answerWith = (page: Page, data: TokenUsage) => intercept(page, USAGE, 200, { success: true, data });
+const purposes = (page: Page) =>
+  page.getByRole('heading', { name: 'Por finalidade' }).locator('xpath=following-sibling::ul');
 const chart = (page: Page) => page.getByRole('slider', { name: 'Dia do ciclo' });
 
 test('quem ainda não usou nada lê para que serve o gráfico e tem um próximo passo', async ({
@@ -76,6 +85,45 @@ test('R-PROF-05 o que uma resposta gastou aparece no dia de hoje e no agente, e 
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ajuda do Prosa' });
   await expect(row).toContainText(`${used} tokens`);
   await expect(row).toContainText('100% · 1 resposta');
+  await expect(purposes(page)).toContainText('Respostas');
+  await expect(page.getByText('Ainda é cedo para estimar até quando os tokens duram.')).toBeVisible();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Baixar CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^prosa-uso-.*\.csv$/);
+  const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/);
+  const column = head.split(';').indexOf('charged');
+  const charged = lines.map((line) => Number(line.split(';')[column]));
+  expect(charged.reduce((sum, each) => sum + each, 0)).toBe(me.token_used);
+});
+
+test('a previsão diz até quando os tokens duram, e cada finalidade tem a sua parte', async ({
+  page,
+  person,
+}) => {
+  const forecasts: [Partial<TokenUsage>, string][] = [
+    [{}, 'No ritmo atual, dura até a renovação, em 12/12/2026.'],
+    [{ runs_out_at: '2026-12-01T12:00:00.000Z' }, 'No ritmo atual, dura até 01/12/2026.'],
+    [{ token_used: 100_000 }, 'Os tokens deste ciclo já foram usados.'],
+  ];
+  await enter(page, person);
+  for (const [change, words] of forecasts) {
+    await page.unroute(`**${API}${USAGE}`);
+    await answerWith(page, { ...usage, ...change });
+    await page.goto('/profile');
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await expect(purposes(page).getByRole('listitem')).toHaveText([
+    /Respostas15\.000 tokens15% · 12 chamadas/,
+    /Escolha dos registros4\.300 tokens4% · 5 chamadas/,
+    /Títulos de conversas1 tokenmenos de 1% · 1 chamada/,
+  ]);
+  await page.route(`**${API}${USAGE}/export`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByRole('button', { name: 'Baixar CSV' }).click();
+  await expect(page.getByRole('alert')).toContainText('Falha ao baixar o uso de tokens');
+  await expect(page.getByRole('alert')).toContainText('Falha ao exportar o uso de tokens. Por favor');
 });
 
 test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a quem ouve', async ({

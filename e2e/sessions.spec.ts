@@ -185,8 +185,12 @@ test('a lista que chega não empurra nada na tela', async ({ page, person }) => 
   await page.reload();
   await expect(list(page).getByText('Carregando…')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // What stands in for the second row, behind that of the heading.
+  const expected = await list(page).getByRole('status').locator('> div').nth(2).boundingBox();
   release();
   await expect(rows(page)).toHaveCount(6);
+  const arrived = await rows(page).nth(1).boundingBox();
+  expect(Math.abs((arrived?.y ?? 0) - (expected?.y ?? Number.NaN))).toBeLessThanOrEqual(1);
   const total = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   );

@@ -21,6 +21,7 @@ test('Ctrl K abre a escolha do agente em um chat novo e a busca nas outras telas
     await page.goto(path);
     await expect(box(page)).toBeVisible();
     await expect(page.getByRole('search')).toContainText('Ctrl K');
+    await expect(box(page)).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
     await page.keyboard.press('Control+k');
     await expect(box(page)).toBeFocused();
     await expect(chooser(page)).toHaveCount(0);

@@ -6,9 +6,9 @@ const ADMIN_PLACES: [path: string, heading: RegExp][] = [
   ['/admin/agents', /Agents/],
   ['/admin/agents/1', /Ajuda do Prosa/],
   ['/admin/databases', /Knowledge Bases/],
-  ['/admin/databases/1', /Knowledge/],
+  ['/admin/databases/1', /Manual do Prosa/],
   ['/admin/datasources', /Data Sources/],
-  ['/admin/datasources/1', /Data Source/],
+  ['/admin/datasources/1', /Licitações/],
   ['/admin/settings', /System Settings/],
 ];
 

@@ -57,6 +57,9 @@ test('R-SHELL-46 R-SHELL-47 R-SHELL-49 a da administração tem as seis entradas
     ['Bancos de Dados', '/admin/databases'],
     ['Data Sources', '/admin/datasources'],
     ['Configurações', '/admin/settings'],
+    ['Feedbacks', '/admin/feedback'],
+    // For superadmins only; the stories of the audit tell who does not see it.
+    ['Auditoria', '/admin/audit'],
   ]);
   await sidebar(page).getByRole('link', { name: /chat/i }).last().click();
   await expect(page).toHaveURL('/chat');

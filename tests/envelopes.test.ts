@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { allRoutes } from '../server/src/app.ts';
+import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
+import { user_groups } from '../server/src/db/tables/people.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
 import { openTestHouse, type Reply, type TestHouse } from '../server/test/house.ts';
@@ -38,6 +40,12 @@ async function furnish(): Promise<Record<string, string | number>> {
   const { events } = await as.ask(body.data.id, 'Por quanto tempo vale a senha temporária?');
   const { body: versions } = await as.get(`/agents/${agent.id}/versions`);
   const { id: userId } = await house.user();
+  const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
+  const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
+  const [told] = await db
+    .insert(feedback)
+    .values({ message: 'Oi', ...picture })
+    .returning();
   return {
     'agents/:id': agent.id,
     'chat/sessions/:id': body.data.id,
@@ -45,6 +53,8 @@ async function furnish(): Promise<Record<string, string | number>> {
     'knowledge-bases/:id': base.id,
     'data-sources/:id': source.id,
     'users/:id': userId,
+    'user-groups/:id': group?.id ?? 0,
+    'feedback/:id': told?.id ?? 0,
     'agents/tags/:id': (await buildTag(house.world, 'Jurídico')).id,
     index: 1,
     agentId: agent.id,
@@ -102,6 +112,8 @@ function oddity(endpoint: Endpoint, { status, body, headers, text }: Reply): str
   if (status !== (endpoint.status ?? 200)) return `status ${status}`;
   if (endpoint.events)
     return String(headers['content-type']).startsWith('text/event-stream') ? null : 'no stream';
+  if (endpoint.download)
+    return String(headers['content-disposition']).startsWith('attachment;') ? null : 'no file';
   if (endpoint.bare) return null;
   if (body?.success !== true || !('data' in body)) return text.slice(0, 200);
   if (!endpoint.list) return body.message === undefined || isText(body.message) ? null : 'message';

@@ -14,7 +14,7 @@ const API = '/api/v1';
 
 export type MeasuredHouse = {
   /** Asks and throws unless the answer is a good one. */
-  get(as: 'admin' | 'reader', path: string): Promise<{ data: unknown[]; metadata: { total: number } }>;
+  get(as: 'admin' | 'reader', path: string): Promise<{ data: unknown[]; metadata?: { total: number } }>;
   close(): Promise<void>;
 };
 
@@ -30,6 +30,7 @@ export async function openHouse({ db, pool, address }: OpenDatabase): Promise<Me
       log,
       signals,
       queue,
+      payments: null,
       content: noSqlReader(),
       clock: { now: () => new Date() },
       mailer: { send: async () => {} },

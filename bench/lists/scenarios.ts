@@ -7,6 +7,8 @@ export type Scenario = {
   path: string;
   /** The same rows, in one statement, straight from the database. */
   bare: SQL;
+  /** How many times as long as the statement the call may take, at the 95th percentile. */
+  bar?: number;
 };
 
 const SEARCH = 'licitacao';

@@ -1,8 +1,11 @@
 /** What the product makes of whole documents: whether the answer reaches the model, and whether it knows when none does. */
+
+import { systemClock } from '../../server/src/adapters/clock.ts';
 import type { Database } from '../../server/src/db/client.ts';
 import { fillContext } from '../../server/src/features/knowledge/context.ts';
-import { ingestText, removeDocument } from '../../server/src/features/knowledge/ingest.ts';
+import { ingestText } from '../../server/src/features/knowledge/ingest.ts';
 import { relevant } from '../../server/src/features/knowledge/relevance.ts';
+import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
@@ -89,7 +92,11 @@ async function answeredWithoutTheirDocuments(
   let answered = 0;
   for (const trial of trials.values()) {
     const gone = documentsOf(trial[0] as Question);
-    for (const { id } of gone) await removeDocument(db, base.id, base.documents.get(id) ?? 0);
+    for (const { id } of gone)
+      await removeDocument({ db, clock: systemClock }, null, {
+        knowledge_base_id: base.id,
+        document_id: base.documents.get(id) ?? 0,
+      });
     for (const question of trial) if (await isAnswered(question)) answered += 1;
     for (const document of gone) await put(db, base, document);
   }

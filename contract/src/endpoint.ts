@@ -18,22 +18,29 @@ export type Definition = {
 
   params?: z.ZodType;
   query?: z.ZodType;
-  /** Input, at most one of: JSON, a form (urlencoded), files (multipart; fields besides files are validated). */
+  /** Input, at most one of: JSON, a form (urlencoded), files (multipart; see files.ts), the bytes as they came. */
   body?: z.ZodType;
   form?: z.ZodType;
   file?: z.ZodType;
+  raw?: true;
+  /** Of `file`: where a file is cut, in bytes, and what its sender is told. */
+  file_max?: number;
+  file_too_large?: ProblemCode;
 
-  /** Output, exactly one of: `{success, data}`, a page of a list, an event stream, the value as it is. */
+  /** Output, exactly one of: `{success, data}`, a page of a list, an event stream, the value as it is, a file to save (its media type). */
   reply?: z.ZodType;
   list?: z.ZodType;
   events?: z.ZodType;
   bare?: z.ZodType;
+  download?: string;
 
   status?: 200 | 201;
   /** The sentence beside the data. */
   message?: string;
   /** What a malformed id in the path means; the same answer as for a missing object. */
   missing?: ProblemCode;
+  /** What they are told whose role is not enough, where that is more than «Acesso negado.». */
+  refused?: ProblemCode;
   /** May be called while a temporary password waits to be replaced. */
   with_temporary_password?: true;
   /** The caller may repeat it with the same `Idempotency-Key` and join the first run. */
@@ -65,11 +72,18 @@ type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.outpu
 export type Received<E> = {
   params: Parsed<Part<E, 'params'>>;
   query: Parsed<Part<E, 'query'>>;
-  body: Parsed<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>>;
+  body: E extends { raw: true } ? Uint8Array : Parsed<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>>;
 };
 
 /** A page of a list as a handler returns it. */
 export type Page<T> = { rows: T[]; total: number };
+
+/** A file as a handler returns it. `media_type` where it is known only now. */
+export type Download = {
+  filename: string;
+  media_type?: string;
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>;
+};
 
 /** What a handler must return. Streams are returned once they may begin: a failure before is an ordinary error. */
 export type Returned<E> = E extends { events: infer S extends z.ZodType }
@@ -80,7 +94,9 @@ export type Returned<E> = E extends { events: infer S extends z.ZodType }
       ? z.input<S>
       : E extends { bare: infer S extends z.ZodType }
         ? z.input<S>
-        : never;
+        : E extends { download: string }
+          ? Download
+          : never;
 
 type Given<S, K extends string> = [S] extends [never]
   ? { [key in K]?: undefined }
@@ -104,7 +120,9 @@ export type Answer<E> = E extends { events: infer S extends z.ZodType }
       ? z.output<S>
       : E extends { bare: infer S extends z.ZodType }
         ? z.output<S>
-        : never;
+        : E extends { download: string }
+          ? { blob: Blob; filename: string }
+          : never;
 
 /** `/agents/:id` with its parameters filled in. */
 export function pathOf(endpoint: Endpoint, params: Record<string, string | number> = {}): string {

@@ -47,6 +47,21 @@ export const problems = {
   sign_in_not_found: { status: 404, detail: 'Acesso não encontrado.' },
   user_not_found: { status: 404, detail: 'Usuário não encontrado.' },
 
+  // people and groups
+  cannot_deactivate_self: { status: 400, detail: 'Você não pode desativar a própria conta.' },
+  superadmin_protected: { status: 403, detail: 'Apenas superadmins podem alterar outro superadmin.' },
+  last_superadmin: { status: 409, detail: 'É preciso manter ao menos um superadmin ativo.' },
+  only_superadmins_change_roles: { status: 403, detail: 'Apenas superadmins podem alterar perfis.' },
+  unknown_role: { status: 422, detail: 'Este perfil não existe.' },
+  group_not_found: { status: 404, detail: 'Grupo não encontrado.' },
+  group_name_taken: { status: 409, detail: 'Já existe um grupo com esse nome.' },
+  group_protected: { status: 409, detail: 'Este grupo não pode ser excluído.' },
+  feedback_not_found: { status: 404, detail: 'Feedback não encontrado.' },
+  screenshot_too_large: { status: 413, detail: 'A imagem excede o limite de 5 MB.' },
+  screenshot_type: { status: 415, detail: 'A imagem deve ser PNG, JPEG ou WebP.' },
+  screenshot_corrupt: { status: 422, detail: 'A imagem está corrompida ou incompleta.' },
+  screenshot_dimensions: { status: 422, detail: 'A imagem deve ter no máximo 10.000 pixels de lado.' },
+
   // chat
   session_not_found: { status: 404, detail: 'Conversa não encontrada.' },
   message_not_found: { status: 404, detail: 'Mensagem não encontrada.' },
@@ -114,9 +129,52 @@ export const problems = {
   },
   regex_invalid: { status: 422, detail: 'Expressão regular inválida em "{parameter}": {reason}' },
 
+  // payments
+  payments_missing: { status: 503, detail: 'Pagamentos não configurados.' },
+  payments_away: {
+    status: 502,
+    detail: 'O provedor de pagamentos não respondeu. Tente novamente em instantes.',
+  },
+  unknown_price: { status: 400, detail: 'Este preço não existe.' },
+  price_group_mismatch: { status: 400, detail: 'O grupo informado não corresponde ao plano escolhido.' },
+  plan_unavailable: { status: 400, detail: 'Este plano ainda não está disponível.' },
+  foreign_address: { status: 400, detail: 'O endereço de retorno não pertence a esta instalação.' },
+  already_subscribed: { status: 409, detail: 'Você já possui uma assinatura ativa.' },
+  no_paid_subscription: { status: 409, detail: 'Nenhuma assinatura paga encontrada.' },
+  signature_invalid: { status: 400, detail: 'Assinatura do evento inválida.' },
+
   // knowledge
   knowledge_base_not_found: { status: 404, detail: 'Base de conhecimento não encontrada' },
   document_not_found: { status: 404, detail: 'Documento não encontrado' },
+  file_too_large: { status: 413, detail: 'O arquivo excede o limite de 25 MB.' },
+  file_missing: { status: 422, detail: 'Envie um arquivo.' },
+  file_type_unsupported: { status: 415, detail: 'Tipo de arquivo não suportado.' },
+  file_not_what_it_says: { status: 415, detail: 'O conteúdo do arquivo não corresponde à extensão .{type}.' },
+  file_empty: { status: 422, detail: 'O arquivo está vazio.' },
+  file_without_text: { status: 422, detail: 'Não foi possível extrair texto deste arquivo.' },
+  file_scanned: {
+    status: 422,
+    detail: 'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.',
+  },
+  file_encrypted: {
+    status: 422,
+    detail: 'Não foi possível extrair texto deste arquivo: ele está protegido por senha.',
+  },
+  file_corrupt: {
+    status: 422,
+    detail: 'Não foi possível extrair texto deste arquivo: ele está corrompido ou incompleto.',
+  },
+  file_unpacks_too_large: {
+    status: 422,
+    detail: 'O conteúdo descompactado deste arquivo excede o limite permitido.',
+  },
+  file_text_too_long: { status: 422, detail: 'O texto deste arquivo excede 5 milhões de caracteres.' },
+  extraction_timeout: { status: 504, detail: 'A leitura do arquivo excedeu o tempo limite de 60 segundos.' },
+  document_busy: { status: 409, detail: 'Este documento ainda está sendo processado.' },
+  storage_full: {
+    status: 507,
+    detail: 'Não há espaço para guardar o arquivo. Avise o administrador do servidor.',
+  },
   knowledge_base_busy: {
     status: 503,
     detail: 'A base de conhecimento está recebendo outros documentos. Tente novamente em instantes.',

@@ -1,7 +1,25 @@
-/** Knowledge bases and their documents. */
+/** Knowledge bases, their documents and what is found in them. */
 import { z } from 'zod';
-import { get } from './endpoint.ts';
-import { Time } from './paging.ts';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import { UploadedFile } from './files.ts';
+import { DESCRIPTION_MAX, KB_SEARCH_MAX, KB_SEARCH_PAGE, NAME_MAX, UPLOAD_BYTES_MAX } from './limits.ts';
+import { Id, IdNumber, Limit, Time } from './paging.ts';
+
+/** Extensions that can be read, as the file picker lists them. */
+export const DOCUMENT_TYPES = [
+  'pdf',
+  'doc',
+  'docx',
+  'txt',
+  'py',
+  'md',
+  'json',
+  'yaml',
+  'yml',
+  'csv',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
@@ -16,10 +34,20 @@ export const KbDocument = z
     file_size: z.number().int(),
     token_count: z.number().int(),
     created_at: Time,
+    updated_at: Time,
+    /** Of the newest file. While a replacement is being read, the former text stays searchable. */
     status: DocumentStatus,
     /** 0 to 1. */
     progress: z.number(),
+    /** One sentence, when it failed. */
     error: z.string().nullable(),
+    /** Of a paged file; those without text are scanned or empty. */
+    pages: z.number().int().nullable(),
+    pages_without_text: z.number().int().nullable(),
+    /** Agents find its text now. */
+    searchable: z.boolean(),
+    /** Its file is kept and can be read once more. */
+    can_retry: z.boolean(),
   })
   .meta({ id: 'KbDocument' });
 export type KbDocument = z.output<typeof KbDocument>;
@@ -34,16 +62,163 @@ export const KnowledgeBase = z
     /** Bytes. */
     total_storage: z.number().int(),
     total_tokens: z.number().int(),
+    /** Agents that answer from it. */
+    agents: z.array(z.object({ id: z.number().int(), name: z.string(), deploy_status: z.boolean() })),
     created_at: Time,
     updated_at: Time,
   })
   .meta({ id: 'KnowledgeBase' });
 export type KnowledgeBase = z.output<typeof KnowledgeBase>;
 
+/** A document with its text; each passage is the span `start` to `end` of it, in UTF-16 code units. */
+export const DocumentText = KbDocument.extend({
+  content_text: z.string(),
+  passages: z.array(
+    z.object({
+      id: z.number().int(),
+      start: z.number().int(),
+      end: z.number().int(),
+      section: z.string(),
+      page: z.number().int().nullable(),
+    }),
+  ),
+}).meta({ id: 'DocumentText' });
+export type DocumentText = z.output<typeof DocumentText>;
+
+/** What an agent would find. */
+export const PassageHit = z
+  .object({
+    passage_id: z.number().int(),
+    document_id: z.number().int(),
+    original_filename: z.string(),
+    section: z.string(),
+    page: z.number().int().nullable(),
+    content: z.string(),
+    start: z.number().int(),
+    end: z.number().int(),
+    /** Higher is nearer; comparable within one search only. */
+    score: z.number(),
+    /** Spans of `content` that answer the words of the question. */
+    matches: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  })
+  .meta({ id: 'PassageHit' });
+export type PassageHit = z.output<typeof PassageHit>;
+
+const Name = z
+  .string('O nome é obrigatório.')
+  .trim()
+  .min(1, 'O nome é obrigatório.')
+  .max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
+const NewKnowledgeBase = z.object({
+  name: Name,
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.')
+    .nullish()
+    .transform((text) => text || null),
+});
+
+const BaseAndDocument = z.object({ id: IdNumber, documentId: IdNumber });
+
 export const knowledgeApi = {
   list: get('/knowledge-bases', {
     access: 'admin',
     summary: 'All knowledge bases, last changed first',
     list: KnowledgeBase,
+  }),
+  create: post('/knowledge-bases', {
+    access: 'admin',
+    summary: 'Makes a knowledge base',
+    body: NewKnowledgeBase,
+    reply: KnowledgeBase,
+    status: 201,
+    idempotent: true,
+  }),
+  one: get('/knowledge-bases/:id', {
+    access: 'admin',
+    summary: 'A knowledge base with its documents',
+    params: Id,
+    reply: KnowledgeBase,
+    missing: 'knowledge_base_not_found',
+  }),
+  update: put('/knowledge-bases/:id', {
+    access: 'admin',
+    summary: 'Renames a knowledge base or describes it anew',
+    params: Id,
+    body: NewKnowledgeBase,
+    reply: KnowledgeBase,
+    missing: 'knowledge_base_not_found',
+  }),
+  remove: del('/knowledge-bases/:id', {
+    access: 'admin',
+    summary: 'Deletes a knowledge base with its documents and its links to agents',
+    params: Id,
+    reply: Nothing,
+    missing: 'knowledge_base_not_found',
+  }),
+  upload: post('/knowledge-bases/:id/documents', {
+    access: 'admin',
+    summary: 'Stores a document and reads it; what takes longer than ten seconds goes on as a job',
+    params: Id,
+    /** With `document_id` the file replaces that document’s text once it has been read. */
+    file: z.object({ file: UploadedFile, document_id: IdNumber.optional() }),
+    file_max: UPLOAD_BYTES_MAX,
+    file_too_large: 'file_too_large',
+    reply: KbDocument,
+    status: 201,
+    missing: 'knowledge_base_not_found',
+    idempotent: true,
+  }),
+  search: get('/knowledge-bases/:id/search', {
+    access: 'admin',
+    summary: 'The passages an agent would find for a question, best first',
+    params: Id,
+    query: z.object({
+      q: z
+        .string()
+        .transform((question) => question.replaceAll('\0', '').trim())
+        .pipe(
+          z
+            .string()
+            .min(1, 'Digite uma pergunta.')
+            .max(KB_SEARCH_MAX, 'A pergunta deve ter no máximo 1.000 caracteres.'),
+        ),
+      limit: Limit(KB_SEARCH_PAGE),
+    }),
+    reply: z.object({
+      hits: z.array(PassageHit),
+      /** False: an agent would say that it found nothing, and the hits are only the nearest ones. */
+      relevant: z.boolean(),
+    }),
+    missing: 'knowledge_base_not_found',
+  }),
+  document: get('/knowledge-bases/:id/documents/:documentId', {
+    access: 'admin',
+    summary: 'A document with its extracted text',
+    params: BaseAndDocument,
+    reply: DocumentText,
+    missing: 'document_not_found',
+  }),
+  file: get('/knowledge-bases/:id/documents/:documentId/file', {
+    access: 'admin',
+    summary: 'The document’s newest file as it was uploaded',
+    params: BaseAndDocument,
+    download: 'application/octet-stream',
+    missing: 'document_not_found',
+  }),
+  retry: post('/knowledge-bases/:id/documents/:documentId/retry', {
+    access: 'admin',
+    summary: 'Reads the stored file once more',
+    params: BaseAndDocument,
+    reply: KbDocument,
+    missing: 'document_not_found',
+  }),
+  removeDocument: del('/knowledge-bases/:id/documents/:documentId', {
+    access: 'admin',
+    summary: 'Deletes a document with its file and its passages',
+    params: BaseAndDocument,
+    reply: Nothing,
+    missing: 'document_not_found',
   }),
 };

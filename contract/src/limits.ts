@@ -48,6 +48,10 @@ export const DATA_SOURCES_PAGE = 100;
 export const DATA_VIEWER_PAGE = 10;
 export const DATA_VIEWER_PAGE_MAX = 100;
 export const KB_SEARCH_PAGE = 10;
+export const KB_SEARCH_MAX = 1_000;
+export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
+/** How long an upload waits for its document to be read before it answers. */
+export const UPLOAD_PATIENCE_SECONDS = 10;
 
 /** Of data sources. */
 export const BASE_SQL_MAX = 20_000;
@@ -58,6 +62,19 @@ export const TERMS_MAX = 10_000;
 export const REGEX_SAMPLE = 10;
 export const AGENT_PICKER_PAGE = 10;
 export const GROUPS_PAGE = 50;
+export const GROUP_AGENTS_MAX = 1_000;
+export const GROUP_USERS_MAX = 10_000;
+export const STATS_QUESTIONS_PAGE = 20;
+/** A list to be read, not to be counted to its end: this total means «this many or more». */
+export const STATS_QUESTIONS_COUNTED = 1_000;
+export const AUDIT_PAGE = 50;
+
+export const FEEDBACK_MAX = 5_000;
+export const FEEDBACK_PAGE = 20;
+export const FEEDBACK_PER_MINUTE = 3;
+export const SCREENSHOT_BYTES_MAX = 5 * 1024 * 1024;
+
+export const DELETION_DAYS = 7;
 
 export const AGENT_SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_DEBOUNCE_MS = 500;
@@ -71,6 +88,11 @@ export const AGENT_CHECKS_MAX = 200;
 export const CHECK_VALUE_MAX = 1_000;
 
 export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
+
+/** A failed payment leaves the plan open this long. */
+export const GRACE_DAYS = 7;
+/** Percent of the allowance at which its owner is told. */
+export const USAGE_NOTICE_LEVELS = [80, 95, 100] as const;
 
 /** The group ids that plans are tied to. */
 export const PLAN_GROUPS = { free: 1, plus: 2, pro: 3 } as const;

@@ -1,19 +1,99 @@
 /** The figures of the dashboard. */
 import { z } from 'zod';
 import { get } from './endpoint.ts';
+import { STATS_QUESTIONS_PAGE } from './limits.ts';
+import { IdNumber, Limit, Skip, Time } from './paging.ts';
 
 export const TimeRange = z.enum(['day', 'week', 'month', 'three_months', 'all']);
 export type TimeRange = z.infer<typeof TimeRange>;
+
+const Figures = z.object({
+  new_users: z.number().int(),
+  new_questions: z.number().int(),
+  new_sessions: z.number().int(),
+});
+
+/** A range beside the one before it, and its course. Ranges roll: a day is the last 24 hours. */
+export const Activity = z
+  .object({
+    current: Figures,
+    /** The same length of time just before; null for all time. */
+    previous: Figures.nullable(),
+    unit: z.enum(['hour', 'day', 'month']),
+    /** Without gaps, oldest first; days and months of America/Sao_Paulo. The first and the last may be partial. */
+    series: z.array(Figures.extend({ start: Time })),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.output<typeof Activity>;
+
+const Spent = { tokens: z.number().int(), calls: z.number().int() };
+
+/** Tokens of real conversations, most first. Names are what the objects are called now, or null when they are gone. */
+export const TokenShares = z
+  .object({
+    tokens: z.number().int(),
+    models: z.array(z.object({ model: z.string(), ...Spent })),
+    agents: z.array(
+      z.object({ agent_id: z.number().int().nullable(), agent_name: z.string().nullable(), ...Spent }),
+    ),
+    groups: z.array(
+      z.object({ user_group_id: z.number().int().nullable(), group_name: z.string().nullable(), ...Spent }),
+    ),
+  })
+  .meta({ id: 'TokenShares' });
+export type TokenShares = z.output<typeof TokenShares>;
+
+/** `unanswered`: the agent found nothing in its sources. `down`: the reader gave 👎. */
+export const QuestionKind = z.enum(['unanswered', 'down']);
+export type QuestionKind = z.infer<typeof QuestionKind>;
+
+/** The question alone: never who asked, nor the answer or the conversation. */
+export const OpenQuestion = z
+  .object({
+    id: z.number().int(),
+    kind: QuestionKind,
+    question: z.string(),
+    /** What the reader wrote with 👎. */
+    reason: z.string().nullable(),
+    agent_id: z.number().int(),
+    agent_name: z.string(),
+    created_at: Time,
+  })
+  .meta({ id: 'OpenQuestion' });
+export type OpenQuestion = z.output<typeof OpenQuestion>;
+
+const Range = z.object({ time_range: TimeRange.default('day') });
 
 export const statsApi = {
   users: get('/admin/stats/users', {
     access: 'admin',
     summary: 'New users, questions and conversations of a time range',
-    query: z.object({ time_range: TimeRange.default('day') }),
-    reply: z.object({
-      new_users: z.number().int(),
-      new_questions: z.number().int(),
-      new_sessions: z.number().int(),
+    query: Range,
+    reply: Figures,
+  }),
+  activity: get('/admin/stats/activity', {
+    access: 'admin',
+    summary: 'The same figures over time and beside the period before',
+    query: Range,
+    reply: Activity,
+  }),
+  tokens: get('/admin/stats/tokens', {
+    access: 'admin',
+    summary: 'Tokens of a time range by model, agent and group',
+    query: Range,
+    reply: TokenShares,
+  }),
+  questions: get('/admin/stats/questions', {
+    access: 'admin',
+    summary:
+      'Questions of existing agents that found no answer or displeased, newest first; counted up to 1,000',
+    query: z.object({
+      time_range: TimeRange.default('all'),
+      kind: QuestionKind.optional(),
+      agent_id: IdNumber.optional(),
+      skip: Skip,
+      limit: Limit(STATS_QUESTIONS_PAGE),
     }),
+    list: OpenQuestion,
   }),
 };

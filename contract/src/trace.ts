@@ -35,7 +35,7 @@ export const Trace = z
     /** Of every model call made for the answer. */
     calls: z.array(
       z.object({
-        purpose: z.enum(['answer', 'profile_extraction', 'filter']),
+        purpose: z.enum(['answer', 'profile_extraction', 'filter', 'embedding']),
         model: z.string(),
         input_tokens: z.number().int(),
         output_tokens: z.number().int(),

@@ -1,7 +1,8 @@
 /** People: the signed-in user, roles. */
 import { z } from 'zod';
-import { get } from './endpoint.ts';
-import { Time } from './paging.ts';
+import { get, patch, post } from './endpoint.ts';
+import { USERS_PAGE } from './limits.ts';
+import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
 
 export const ROLES = { user: 1, admin: 2, user_td: 3, superadmin: 4 } as const;
 export const Role = z.enum(['user', 'admin', 'user_td', 'superadmin']);
@@ -25,11 +26,16 @@ export const User = z
     is_verified: z.boolean(),
     active: z.boolean(),
     must_change_password: z.boolean().optional(),
+    /** The account was asked to be deleted and will be then; until then it may change its mind. */
+    deletion_due: Time.nullable().optional(),
     created_at: Time,
     updated_at: Time,
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
+
+export const TokenPurpose = z.enum(['answer', 'profile_extraction', 'filter', 'title', 'embedding']);
+export type TokenPurpose = z.infer<typeof TokenPurpose>;
 
 /** Where the tokens of the running cycle went. */
 export const TokenUsage = z
@@ -49,6 +55,10 @@ export const TokenUsage = z
         answers: z.number().int(),
       }),
     ),
+    /** What the model was called for; most used first. */
+    purposes: z.array(z.object({ purpose: TokenPurpose, tokens: z.number().int(), calls: z.number().int() })),
+    /** When the limit is reached at the cycle's pace so far; null where it is not reached within the cycle. */
+    runs_out_at: Time.nullable(),
   })
   .meta({ id: 'TokenUsage' });
 export type TokenUsage = z.output<typeof TokenUsage>;
@@ -64,5 +74,38 @@ export const usersApi = {
     access: 'user',
     summary: 'The caller’s tokens of this cycle by day and by agent; their sum is token_used',
     reply: TokenUsage,
+  }),
+  usageFile: get('/users/me/usage/export', {
+    access: 'user',
+    summary: 'The entries of the caller’s ledger in this cycle, one line a model call',
+    download: 'text/csv; charset=utf-8',
+  }),
+  all: get('/users/all', {
+    access: 'admin',
+    summary: 'People, by id',
+    query: z.object({
+      skip: Skip,
+      limit: Limit(USERS_PAGE),
+      include_inactive: Flag(false),
+      search: Search,
+    }),
+    list: User,
+  }),
+  setStatus: patch('/users/:id/status', {
+    access: 'admin',
+    summary: 'Lets somebody in or keeps them out; ends their sign-ins and running answers at once',
+    params: Id,
+    body: z.object({ active: z.boolean('Informe se o usuário está ativo.') }),
+    reply: User,
+    missing: 'user_not_found',
+  }),
+  promote: post('/admin/promote/:userId/:roleId', {
+    access: 'superadmin',
+    summary: 'Gives a role, by its number or its name',
+    /** The role is judged by the handler: an unknown one is no missing object. */
+    params: z.object({ userId: IdNumber, roleId: z.string().max(50) }),
+    reply: User,
+    missing: 'user_not_found',
+    refused: 'only_superadmins_change_roles',
   }),
 };

@@ -22,7 +22,7 @@ export async function asAdmin<T>(page: Page, method: string, path: string, data?
 
 const tokens = new WeakMap<Page, Promise<{ access_token: string }>>();
 
-function signedInAdmin(page: Page) {
+export function signedInAdmin(page: Page) {
   const known = tokens.get(page) ?? signIn(page.request, ADMIN);
   tokens.set(page, known);
   return known;

@@ -7,6 +7,16 @@ import { join } from 'node:path';
 import { ADMIN } from './house.ts';
 
 export default async function start(): Promise<() => Promise<void>> {
+  const { url, folder, close } = await openHouse();
+  process.env.PROSA_E2E_URL = url;
+  process.env.PROSA_E2E_DATA = folder;
+  return close;
+}
+
+export type OpenHouse = { url: string; folder: string; close: () => Promise<void> };
+
+/** One more house, for a story that nobody else may be in: one that moves the clock. */
+export async function openHouse(): Promise<OpenHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -23,13 +33,12 @@ export default async function start(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   await answering(url, server);
-  process.env.PROSA_E2E_URL = url;
-  process.env.PROSA_E2E_DATA = folder;
-  return async () => {
+  const close = async () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
     await rm(folder, { recursive: true, force: true });
   };
+  return { url, folder, close };
 }
 
 async function answering(url: string, server: ChildProcess): Promise<void> {

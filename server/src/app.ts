@@ -6,19 +6,26 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import { agentRoutes } from './features/agents/routes.ts';
-import { authenticate } from './features/auth/authenticate.ts';
+import { auditRoutes } from './features/audit/routes.ts';
+import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { dataSourceRoutes } from './features/data-sources/routes.ts';
+import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
+import { groupRoutes } from './features/groups/routes.ts';
+import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
 import { showMailbox } from './features/operations/dev-mailbox.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { showDesk } from './features/subscriptions/desk-pages.ts';
+import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -27,6 +34,7 @@ import { type Metrics, measureRequests } from './http/metrics.ts';
 import type { Route } from './http/routes.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { serve } from './http/serve.ts';
+import { openUploadFolder } from './http/upload-folder.ts';
 import { serveWeb } from './http/web.ts';
 import type { World } from './world.ts';
 
@@ -35,6 +43,8 @@ export const allRoutes = (world: World, readiness: Readiness): Route[] => [
   ...operationRoutes(world, readiness),
   ...authRoutes(world),
   ...userRoutes(world),
+  ...groupRoutes(world),
+  ...auditRoutes(world),
   ...tagRoutes(world),
   ...agentRoutes(world),
   ...agentLinkRoutes(world),
@@ -44,6 +54,9 @@ export const allRoutes = (world: World, readiness: Readiness): Route[] => [
   ...chatRoutes(world),
   ...checkRoutes(world),
   ...statsRoutes(world),
+  ...feedbackRoutes(world),
+  ...privacyRoutes(world),
+  ...subscriptionRoutes(world),
 ];
 
 export type House = {
@@ -84,9 +97,12 @@ export async function buildApp({ world, readiness, metrics, mailbox }: House): P
   await app.register(helmet, securityHeaders(world));
   await app.register(formbody);
   await describeApi(app, world, guard);
-  serve(app, allRoutes(world, readiness), guard);
+  const uploads = openUploadFolder(env.DATA_DIR);
+  serve(app, allRoutes(world, readiness), guard, { uploads, watch: watchCallers(world) });
+  measureLeftovers(world, metrics.registry);
   showMetrics(app, metrics, guard);
   showMailbox(app, mailbox);
+  showDesk(app, world);
   await serveWeb(app);
   return app;
 }

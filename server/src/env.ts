@@ -68,6 +68,10 @@ const Variables = z.object({
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
   STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_PRICE_PLUS_MONTH: optional(z.string()),
+  STRIPE_PRICE_PLUS_YEAR: optional(z.string()),
+  STRIPE_API_BASE: optional(httpUrl('STRIPE_API_BASE')),
   PUBLIC_API_URL: optional(httpUrl('PUBLIC_API_URL')),
   PUBLIC_API_BACKUP_URL: optional(httpUrl('PUBLIC_API_BACKUP_URL')),
   CORS_ORIGINS: z
@@ -104,6 +108,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (production && !env.JWT_SECRET)
     throw new StartRefused(
       'JWT_SECRET é obrigatória quando NODE_ENV=production (ao menos 32 bytes aleatórios).',
+    );
+  if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
+    throw new StartRefused(
+      'STRIPE_WEBHOOK_SECRET é obrigatória quando STRIPE_SECRET_KEY está definida: sem ela, nenhum pagamento seria reconhecido.',
     );
   return {
     ...env,

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathOf } from '#contract/endpoint.ts';
+import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
 import { openLocalContent } from './adapters/content/local-content.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
@@ -9,6 +11,8 @@ import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
 import { openModels } from './adapters/models/open-models.ts';
+import { openMovableClock } from './adapters/movable-clock.ts';
+import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
 import { openSignals } from './adapters/signals.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
@@ -61,23 +65,37 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
     closing.push(() => content.close());
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
+    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
+    const { db } = database;
+    // At a real provider time cannot be put forward.
+    const isFixed = env.production || env.STRIPE_SECRET_KEY !== undefined;
+    const movable = isFixed ? null : await openMovableClock({ db, signals, log });
+    const webhook_url = () => webhookAt(env);
     const world: World = {
       env,
-      db: database.db,
-      clock: systemClock,
+      db,
+      clock: movable ?? systemClock,
       log,
       mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
       models: openModels(env, log),
       queue,
+      payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
       signals,
       content,
-      secret: env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR)),
+      secret,
     };
     return { world, mailbox, embedded, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Where this process takes the events of the local cash desk. */
+function webhookAt({ HOST, PORT }: Env): string {
+  const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST;
+  const address = host.includes(':') ? `[${host}]` : host;
+  return `http://${address}:${PORT}${pathOf(subscriptionsApi.webhook)}`;
 }
 
 async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {

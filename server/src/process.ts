@@ -10,6 +10,7 @@ import { drain, startSweeper } from './features/chat/running.ts';
 import { expireLeases } from './features/chat/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
 import { openMetrics } from './http/metrics.ts';
+import { tidyUploads } from './http/upload-folder.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
@@ -71,6 +72,7 @@ async function run(env: Env): Promise<void> {
     const seeded = await seed(world);
     // At once: whatever fails after this, the only sight of the password must not be lost.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
+    await tidyUploads(env.DATA_DIR);
     await world.queue.work(jobBodies(world));
     await scheduleJobs(world.queue);
     if (open.embedded) await expireLeases(world);
@@ -147,7 +149,7 @@ function parentOf(pid: number): string {
 }
 
 function greet({ world, mailbox }: OpenWorld): void {
-  const { env, log, models } = world;
+  const { env, log, models, payments } = world;
   log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
   if (env.production) return;
   const lines = [
@@ -156,6 +158,7 @@ function greet({ world, mailbox }: OpenWorld): void {
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
     mailbox ? `  E-mails ficam na caixa local: ${env.APP_URL}/dev/mailbox` : '',
+    payments?.desk ? `  Pagamentos ficam na caixa local: ${env.APP_URL}/dev/desk` : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
     '  Ctrl-C encerra.',
     '',

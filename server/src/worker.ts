@@ -1,18 +1,37 @@
 /** Every background job, one line each. */
 import type { JobBodies, Queue } from './adapters/queue.ts';
+import { refusalJob } from './features/auth/audited.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/store.ts';
+import { feedbackJobs } from './features/feedback/jobs.ts';
+import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { privacyJobs } from './features/privacy/jobs.ts';
+import { statsJobs } from './features/stats/jobs.ts';
+import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldLimits } from './http/rate-limit.ts';
 import type { World } from './world.ts';
 
 export const jobBodies = (world: World): JobBodies => ({
   ...accountJobs(world),
+  ...refusalJob(world),
+  ...knowledgeJobs(world),
+  ...privacyJobs(world),
+  ...feedbackJobs(world),
+  ...statsJobs(world),
+  ...planJobs(world),
   'house.tidy': () => tidy(world),
 });
 
 export async function scheduleJobs(queue: Queue): Promise<void> {
+  await queue.repeat('privacy.erase-due', '*/10 * * * *');
+  await queue.repeat('stats.roll-up', '12 * * * *');
+  // What the hours before this start left, and on the first start everything.
+  await queue.send('stats.roll-up', {});
   await queue.repeat('house.tidy', '17 * * * *');
+  await queue.repeat('knowledge.resume', '* * * * *');
+  await queue.repeat('knowledge.embed', '*/10 * * * *');
+  await schedulePlanJobs(queue);
 }
 
 async function tidy({ db, clock }: World): Promise<void> {

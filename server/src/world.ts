@@ -4,6 +4,7 @@ import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
+import type { Payments } from './adapters/payments/payments.ts';
 import type { Queue } from './adapters/queue.ts';
 import type { Signals } from './adapters/signals.ts';
 import type { Database } from './db/client.ts';
@@ -16,6 +17,8 @@ export type World = {
   log: Log;
   mailer: Mailer;
   models: Models;
+  /** Null where nobody can pay: in production without a provider. */
+  payments: Payments | null;
   queue: Queue;
   signals: Signals;
   /** The database that data sources read; never the application's own. */

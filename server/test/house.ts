@@ -1,5 +1,8 @@
 /** A whole house for a test file: its own database, the real app, a clock that stands still, a mailbox in memory. */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
@@ -10,6 +13,8 @@ import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.
 import { openLog } from '../src/adapters/log.ts';
 import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
+import { openPayments } from '../src/adapters/payments/open-payments.ts';
+import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { buildApp } from '../src/app.ts';
@@ -30,7 +35,13 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Reply = { status: number; body: Json; headers: Record<string, unknown>; text: string };
 export type AskReply = Reply & { events: AnswerEvent[]; answer: string };
 
-export type HouseOptions = { models?: Models; env?: Partial<Env>; now?: Date; content?: SqlReader };
+export type HouseOptions = {
+  models?: Models;
+  env?: Partial<Env>;
+  now?: Date;
+  content?: SqlReader;
+  payments?: Payments | null;
+};
 
 /** A Saturday, in the middle of a month. */
 export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
@@ -52,18 +63,35 @@ export async function openTestHouse(options: HouseOptions = {}) {
   const queue = await openQueue(address, log);
   const mailbox = openMemoryMailbox();
   let now = options.now ?? TEST_NOW;
-  const env: Env = { ...parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info' }), ...options.env };
+  // A folder of its own; most houses never write anything.
+  const DATA_DIR = join(tmpdir(), `prosa-house-${randomUUID()}`);
+  const env: Env = { ...parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info' }), DATA_DIR, ...options.env };
+  const secret = 'a secret for tests only, of more than 32 bytes';
+  const clock = {
+    now: () => now,
+    advance: async (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+  const { db } = database;
+  // The cash desk tells of what happened there once a test has the house listen.
+  const webhook_url = () => {
+    const { port } = (app.server.address() ?? {}) as { port?: number };
+    return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
+  };
+  const around = { db, queue, log, secret, webhook_url, clock: env.production ? null : clock };
   const world: World = {
     env,
-    db: database.db,
-    clock: { now: () => now },
+    db,
+    clock,
     log,
     mailer: mailbox,
     models: options.models ?? openModels(env, log),
     queue,
+    payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
     content: options.content ?? noSqlReader(),
-    secret: 'a secret for tests only, of more than 32 bytes',
+    secret,
   };
   const readiness = { draining: false };
   await queue.work(jobBodies(world));
@@ -97,6 +125,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
       await signals.close();
       await database.close();
       await dropDatabase(address);
+      await rm(DATA_DIR, { recursive: true, force: true });
     },
   };
 }
@@ -134,6 +163,11 @@ function caller(app: FastifyInstance, token?: string) {
         ...extra,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...extra.headers },
       }),
+    /** Sends a form with files, as a browser does. */
+    async upload(path: string, form: FormData, extra: Extra = {}): Promise<Reply> {
+      const { headers, body } = await encodeForm(form);
+      return send('POST', path, body, { ...extra, headers: { ...headers, ...extra.headers } });
+    },
     /** Asks and reads the stream to its end. */
     async ask(sessionId: string, question: string, extra: Extra = {}): Promise<AskReply> {
       const reply = await send(
@@ -149,6 +183,12 @@ function caller(app: FastifyInstance, token?: string) {
       return { ...reply, events, answer: events.map(({ content }) => content).join('') };
     },
   };
+}
+
+async function encodeForm(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const encoded = new Response(form);
+  const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };
+  return { headers, body: Buffer.from(await encoded.arrayBuffer()) };
 }
 
 /** The events of a finished stream. */

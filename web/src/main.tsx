@@ -5,26 +5,36 @@ import { apiHosts } from './api/hosts.ts';
 import { hasTokens } from './api/tokens.ts';
 import { Boundary } from './app/boundary.tsx';
 import { AppRoutes } from './app/routes.tsx';
-import { fetchAhead } from './app/screens.ts';
+import { fetchAhead, fetchEntrance } from './app/screens.ts';
 import { SessionWatch } from './app/session-watch.ts';
+import { beginReports } from './lib/report-error.ts';
 import { followSystemTheme } from './lib/theme.ts';
 import './ui/tokens.css';
 
 followSystemTheme();
 
-void apiHosts();
-if (hasTokens()) fetchAhead(window.location.pathname);
+void apiHosts().then(({ reports }) => beginReports(reports));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <SessionWatch />
-      <Boundary>
-        <AppRoutes />
-      </Boundary>
-    </BrowserRouter>
-  </StrictMode>,
-);
+const { pathname } = window.location;
+// Drawn once with everything there, rather than part by part; on a slow line something is shown meanwhile.
+void Promise.race([hasTokens() ? fetchAhead(pathname) : fetchEntrance(pathname), patience()]).then(draw);
+
+function draw(): void {
+  createRoot(root as HTMLElement).render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionWatch />
+        <Boundary>
+          <AppRoutes />
+        </Boundary>
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 250));
+}

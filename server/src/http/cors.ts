@@ -8,7 +8,7 @@ export function allowOrigins(app: FastifyInstance, origins: string[]): void {
     reply.header('vary', 'Origin');
     if (!origin || !origins.includes(origin)) return;
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'x-request-id, retry-after');
+    reply.header('access-control-expose-headers', 'x-request-id, retry-after, content-disposition');
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     return reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')

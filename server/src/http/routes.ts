@@ -20,6 +20,8 @@ export type Meta = {
   request_id: string;
   user_agent: string | null;
   idempotency_key: string | null;
+  /** Of a provider's event, over the bytes of its body. */
+  signature: string | null;
 };
 
 export type Context<E> = Received<E> & {

@@ -8,13 +8,16 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import { z } from 'zod';
-import type { Definition, Endpoint, Page } from '#contract/endpoint.ts';
+import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { AppError } from './app-error.ts';
 import type { Caller, Meta, Route } from './routes.ts';
+import { sendFile } from './send-file.ts';
 import { sendEvents } from './stream.ts';
+import { acceptFiles, receiveFiles } from './upload.ts';
+import type { UploadFolder } from './upload-folder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,11 +30,50 @@ declare module 'fastify' {
 
 export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
 
-export function serve(app: FastifyInstance, routes: Route[], authenticate: Authenticate): void {
-  for (const route of routes) serveOne(app, route, authenticate);
+/** Calls back with what the caller may do now whenever that changed, null for nothing, until it is told to forget. */
+export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
+
+type Further = {
+  /** Where the files of calls that take files wait to be read. */
+  uploads?: UploadFolder;
+  /** Whose rights change does not go on reading a stream that they may not open any more. */
+  watch?: WatchCaller;
+};
+
+export function serve(
+  app: FastifyInstance,
+  routes: Route[],
+  authenticate: Authenticate,
+  { uploads, watch }: Further = {},
+): void {
+  for (const route of routes.filter(({ endpoint }) => !endpoint.file && !endpoint.raw))
+    serveOne(app, route, authenticate, watch ? { watch } : {});
+  void app.register(async (room) => {
+    acceptBytes(room);
+    for (const route of routes.filter(({ endpoint }) => endpoint.raw))
+      serveOne(room, route, authenticate, {});
+  });
+  const withFiles = routes.filter(({ endpoint }) => endpoint.file);
+  if (!uploads || !withFiles.length) return;
+  // In a room of their own: everywhere else a body in several parts is refused before it is read.
+  void app.register(async (room) => {
+    await acceptFiles(room);
+    for (const route of withFiles) serveOne(room, route, authenticate, { uploads });
+  });
 }
 
-function serveOne(app: FastifyInstance, { endpoint, handle }: Route, authenticate: Authenticate): void {
+/** A signature is over the bytes as they came, whatever they say they are. */
+function acceptBytes(room: FastifyInstance): void {
+  room.removeAllContentTypeParsers();
+  room.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+}
+
+function serveOne(
+  app: FastifyInstance,
+  { endpoint, handle }: Route,
+  authenticate: Authenticate,
+  { uploads, watch }: Further,
+): void {
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
@@ -47,24 +89,54 @@ function serveOne(app: FastifyInstance, { endpoint, handle }: Route, authenticat
     url: API_BASE + endpoint.path,
     ...options,
     handler: async (request, reply) => {
-      const value = await handle({
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        caller: request.caller,
-        meta: metaOf(request),
-      });
-      return answer(endpoint, request, reply, value);
+      const received = uploads && (await receiveFiles(request, endpoint, uploads));
+      // From before the stream is opened: no change falls between.
+      const dismissed = endpoint.events && watch ? dismissal(endpoint, request, reply, watch) : undefined;
+      try {
+        const value = await handle({
+          params: request.params,
+          query: request.query,
+          body: received ? received.fields : endpoint.raw ? (request.body ?? new Uint8Array()) : request.body,
+          caller: request.caller,
+          meta: metaOf(request),
+        });
+        if (endpoint.events) return sendEvents(reply, value as AsyncIterable<unknown>, dismissed);
+        return answer(endpoint, request, reply, value);
+      } finally {
+        await received?.remove();
+      }
     },
   });
 }
 
+/** Resolves when whoever reads a stream may not open it any more. */
+function dismissal(
+  endpoint: Endpoint<Definition>,
+  { caller }: FastifyRequest,
+  reply: FastifyReply,
+  watch: WatchCaller,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!caller) return promise;
+  const forget = watch(caller, (now) => {
+    if (!now || problemOfAccess(endpoint, now)) resolve();
+  });
+  reply.raw.once('close', forget);
+  return promise;
+}
+
 function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
-  if (caller.with_temporary_password && !endpoint.with_temporary_password)
-    throw new AppError('password_change_required');
+  const problem = problemOfAccess(endpoint, caller);
+  if (problem) throw new AppError(problem);
+}
+
+function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
+  if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
   const isAdmin = caller.role === 'admin' || caller.role === 'superadmin';
-  if (endpoint.access === 'admin' && !isAdmin) throw new AppError('forbidden');
-  if (endpoint.access === 'superadmin' && caller.role !== 'superadmin') throw new AppError('forbidden');
+  const refused = endpoint.refused ?? 'forbidden';
+  if (endpoint.access === 'admin' && !isAdmin) return refused;
+  if (endpoint.access === 'superadmin' && caller.role !== 'superadmin') return refused;
+  return null;
 }
 
 function answer(
@@ -73,7 +145,7 @@ function answer(
   reply: FastifyReply,
   value: unknown,
 ): unknown {
-  if (endpoint.events) return sendEvents(reply, value as AsyncIterable<unknown>);
+  if (endpoint.download) return sendFile(reply, endpoint.download, value as Download);
   reply.status(endpoint.status ?? 200);
   if (endpoint.bare) return value;
   if (endpoint.list) {
@@ -92,15 +164,18 @@ function answer(
 
 function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   const body = endpoint.body ?? endpoint.form;
-  const success = endpoint.events
-    ? undefined
-    : (endpoint.bare ?? (endpoint.list ? list(endpoint.list) : ok(endpoint.reply ?? z.null())));
+  const success =
+    endpoint.events || endpoint.download
+      ? undefined
+      : (endpoint.bare ?? (endpoint.list ? list(endpoint.list) : ok(endpoint.reply ?? z.null())));
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     ...(endpoint.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+    ...(endpoint.file ? { consumes: ['multipart/form-data'] } : {}),
     ...(endpoint.events ? { produces: ['text/event-stream'] } : {}),
+    ...(endpoint.download ? { produces: [endpoint.download] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(body ? { body } : {}),
@@ -130,5 +205,6 @@ function metaOf(request: FastifyRequest): Meta {
     request_id: request.id,
     user_agent: header('user-agent'),
     idempotency_key: header('idempotency-key')?.slice(0, 200) ?? null,
+    signature: header('stripe-signature'),
   };
 }

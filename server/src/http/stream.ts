@@ -1,4 +1,4 @@
-/** Writes a sequence of events as server-sent events: pings while it is silent, released when the reader leaves. */
+/** Writes a sequence of events as server-sent events: pings while it is silent, released when the reader leaves or is dismissed. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
@@ -7,17 +7,28 @@ const PING = ': ping\n\n';
 const LEFT = Symbol('left');
 const SILENT = Symbol('silent');
 
-export function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>): FastifyReply {
+export function sendEvents(
+  reply: FastifyReply,
+  events: AsyncIterable<unknown>,
+  dismissed?: Promise<void>,
+): FastifyReply {
   return reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')
-    .send(Readable.from(frames(reply, events), { objectMode: false, highWaterMark: 16_384 }));
+    .send(Readable.from(frames(reply, events, dismissed), { objectMode: false, highWaterMark: 16_384 }));
 }
 
-async function* frames(reply: FastifyReply, events: AsyncIterable<unknown>): AsyncGenerator<string> {
+async function* frames(
+  reply: FastifyReply,
+  events: AsyncIterable<unknown>,
+  dismissed: Promise<void> | undefined,
+): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
-  const left = new Promise<typeof LEFT>((resolve) => reply.raw.once('close', () => resolve(LEFT)));
+  const left = new Promise<typeof LEFT>((resolve) => {
+    reply.raw.once('close', () => resolve(LEFT));
+    void dismissed?.then(() => resolve(LEFT));
+  });
   try {
     let next = iterator.next();
     for (;;) {

@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiFailure } from './failure.ts';
 import { renewTokens } from './refresh.ts';
 import { type Given, type Prepared, prepare } from './request.ts';
-import { readJson, refuseFailure, send } from './send.ts';
+import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
 
 export type CallOptions = {
@@ -12,16 +12,19 @@ export type CallOptions = {
   /** To repeat an earlier request as the same one; otherwise each call gets its own key. */
   idempotencyKey?: string;
   timeoutMs?: number;
+  /** What carries it, instead of `fetch`. */
+  transport?: Transport;
 };
 
 export async function call<E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
-  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions = {},
+  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS, transport }: CallOptions = {},
 ): Promise<Answer<E>> {
   const request = prepare(endpoint, args as Given, idempotencyKey);
-  const response = await sendSignedIn(endpoint, request, { signal, timeoutMs });
+  const response = await sendSignedIn(endpoint, request, { signal, timeoutMs, transport });
   await refuseFailure(response, signal);
+  if (endpoint.download) return (await readFile(response, signal)) as Answer<E>;
   const body = await readJson(response, signal);
   return unwrap(endpoint, body, response.status) as Answer<E>;
 }
@@ -30,16 +33,16 @@ export async function call<E extends Endpoint>(
 export async function sendSignedIn(
   endpoint: Endpoint,
   request: Prepared,
-  { signal, timeoutMs }: { signal: AbortSignal | undefined; timeoutMs: number },
+  options: { signal: AbortSignal | undefined; timeoutMs: number; transport?: Transport | undefined },
 ): Promise<Response> {
   const open = endpoint.access === 'public';
   const token = open ? null : accessToken();
-  const response = await send(request, { token, timeoutMs, signal });
+  const response = await send(request, { token, ...options });
   if (response.status !== 401 || open) return response;
   await response.body?.cancel();
   await renewTokens(token);
-  signal?.throwIfAborted();
-  return send(request, { token: accessToken(), timeoutMs, signal });
+  options.signal?.throwIfAborted();
+  return send(request, { token: accessToken(), ...options });
 }
 
 function unwrap(endpoint: Endpoint, body: unknown, status: number): unknown {

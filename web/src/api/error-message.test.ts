@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { messageOf } from './error-message.ts';
+import { failureText, messageOf } from './error-message.ts';
 import { ApiFailure } from './failure.ts';
 
 const context = 'Erro no login';
@@ -40,4 +40,13 @@ test('what the client itself found wrong is said in its own words', () => {
 
 test('an error from elsewhere never shows its own text', () => {
   expect(messageOf(new Error('undefined is not a function'), context)).toBe(fallback);
+});
+
+test('R-ERR-30 a screen whose sentences stand alone says the server’s words, else its sentence without an appendix', () => {
+  const sentence = 'Falha ao buscar tags';
+  const failed = (body: unknown) =>
+    failureText(new ApiFailure({ kind: 'http', status: 500, body }), sentence);
+  expect(failed({ detail: 'O banco não respondeu.' })).toBe('O banco não respondeu.');
+  expect(failed({})).toBe(sentence);
+  expect(failureText(new ApiFailure({ kind: 'network' }), sentence)).toMatch(/^Não foi possível conectar/);
 });

@@ -14,3 +14,9 @@ export function messageOf(failure: unknown, context: string): string {
 function saidBy(body: unknown): string | null {
   return stringAt(body, 'detail') ?? stringAt(body, 'error_message') ?? stringAt(body, 'message');
 }
+
+/** For screens whose sentences stand by themselves: the server's own words, else the one sentence given. */
+export function failureText(failure: unknown, sentence: string): string {
+  const said = messageOf(failure, sentence);
+  return said.startsWith(`${sentence}. `) ? sentence : said;
+}

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { answerEvents } from './event-lines.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { AnswerEvent } from '#contract/chat.ts';
+import { eventsIn } from './event-lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -14,7 +15,7 @@ function bodyOf(...parts: (string | Uint8Array)[]): ReadableStream<Uint8Array> {
 
 async function contentsOf(body: ReadableStream<Uint8Array>) {
   const contents: string[] = [];
-  for await (const event of answerEvents(body)) contents.push(event.content);
+  for await (const event of eventsIn<AnswerEvent>(body)) contents.push(event.content);
   return contents;
 }
 
@@ -47,7 +48,7 @@ describe('the lines of a stream', () => {
 
   test('keep everything the event carries, and lack nothing that a reader relies on', async () => {
     const events = [];
-    for await (const event of answerEvents(
+    for await (const event of eventsIn<AnswerEvent>(
       bodyOf('data: {"snapshot":"até aqui","seq":4,"done":false}\n', END),
     )) {
       events.push(event);
@@ -80,8 +81,33 @@ describe('a stream that breaks', () => {
 
   test('silence beyond the limit is a network failure', async () => {
     const silent = new ReadableStream<Uint8Array>({});
-    const events = answerEvents(silent, { silenceMs: 5 });
+    const events = eventsIn<AnswerEvent>(silent, { silenceMs: 5 });
     await expect(events.next()).rejects.toMatchObject({ kind: 'network' });
+  });
+
+  test('bytes renew the patience: only what is silent for the whole of it is given up', async () => {
+    vi.useFakeTimers();
+    try {
+      let send: (text: string) => void = () => {};
+      const slow = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          send = (text) => controller.enqueue(encoder.encode(text));
+        },
+      });
+      const events = eventsIn<AnswerEvent>(slow, { silenceMs: 1_000 });
+      for (const content of ['a', 'b', 'c']) {
+        const next = events.next();
+        await vi.advanceTimersByTimeAsync(900);
+        send(`data: {"content":"${content}","done":false}\n`);
+        expect((await next).value).toMatchObject({ content });
+      }
+      const last = events.next();
+      const failed = expect(last).rejects.toMatchObject({ kind: 'network' });
+      await vi.advanceTimersByTimeAsync(1_000);
+      await failed;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a reader who leaves closes the connection', async () => {
@@ -92,7 +118,7 @@ describe('a stream that breaks', () => {
         closed = true;
       },
     });
-    for await (const _ of answerEvents(endless)) break;
+    for await (const _ of eventsIn<AnswerEvent>(endless)) break;
     expect(closed).toBe(true);
   });
 });

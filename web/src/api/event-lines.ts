@@ -1,6 +1,8 @@
 /** Reads `data:` lines off a body as they arrive. Knows nothing of hosts, tokens or screens. */
-import type { AnswerEvent } from '#contract/chat.ts';
 import { ApiFailure } from './failure.ts';
+
+/** What a reader may rely on, whatever else the events of a stream carry. */
+type Line = { done: boolean };
 
 type Watch = {
   signal?: AbortSignal | undefined;
@@ -9,22 +11,27 @@ type Watch = {
 };
 
 /** Ends after the event with `done: true`; an end before it is a network failure. */
-export async function* answerEvents(
+export async function* eventsIn<Event extends Line>(
   body: ReadableStream<Uint8Array>,
   { signal, silenceMs = Number.POSITIVE_INFINITY }: Watch = {},
-): AsyncGenerator<AnswerEvent, void, undefined> {
+): AsyncGenerator<Event, void, undefined> {
   const reader = body.getReader();
+  const patience = watchSilence(silenceMs, () => {
+    reader.cancel().catch(() => undefined);
+  });
   // `stream: true` keeps the first bytes of a character until the rest arrives.
   const decoder = new TextDecoder();
   let rest = '';
   try {
     while (true) {
-      const chunk = await readWithin(reader, silenceMs);
+      const chunk = await reader.read();
+      if (patience.isOver()) throw new ApiFailure({ kind: 'network' });
+      patience.renew();
       rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
       const lines = rest.split('\n');
       rest = chunk.done ? '' : (lines.pop() ?? '');
       for (const line of lines) {
-        const event = eventIn(line);
+        const event = eventIn<Event>(line);
         if (event) yield event;
         if (event?.done) return;
       }
@@ -35,12 +42,13 @@ export async function* answerEvents(
     if (cause instanceof ApiFailure) throw cause;
     throw new ApiFailure({ kind: 'network', cause });
   } finally {
+    patience.end();
     // Closes the connection when the reader of the events leaves early; failing to is of no consequence.
     reader.cancel().catch(() => undefined);
   }
 }
 
-function eventIn(line: string): AnswerEvent | null {
+function eventIn<Event extends Line>(line: string): Event | null {
   if (!line.startsWith('data:')) return null;
   let value: unknown;
   try {
@@ -52,19 +60,28 @@ function eventIn(line: string): AnswerEvent | null {
     return null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { content, done, ...rest } = value as Partial<AnswerEvent>;
-  return { ...rest, content: typeof content === 'string' ? content : '', done: done === true };
+  const { content, done, ...rest } = value as { content?: unknown; done?: unknown };
+  const event = { ...rest, content: typeof content === 'string' ? content : '', done: done === true };
+  return event as unknown as Event;
 }
 
-async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, silenceMs: number) {
-  if (!Number.isFinite(silenceMs)) return reader.read();
+/** One timer for a whole stream, which looks when it was last renewed: bytes arrive a hundred times a second. */
+function watchSilence(ms: number, onSilence: () => void) {
+  let last = performance.now();
+  let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiFailure({ kind: 'network' })), silenceMs);
-  });
-  try {
-    return await Promise.race([reader.read(), silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const look = () => {
+    const left = last + ms - performance.now();
+    over = left <= 0;
+    if (over) onSilence();
+    else timer = setTimeout(look, left);
+  };
+  if (Number.isFinite(ms)) timer = setTimeout(look, ms);
+  return {
+    isOver: () => over,
+    renew: () => {
+      last = performance.now();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

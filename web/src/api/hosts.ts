@@ -1,9 +1,14 @@
 /** Where the API is: asked of our own origin, which is also the answer when nobody replies. */
 import { API_BASE } from '#contract/endpoint.ts';
 
-export type Hosts = { primary: string; backup: string | null };
+export type Hosts = {
+  primary: string;
+  backup: string | null;
+  /** Who wants to hear of errors. */
+  reports: { dsn: string; version: string } | null;
+};
 
-const OWN_ORIGIN: Hosts = { primary: '', backup: null };
+const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null };
 const PATIENCE_MS = 4_000;
 const ASK_AGAIN_AFTER_MS = 30_000;
 
@@ -23,10 +28,20 @@ export function apiHosts(): Promise<Hosts> {
 async function ask(): Promise<Hosts> {
   const response = await fetch(`${API_BASE}/config`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) throw new Error(`config answered ${response.status}`);
-  const { data } = (await response.json()) as { data: { api_url?: unknown; api_backup_url?: unknown } };
-  return { primary: originIn(data.api_url) ?? '', backup: originIn(data.api_backup_url) };
+  const { data } = (await response.json()) as { data: Record<string, unknown> };
+  return {
+    primary: originIn(data.api_url) ?? '',
+    backup: originIn(data.api_backup_url),
+    reports: reportsIn(data),
+  };
 }
 
 function originIn(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.replace(/\/+$/, '') : null;
+}
+
+function reportsIn({ sentry_dsn, version }: Record<string, unknown>): Hosts['reports'] {
+  return typeof sentry_dsn === 'string' && sentry_dsn !== ''
+    ? { dsn: sentry_dsn, version: String(version ?? '') }
+    : null;
 }

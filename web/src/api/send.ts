@@ -3,14 +3,21 @@ import { ApiFailure } from './failure.ts';
 import { apiHosts } from './hosts.ts';
 import type { Prepared } from './request.ts';
 
+/** As `fetch`: settles with an answer of any status, fails when there is none. */
+export type Transport = (url: string, init: RequestInit) => Promise<Response>;
+
 type SendOptions = {
   /** Goes along as the bearer. */
   token: string | null;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
+  transport?: Transport | undefined;
 };
 
-export async function send(request: Prepared, { token, timeoutMs, signal }: SendOptions): Promise<Response> {
+export async function send(
+  request: Prepared,
+  { token, timeoutMs, signal, transport = fetch }: SendOptions,
+): Promise<Response> {
   const { primary, backup } = await apiHosts();
   signal?.throwIfAborted();
   const headers = new Headers(request.headers);
@@ -27,7 +34,7 @@ export async function send(request: Prepared, { token, timeoutMs, signal }: Send
     signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
   };
   try {
-    return await fetchFrom([primary, backup], request.path, init);
+    return await askHosts([primary, backup], (host) => transport(host + request.path, init), init.signal);
   } catch (cause) {
     clearTimeout(timer);
     signal?.throwIfAborted();
@@ -53,6 +60,20 @@ export async function readJson(response: Response, signal?: AbortSignal): Promis
   }
 }
 
+/** A file with the name the server gave it; a cut connection is a network failure. */
+export async function readFile(
+  response: Response,
+  signal?: AbortSignal,
+): Promise<{ blob: Blob; filename: string }> {
+  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  try {
+    return { blob: await response.blob(), filename: named ? decodeURIComponent(named) : 'prosa' };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    throw new ApiFailure({ kind: 'network', cause });
+  }
+}
+
 /** Throws unless the status is 2xx. */
 export async function refuseFailure(response: Response, signal?: AbortSignal): Promise<void> {
   if (response.ok) return;
@@ -60,16 +81,16 @@ export async function refuseFailure(response: Response, signal?: AbortSignal): P
   throw new ApiFailure({ kind: 'http', status: response.status, body: body ?? null });
 }
 
-async function fetchFrom(
+async function askHosts(
   [primary, backup]: [string, string | null],
-  path: string,
-  init: RequestInit,
+  ask: (host: string) => Promise<Response>,
+  signal: RequestInit['signal'],
 ): Promise<Response> {
   try {
-    return await fetch(primary + path, init);
+    return await ask(primary);
   } catch (cause) {
     // Aborted means that the caller left, or that the server is slow and perhaps still at work: no second request.
-    if (backup === null || init.signal?.aborted) throw cause;
-    return fetch(backup + path, init);
+    if (backup === null || signal?.aborted) throw cause;
+    return ask(backup);
   }
 }

@@ -1,6 +1,7 @@
 /** What is left when a screen breaks: the sentence, a way back, a fresh start. */
 import { useEffect, useState } from 'react';
 import { paths } from '../lib/paths.ts';
+import { reportError } from '../lib/report-error.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { isMissingCode, mayReload, reload } from './missing-code.ts';
 import { texts } from './texts.ts';
@@ -10,7 +11,8 @@ export function CrashScreen({ cause }: { cause: unknown }) {
   const [reloading] = useState(() => isMissingCode(cause) && mayReload());
   useEffect(() => {
     if (reloading) reload();
-  }, [reloading]);
+    else reportError(cause);
+  }, [reloading, cause]);
   if (reloading) return <Waiting />;
   return (
     <div role="alert" className="grid h-full place-items-center p-6">

@@ -8,7 +8,7 @@ import { isOutage } from '../api/failure.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearTokens } from '../api/tokens.ts';
 import { me } from '../features/session/queries.ts';
-import { isAdmin } from '../features/session/role.ts';
+import { isAdmin, isSuperadmin } from '../features/session/role.ts';
 import { signOut } from '../features/session/sign-out.ts';
 import { texts } from '../features/session/texts.ts';
 import { SignedIn, useMe } from '../features/session/use-me.tsx';
@@ -48,6 +48,11 @@ export function Protected() {
 
 export function AdminOnly() {
   return isAdmin(useMe()) ? <Outlet /> : <Navigate to={paths.login} replace />;
+}
+
+/** Whoever administers, but not everything, is sent to the beginning of the administration. */
+export function SuperadminOnly() {
+  return isSuperadmin(useMe()) ? <Outlet /> : <Navigate to={paths.admin} replace />;
 }
 
 /** A temporary password opens one door: the one to a new password. */

@@ -10,10 +10,12 @@ import {
   fetchAhead,
   forAdmins,
   forEveryone,
+  forSuperadmins,
   Layout,
   Protected,
   redirects,
   type Screen,
+  SuperadminOnly,
 } from './screens.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -28,6 +30,7 @@ export function AppRoutes() {
               {forEveryone.map(routeOf)}
               <Route element={<AdminOnly />}>
                 {forAdmins.map(routeOf)}
+                <Route element={<SuperadminOnly />}>{forSuperadmins.map(routeOf)}</Route>
                 {redirects.map(({ path, to }) => (
                   <Route key={path} path={path} element={<Redirect to={to} />} />
                 ))}
@@ -45,7 +48,7 @@ function WithoutTokens() {
   const hasTokens = useHasTokens();
   useEffect(() => {
     // The moment after sign-in: the chat is fetched while the server says who it is.
-    if (hasTokens) fetchAhead(paths.chat);
+    if (hasTokens) void fetchAhead(paths.chat);
   }, [hasTokens]);
   return hasTokens ? <AlreadySignedIn /> : <Outlet />;
 }

@@ -1,20 +1,15 @@
 /** Which screen stands at which path. Its code is fetched when it is first wanted, or a little before. */
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
+import { fetched } from '../lib/fetched.tsx';
 import { aliases, patterns } from '../lib/paths.ts';
 // Before the router listens: a screen with unsaved work may hold a step back.
 import '../ui/history-gate.ts';
 
 type Load = () => Promise<ComponentType>;
-export type Screen = { path: string; load: Load; Component: ComponentType };
+export type Screen = { path: string; fetch: () => Promise<unknown>; Component: ComponentType };
 
-const screen = (path: string, load: Load): Screen => ({
-  path,
-  load,
-  Component: lazy(async () => ({ default: await load() })),
-});
-
-const later = () => import('./screens/later.tsx');
+const screen = (path: string, load: Load): Screen => ({ path, ...fetched(load) });
 
 export const beforeSignIn: Screen[] = [
   screen(patterns.login, async () => (await import('../features/auth/login-screen.tsx')).LoginScreen),
@@ -33,8 +28,14 @@ export const forEveryone: Screen[] = [
     patterns.profile,
     async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen,
   ),
-  screen(patterns.subscription, async () => (await later()).SubscriptionLater),
-  screen(patterns.manageSubscription, async () => (await later()).ManageSubscriptionLater),
+  screen(
+    patterns.subscription,
+    async () => (await import('../features/subscriptions/plans-screen.tsx')).PlansScreen,
+  ),
+  screen(
+    patterns.manageSubscription,
+    async () => (await import('./screens/manage-subscription.tsx')).ManageSubscription,
+  ),
 ];
 
 export const forAdmins: Screen[] = [
@@ -42,34 +43,77 @@ export const forAdmins: Screen[] = [
     patterns.admin,
     async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen,
   ),
-  screen(patterns.adminUsers, async () => (await later()).UsersLater),
+  screen(patterns.adminUsers, async () => (await import('./screens/admin-users.tsx')).AdminUsers),
   screen(
     patterns.adminAgents,
     async () => (await import('../features/agents/agent-list.tsx')).AgentListScreen,
   ),
   screen(patterns.adminAgent, async () => (await import('../features/agents/agent-page.tsx')).AgentScreen),
-  screen(patterns.adminDatabases, async () => (await later()).DatabasesLater),
-  screen(patterns.adminDatabase, async () => (await later()).DatabasesLater),
-  screen(patterns.adminDataSources, async () => (await later()).DataSourcesLater),
-  screen(patterns.adminDataSource, async () => (await later()).DataSourcesLater),
-  screen(patterns.adminSettings, async () => (await import('./screens/admin-settings.tsx')).AdminSettings),
+  screen(
+    patterns.adminDatabases,
+    async () => (await import('../features/knowledge/base-list.tsx')).BaseListScreen,
+  ),
+  screen(
+    patterns.adminDatabase,
+    async () => (await import('../features/knowledge/base-page.tsx')).BaseScreen,
+  ),
+  screen(
+    patterns.adminDataSources,
+    async () => (await import('../features/data-sources/source-list.tsx')).DataSourceListScreen,
+  ),
+  screen(
+    patterns.adminDataSource,
+    async () => (await import('../features/data-sources/source-page.tsx')).DataSourceScreen,
+  ),
+  screen(
+    patterns.adminSettings,
+    async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+  ),
+  screen(
+    patterns.adminFeedback,
+    async () => (await import('../features/feedback/feedback-screen.tsx')).FeedbackScreen,
+  ),
+];
+
+export const forSuperadmins: Screen[] = [
+  screen(patterns.adminAudit, async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
 ];
 
 const guards = () => import('./guards.tsx');
-const layout = () => import('./shell/layout.tsx');
 
-export const Protected = lazy(async () => ({ default: (await guards()).Protected }));
-export const AlreadySignedIn = lazy(async () => ({ default: (await guards()).AlreadySignedIn }));
-export const AdminOnly = lazy(async () => ({ default: (await guards()).AdminOnly }));
+const isProtected = fetched(async () => (await guards()).Protected);
+const alreadySignedIn = fetched(async () => (await guards()).AlreadySignedIn);
+const adminOnly = fetched(async () => (await guards()).AdminOnly);
+const superadminOnly = fetched(async () => (await guards()).SuperadminOnly);
+const layout = fetched(async () => (await import('./shell/layout.tsx')).Layout);
+
+export const Protected = isProtected.Component;
+export const AlreadySignedIn = alreadySignedIn.Component;
+export const AdminOnly = adminOnly.Component;
+export const SuperadminOnly = superadminOnly.Component;
 /** The frame around every screen behind the sign-in. */
-export const Layout = lazy(async () => ({ default: (await layout()).Layout }));
+export const Layout = layout.Component;
 
-/** Asks who it is and fetches what will be shown at this path, all at the same time. */
-export function fetchAhead(pathname: string): void {
-  const wanted = [...forEveryone, ...forAdmins].find(({ path }) => matchPath(path, pathname));
-  const asked = guards().then(({ askWhoItIs }) => askWhoItIs());
-  // A failure here says nothing yet: the screen itself asks again when it is wanted.
-  for (const begun of [asked, layout(), wanted?.load()]) begun?.catch(() => undefined);
+const allOf = (begun: Promise<unknown>[]) => Promise.allSettled(begun).then(() => undefined);
+const fetchAt = (screens: Screen[], pathname: string) =>
+  screens.filter(({ path }) => matchPath(path, pathname)).map(({ fetch }) => fetch());
+
+/**
+ * Asks who it is and fetches what will be shown at this path, all at the same time; done when the code is here.
+ * A failure says nothing yet: the screen itself asks again when it is wanted.
+ */
+export function fetchAhead(pathname: string): Promise<void> {
+  void guards().then(
+    ({ askWhoItIs }) => askWhoItIs(),
+    () => undefined,
+  );
+  const parts = [isProtected, alreadySignedIn, adminOnly, superadminOnly, layout].map(({ fetch }) => fetch());
+  return allOf([...parts, ...fetchAt([...forEveryone, ...forAdmins, ...forSuperadmins], pathname)]);
+}
+
+/** The same for somebody who has yet to sign in. */
+export function fetchEntrance(pathname: string): Promise<void> {
+  return allOf(fetchAt(beforeSignIn, pathname));
 }
 
 export const redirects = Object.entries(aliases).map(([path, to]) => ({ path, to }));

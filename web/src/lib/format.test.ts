@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  counted,
   formatBRL,
   formatBytes,
   formatCompact,
   formatDate,
   formatDateTime,
+  formatExactBRL,
   formatNumber,
   formatPhone,
   formatRecent,
@@ -40,6 +42,8 @@ test('R-CONST-10 money is written as in Brazil, cents only when there are any', 
   expect(formatBRL(0)).toBe('R$ 0');
   expect(formatBRL(600_000)).toBe('R$ 6.000');
   expect(formatBRL(62_550)).toBe('R$ 625,50');
+  expect(formatExactBRL(62_500)).toBe('R$ 625,00');
+  expect(formatExactBRL(600_000)).toBe('R$ 6.000,00');
 });
 
 test('R-CONST-07 bytes go up in steps of 1024 with at most two decimals', () => {
@@ -85,4 +89,13 @@ describe('R-AUTH-19 a phone number', () => {
     expect(formatPhone('1133334444')).toBe('(11) 3333-4444');
     expect(formatPhone('+55 11')).toBe('+55 11');
   });
+});
+
+test('things are counted in their singular and their plural', () => {
+  expect([0, 1, 2, 1284].map((count) => counted(count, 'doc', 'docs'))).toEqual([
+    '0 docs',
+    '1 doc',
+    '2 docs',
+    '1.284 docs',
+  ]);
 });

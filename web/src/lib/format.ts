@@ -31,6 +31,11 @@ export function formatNumber(value: number): string {
   return numberFormat.format(value);
 }
 
+/** «1 doc», «1.284 docs» */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
+}
+
 /** «100 mil», «3,1 mi» */
 export function formatCompact(value: number): string {
   return plainSpaces(compactFormat.format(value));
@@ -46,6 +51,13 @@ export function formatBRL(cents: number): string {
     maximumFractionDigits: whole ? 0 : 2,
   });
   return plainSpaces(format.format(cents / 100));
+}
+
+const exactBRL = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' });
+
+/** Cents as «R$ 625,00»: what is charged, always with its cents. */
+export function formatExactBRL(cents: number): string {
+  return plainSpaces(exactBRL.format(cents / 100));
 }
 
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;

@@ -18,6 +18,8 @@ export const patterns = {
   adminDataSources: '/admin/datasources',
   adminDataSource: '/admin/datasources/:id',
   adminSettings: '/admin/settings',
+  adminFeedback: '/admin/feedback',
+  adminAudit: '/admin/audit',
 } as const;
 
 /** Addresses that people guess or that older links carry, and where they lead. */
@@ -39,4 +41,13 @@ export const paths = {
 /** `/chat/:sessionId` with its parameters filled in. */
 export function fillPath(pattern: string, params: Record<string, string | number | undefined>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+}
+
+const ID_MAX = 2_147_483_647;
+
+/** The thing an address speaks of; null when it cannot be one. */
+export function idOf(text: string | undefined): number | null {
+  if (!text || !/^[1-9]\d*$/.test(text)) return null;
+  const id = Number(text);
+  return id <= ID_MAX ? id : null;
 }

@@ -11,6 +11,8 @@ type SearchBoxProps = {
   label: string;
   placeholder?: string;
   autoFocus?: boolean;
+  /** The keys that lead here, as `aria-keyshortcuts` writes them. */
+  keys?: string | undefined;
   className?: string;
   ref?: Ref<HTMLInputElement>;
 };
@@ -21,6 +23,7 @@ export function SearchBox({
   label,
   placeholder = label,
   autoFocus,
+  keys,
   className,
   ref,
 }: SearchBoxProps) {
@@ -38,6 +41,7 @@ export function SearchBox({
         type="text"
         inputMode="search"
         autoComplete="off"
+        aria-keyshortcuts={keys}
         // biome-ignore lint/a11y/noAutofocus: only where a dialog was opened in order to search
         autoFocus={autoFocus}
         value={value}

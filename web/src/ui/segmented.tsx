@@ -5,7 +5,8 @@ type SegmentedProps<T extends string> = {
   /** What is being chosen, for those who do not see it. */
   label: string;
   value: T;
-  options: readonly { value: T; label: string }[];
+  /** `note`: what speaks for it, in yellow. */
+  options: readonly { value: T; label: string; note?: string }[];
   onChange: (value: T) => void;
 };
 
@@ -33,6 +34,7 @@ export function Segmented<T extends string>({ label, value, options, onChange }:
               className="absolute inset-0 appearance-none rounded-full outline-none"
             />
             {option.label}
+            {option.note && <span className="ml-1 font-semibold text-ipe-ink">{option.note}</span>}
           </label>
         ))}
       </div>

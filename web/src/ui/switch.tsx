@@ -35,21 +35,28 @@ export function Switch({ label, line, checked, disabled, onChange }: SwitchProps
         onClick={() => onChange(!checked)}
         className="grid shrink-0 place-items-center rounded-full disabled:opacity-70 phone:h-11"
       >
-        <span
-          aria-hidden="true"
-          className={classes(
-            'flex h-6 w-10 items-center rounded-full px-[3px] transition-colors',
-            checked ? 'bg-brand' : 'bg-line-strong',
-          )}
-        >
-          <span
-            className={classes(
-              'size-[18px] rounded-full bg-surface transition-transform',
-              checked && 'translate-x-4',
-            )}
-          />
-        </span>
+        <SwitchMark checked={checked} />
       </button>
     </div>
+  );
+}
+
+/** The drawing alone, for switches that are named elsewhere. */
+export function SwitchMark({ checked }: { checked: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'flex h-6 w-10 items-center rounded-full px-[3px] transition-colors',
+        checked ? 'bg-brand' : 'bg-line-strong',
+      )}
+    >
+      <span
+        className={classes(
+          'size-[18px] rounded-full bg-surface transition-transform',
+          checked && 'translate-x-4',
+        )}
+      />
+    </span>
   );
 }

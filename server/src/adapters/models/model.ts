@@ -1,6 +1,8 @@
 /** The port to language models. A model is a function; what exists is data in the catalogue. */
+
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import type { Embedder } from './embedder.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -51,6 +53,8 @@ export type Models = {
   catalogue: readonly CatalogueModel[];
   /** What a catalogue id runs on (its successor when it was retired); null when its provider has no key. */
   open(id: string): OpenModel | null;
+  /** For the search by meaning; absent or null without one. */
+  embedder?: Embedder | null;
 };
 
 export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };

@@ -3,6 +3,7 @@ import { AGENT_FALLBACK, type CatalogueModel, modelCatalogue } from '#contract/m
 import { type Env, StartRefused } from '../../env.ts';
 import type { Log } from '../log.ts';
 import { OFFICIAL, versionedUrl } from './base-url.ts';
+import { openEmbedder } from './embedder.ts';
 import { localReader } from './local-reader.ts';
 import type { Model, Models } from './model.ts';
 import { type ProviderSettings, providerModel, type Upstream } from './providers.ts';
@@ -37,6 +38,7 @@ export function openModels(env: Env, log: Log, variables: Variables = process.en
   return {
     local,
     catalogue,
+    embedder: openEmbedder(env, log),
     open(id) {
       const named = entries.get(id) ?? (local ? entries.get(AGENT_FALLBACK.model) : undefined);
       if (!named) return null;

@@ -67,6 +67,8 @@ export const messages = pgTable(
     without: jsonb().$type<RefusedFilter[]>().notNull().default([]),
     /** What the agent was when it answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
+    /** The agent has sources, and nothing relevant was found in them. */
+    found_nothing: boolean().notNull().default(false),
     feedback: text().$type<FeedbackValue>(),
     feedback_reason: text(),
     feedback_at: time('feedback_at'),
@@ -99,6 +101,17 @@ export const messages = pgTable(
       .where(sql`status <> 'streaming'`),
     index('messages_created').on(table.created_at),
     index('messages_agent_version').on(table.agent_version_id),
+    /** What administrators should look at; all that counting them asks for, so that it reads no records. */
+    index('messages_open_questions')
+      .on(
+        table.created_at.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.user_id,
+        table.session_id,
+        table.found_nothing,
+        table.feedback,
+      )
+      .where(sql`found_nothing or feedback = 'down'`),
     /** One running answer per conversation. */
     uniqueIndex('messages_running').on(table.user_id, table.session_id).where(sql`status = 'streaming'`),
     index('messages_leases').on(table.lease_until).where(sql`status = 'streaming'`),
@@ -170,6 +183,8 @@ export const token_entries = pgTable(
     primaryKey({ columns: [table.user_id, table.id] }),
     uniqueIndex('token_entries_once').on(table.user_id, table.message_id, table.purpose, table.call),
     index('token_entries_cycle').on(table.user_id, table.created_at),
+    /** For statistics of hours that are not rolled up yet. */
+    index('token_entries_created').on(table.created_at),
   ],
 );
 

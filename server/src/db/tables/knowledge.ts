@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, createdAt, identity, tsvector, updatedAt } from './columns.ts';
+import { bytea, createdAt, identity, time, tsvector, updatedAt } from './columns.ts';
 
 export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
@@ -39,6 +39,12 @@ export const documents = pgTable(
     /** 0 to 1. */
     progress: real().notNull().default(0),
     error: text(),
+    /** The code of `error`: what whoever still waits for the upload is answered. */
+    problem: text(),
+    /** How often a reading of the newest file was begun. */
+    attempts: integer().notNull().default(0),
+    /** Until when a process has promised to go on reading; by the database's clock. */
+    lease_until: time('lease_until'),
     /** The extracted text; passages are spans of it. */
     content_text: text().notNull().default(''),
     /** Of a paged file; those without text are scanned or empty. */

@@ -1,6 +1,6 @@
 /** Groups and people. Small next to what they write: copied to every machine when one database becomes many. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
 export const user_groups = pgTable(
@@ -44,8 +44,18 @@ export const users = pgTable(
     /** The day of the month on which cycles begin; the month's last day where it has no such day. */
     token_anchor: time('token_anchor').notNull().defaultNow(),
     last_login: time('last_login'),
+    /** What entries that are never changed name the person by: without this row it names nobody. */
+    reference: uuid().notNull().defaultRandom().unique(),
+    /** Asked to be deleted; erased then. */
+    deletion_due: time('deletion_due'),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
-  (table) => [index('users_group').on(table.user_group_id), index('users_created').on(table.created_at)],
+  (table) => [
+    index('users_group').on(table.user_group_id),
+    index('users_created').on(table.created_at),
+    index('users_deletion').on(table.deletion_due).where(sql`deletion_due is not null`),
+    index('users_search').using('gin', sql`fold_text(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
+    index('users_domain').on(sql`split_part(${table.email}, '@', 2)`),
+  ],
 );

@@ -1,35 +1,51 @@
 /** The tags of one agent. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tag } from '#contract/tags.ts';
-import type { Database, Queryable, Transaction } from '../../db/client.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
 import { requireTag } from '../tags/store.ts';
+import { named } from './audited.ts';
 import { lockAgent, tagsOfAgent } from './store.ts';
 
+type TagWorld = Pick<World, 'db' | 'clock'>;
+type TagOfAgent = { id: number; tagId: number };
+
 /** Its tags afterwards; giving one that it has changes nothing. */
-export function addTag(db: Database, agent_id: number, tag_id: number): Promise<Tag[]> {
+export function addTag({ db, clock }: TagWorld, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
   return db.transaction(async (tx) => {
-    await lockAgent(tx, agent_id);
-    await requireTag(tx, tag_id);
-    await tagAgent(tx, agent_id, [tag_id]);
-    return tagsOf(tx, agent_id);
+    const agent = await lockAgent(tx, id);
+    const { name } = await requireTag(tx, tagId);
+    const isNew = await tagAgent(tx, id, [tagId]);
+    const change = { action: 'agent.tag_added', ...named(agent), after: { tag: name } };
+    if (isNew) await recordChange(tx, by, change, clock.now());
+    return tagsOf(tx, id);
   });
 }
 
 /** Its tags afterwards; taking one that it has not changes nothing. */
-export async function removeTag(db: Queryable, agent_id: number, tag_id: number): Promise<Tag[]> {
-  await requireTag(db, tag_id);
-  await db.delete(agent_tags).where(and(eq(agent_tags.agent_id, agent_id), eq(agent_tags.tag_id, tag_id)));
-  return tagsOf(db, agent_id);
+export function removeTag({ db, clock }: TagWorld, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
+  return db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, id);
+    const { name } = await requireTag(tx, tagId);
+    const isThis = and(eq(agent_tags.agent_id, id), eq(agent_tags.tag_id, tagId));
+    const { rowCount } = await tx.delete(agent_tags).where(isThis);
+    const change = { action: 'agent.tag_removed', ...named(agent), before: { tag: name } };
+    if (rowCount) await recordChange(tx, by, change, clock.now());
+    return tagsOf(tx, id);
+  });
 }
 
-export async function tagAgent(tx: Transaction, agent_id: number, tag_ids: number[]): Promise<void> {
-  if (!tag_ids.length) return;
-  await tx
+/** Whether it got a tag that it had not. */
+export async function tagAgent(tx: Transaction, agent_id: number, tag_ids: number[]): Promise<boolean> {
+  if (!tag_ids.length) return false;
+  const { rowCount } = await tx
     .insert(agent_tags)
     .values(tag_ids.map((tag_id) => ({ agent_id, tag_id })))
     .onConflictDoNothing();
+  return !!rowCount;
 }
 
 export async function tagsOf(db: Queryable, agent_id: number): Promise<Tag[]> {

@@ -1,5 +1,5 @@
 /** Making and changing agents. Every change that shapes answers keeps a version. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AgentChange, NewAgent } from '#contract/agents.ts';
 import type { Models } from '../../adapters/models/model.ts';
@@ -9,26 +9,28 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { difference } from '../audit/values.ts';
+import { audited, named } from './audited.ts';
 import { type ShownAgent, showAgent } from './shown.ts';
+import { type AgentRow, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
 const NO_NAME = 'Informe o nome do agente.';
-
-/** Who changes it. */
-export type Editor = { user_id: number };
 
 type AgentWorld = Pick<World, 'db' | 'clock' | 'models'>;
 
 /** A draft. A repeat with the same key gets the first run's agent. */
 export async function createAgent(
   { db, clock, models }: AgentWorld,
-  { user_id }: Editor,
+  by: Actor,
   wishes: z.output<typeof NewAgent>,
   idempotency_key: string | null,
 ): Promise<ShownAgent> {
   requireModel(models, wishes.model);
   const fields = cleanFields(wishes, NO_NAME);
   const now = clock.now();
+  const { user_id } = by;
   const call = idempotency_key && {
     user_id,
     key: idempotency_key,
@@ -41,8 +43,21 @@ export async function createAgent(
     await keepVersion(tx, id, { user_id, now });
     const made = await showAgent(tx, id);
     if (call) await keepRun(tx, call, { status: 201, answer: made });
+    await noteMade(tx, by, 'agent.created', id, now);
     return made;
   });
+}
+
+/** The entry of an agent that is new, however it came to be. */
+export async function noteMade(
+  tx: Transaction,
+  by: Actor,
+  action: string,
+  id: number,
+  now: Date,
+): Promise<void> {
+  const agent = await requireAgent(tx, id);
+  await recordChange(tx, by, { action, ...named(agent), after: audited(agent) }, now);
 }
 
 export type AgentFields = Omit<typeof agents.$inferInsert, 'deploy_status' | 'created_at' | 'updated_at'>;
@@ -60,39 +75,50 @@ export async function insertAgent(tx: Transaction, fields: AgentFields, now: Dat
 /** An absent field leaves what is stored. */
 export function updateAgent(
   { db, clock, models }: AgentWorld,
-  { user_id }: Editor,
+  by: Actor,
   id: number,
   change: AgentChange,
 ): Promise<ShownAgent> {
   requireModel(models, change.model);
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx
-      .update(agents)
-      .set({ ...cleanFields(change, NO_NAME), updated_at: now })
-      .where(eq(agents.id, id));
-    if (!rowCount) throw new AppError('agent_not_found');
-    await keepVersion(tx, id, { user_id, now });
+    const before = await lockAgent(tx, id);
+    const after = await writeAgent(tx, id, { ...cleanFields(change, NO_NAME), updated_at: now });
+    await keepVersion(tx, id, { user_id: by.user_id, now });
+    const changed = difference(audited(before), audited(after));
+    if (changed) await recordChange(tx, by, { action: 'agent.updated', ...named(before), ...changed }, now);
     return showAgent(tx, id);
   });
 }
 
 /** Without a wished state the present one is turned round; the row's lock makes two clicks come one after the other. */
-export async function deployAgent(
+export function deployAgent(
   { db, clock }: Pick<World, 'db' | 'clock'>,
+  by: Actor,
   id: number,
-  deploy_status: boolean | undefined,
+  wished: boolean | undefined,
 ): Promise<ShownAgent> {
-  const wished = deploy_status === undefined ? sql`not ${agents.deploy_status}` : sql`${deploy_status}`;
-  const { rowCount } = await db
-    .update(agents)
-    .set({
-      deploy_status: wished,
-      updated_at: sql`case when ${agents.deploy_status} = ${wished} then ${agents.updated_at} else ${clock.now()} end`,
-    })
-    .where(eq(agents.id, id));
-  if (!rowCount) throw new AppError('agent_not_found');
-  return showAgent(db, id);
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const agent = await lockAgent(tx, id);
+    const deploy_status = wished ?? !agent.deploy_status;
+    if (deploy_status !== agent.deploy_status) {
+      await writeAgent(tx, id, { deploy_status, updated_at: now });
+      const action = deploy_status ? 'agent.deployed' : 'agent.undeployed';
+      await recordChange(tx, by, { action, ...named(agent) }, now);
+    }
+    return showAgent(tx, id);
+  });
+}
+
+async function writeAgent(
+  tx: Transaction,
+  id: number,
+  fields: Partial<typeof agents.$inferInsert>,
+): Promise<AgentRow> {
+  const [agent] = await tx.update(agents).set(fields).where(eq(agents.id, id)).returning();
+  if (!agent) throw new AppError('agent_not_found');
+  return agent;
 }
 
 /** Null runs on the fallback; absent is left as it is. */

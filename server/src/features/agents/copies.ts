@@ -7,8 +7,9 @@ import { agent_checks } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import type { World } from '../../world.ts';
+import type { Actor } from '../audit/record.ts';
 import { tagAgent, tagsNamed, tagsOf } from './agent-tags.ts';
-import { type AgentFields, type Editor, insertAgent, requireModel } from './changes.ts';
+import { type AgentFields, insertAgent, noteMade, requireModel } from './changes.ts';
 import { type Links, linkAll, linksNamed, stillThere } from './links.ts';
 import { type ShownAgent, showAgent } from './shown.ts';
 import { lockAgent, requireAgent } from './store.ts';
@@ -39,7 +40,7 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
 /** A draft. Tags that do not exist are made; bases and sources that do not exist are told. */
 export function importAgent(
   { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
-  { user_id }: Editor,
+  by: Actor,
   file: AgentFile,
 ): Promise<{ agent: ShownAgent; missing: string[] }> {
   requireModel(models, file.model);
@@ -49,7 +50,8 @@ export function importAgent(
     const { links, missing } = await linksNamed(tx, { knowledge_bases, data_sources });
     const tag_ids = await tagsNamed(tx, tags.map((tag) => tag.trim()).filter(Boolean));
     const fields = { name, ...settingsOf(settings) };
-    const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id, now });
+    const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
+    await noteMade(tx, by, 'agent.imported', id, now);
     return { agent: await showAgent(tx, id), missing };
   });
 }
@@ -57,7 +59,7 @@ export function importAgent(
 /** A draft with the same settings, tags, links and checks; no group is given it. */
 export function duplicateAgent(
   { db, clock }: Pick<World, 'db' | 'clock'>,
-  { user_id }: Editor,
+  by: Actor,
   id: number,
 ): Promise<ShownAgent> {
   const now = clock.now();
@@ -67,7 +69,8 @@ export function duplicateAgent(
     const tag_ids = (await tagsOf(tx, id)).map((tag) => tag.id);
     const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent) };
     const checks = await checksOf(tx, id);
-    const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id, now });
+    const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
+    await noteMade(tx, by, 'agent.duplicated', copy, now);
     return showAgent(tx, copy);
   });
 }
@@ -84,7 +87,7 @@ type Whole = { fields: AgentFields; links: Links; tag_ids: number[]; checks: Che
 async function insertWhole(
   tx: Transaction,
   { fields, links, tag_ids, checks }: Whole,
-  { user_id, now }: Editor & { now: Date },
+  { user_id, now }: { user_id: number; now: Date },
 ): Promise<number> {
   const id = await insertAgent(tx, fields, now);
   await linkAll(tx, id, links);

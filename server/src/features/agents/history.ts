@@ -7,10 +7,13 @@ import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { World } from '../../world.ts';
-import { type Editor, requireModel } from './changes.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { difference } from '../audit/values.ts';
+import { audited, named } from './audited.ts';
+import { requireModel } from './changes.ts';
 import { linkAll, stillThere, unlinkAll } from './links.ts';
 import { type ShownAgent, showAgent } from './shown.ts';
-import { lockAgent } from './store.ts';
+import { lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
 type ShownVersion = Omit<AgentVersion, 'created_at'> & { created_at: Date };
@@ -65,12 +68,12 @@ async function answersGiven(db: Queryable, ids: number[]): Promise<Map<number | 
 /** Settings and links as they were; `missing` names what cannot be linked because it is gone. */
 export function restoreVersion(
   { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
-  { user_id }: Editor,
+  by: Actor,
   { id, versionId }: { id: number; versionId: number },
 ): Promise<{ agent: ShownAgent; missing: string[] }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await lockAgent(tx, id);
+    const before = await lockAgent(tx, id);
     const [version] = await tx
       .select({ configuration: agent_versions.configuration })
       .from(agent_versions)
@@ -85,7 +88,10 @@ export function restoreVersion(
       .where(eq(agents.id, id));
     await unlinkAll(tx, id);
     await linkAll(tx, id, links);
-    await keepVersion(tx, id, { user_id, now });
+    await keepVersion(tx, id, { user_id: by.user_id, now });
+    const changed = difference(audited(before), audited(await requireAgent(tx, id)));
+    const entry = { before: changed?.before ?? null, after: { version_id: versionId, ...changed?.after } };
+    await recordChange(tx, by, { action: 'agent.version_restored', ...named(before), ...entry }, now);
     return { agent: await showAgent(tx, id), missing };
   });
 }

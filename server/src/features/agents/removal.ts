@@ -1,17 +1,31 @@
 /** Deleting an agent. Conversations with it stay readable; what was only a test of it is erased. */
 import { eq, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { named } from './audited.ts';
 
 /** Its tags, links, group rows and checks go with its row; its versions stay and explain the answers it gave. */
-export function removeAgent(db: Database, id: number, now: Date): Promise<void> {
+export function removeAgent(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  by: Actor,
+  id: number,
+): Promise<null> {
+  const now = clock.now();
   return db.transaction(async (tx) => {
-    const [gone] = await tx.delete(agents).where(eq(agents.id, id)).returning({ name: agents.name });
+    const [gone] = await tx
+      .delete(agents)
+      .where(eq(agents.id, id))
+      .returning({ id: agents.id, name: agents.name, deploy_status: agents.deploy_status });
     if (!gone) throw new AppError('agent_not_found');
     await eraseTests(tx, id, now);
     await tx.execute(sql`
       update chat_sessions set agent_id = null, agent_name = ${gone.name} where agent_id = ${id}`);
+    const before = { deploy_status: gone.deploy_status };
+    await recordChange(tx, by, { action: 'agent.deleted', ...named(gone), before }, now);
+    return null;
   });
 }
 

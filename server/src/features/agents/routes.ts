@@ -2,6 +2,7 @@ import { agentsApi } from '#contract/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
+import { byCaller } from '../audit/record.ts';
 import { addTag, removeTag } from './agent-tags.ts';
 import { isAdmin } from './availability.ts';
 import { createAgent, deployAgent, updateAgent } from './changes.ts';
@@ -13,7 +14,7 @@ import { listAgents, showAgent } from './shown.ts';
 import { findAvailable, listAvailable } from './store.ts';
 
 export const agentRoutes = (world: Pick<World, 'db' | 'clock' | 'models'>): Route[] => {
-  const { db, clock } = world;
+  const { db } = world;
   return routes(agentsApi, {
     available: ({ caller, query }) => listAvailable(db, caller, query),
     list: ({ query }) => listAgents(db, query),
@@ -23,20 +24,19 @@ export const agentRoutes = (world: Pick<World, 'db' | 'clock' | 'models'>): Rout
       if (!agent) throw new AppError('agent_not_found');
       return agent;
     },
-    create: ({ caller, body, meta }) => createAgent(world, caller, body, meta.idempotency_key),
-    update: ({ caller, params, body }) => updateAgent(world, caller, params.id, body),
-    remove: async ({ params }) => {
-      await removeAgent(db, params.id, clock.now());
-      return null;
-    },
-    deploy: ({ params, body }) => deployAgent(world, params.id, body?.deploy_status),
+    create: ({ caller, body, meta }) =>
+      createAgent(world, byCaller(caller, meta), body, meta.idempotency_key),
+    update: ({ caller, params, body, meta }) => updateAgent(world, byCaller(caller, meta), params.id, body),
+    remove: ({ caller, params, meta }) => removeAgent(world, byCaller(caller, meta), params.id),
+    deploy: ({ caller, params, body, meta }) =>
+      deployAgent(world, byCaller(caller, meta), params.id, body?.deploy_status),
     compile: ({ body }) => compilePrompt(body),
     versions: ({ params, query }) => listVersions(world, params.id, query),
-    restore: ({ caller, params }) => restoreVersion(world, caller, params),
-    duplicate: ({ caller, params }) => duplicateAgent(world, caller, params.id),
+    restore: ({ caller, params, meta }) => restoreVersion(world, byCaller(caller, meta), params),
+    duplicate: ({ caller, params, meta }) => duplicateAgent(world, byCaller(caller, meta), params.id),
     exportFile: ({ params }) => exportAgent(db, params.id),
-    importFile: ({ caller, body }) => importAgent(world, caller, body),
-    addTag: ({ params }) => addTag(db, params.id, params.tagId),
-    removeTag: ({ params }) => removeTag(db, params.id, params.tagId),
+    importFile: ({ caller, body, meta }) => importAgent(world, byCaller(caller, meta), body),
+    addTag: ({ caller, params, meta }) => addTag(world, byCaller(caller, meta), params),
+    removeTag: ({ caller, params, meta }) => removeTag(world, byCaller(caller, meta), params),
   });
 };

@@ -1,7 +1,10 @@
 /** Who is calling: what the access token names, as the database knows it at this moment. */
+import { reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Authenticate } from '../../http/serve.ts';
+import type { Caller } from '../../http/routes.ts';
+import type { Authenticate, WatchCaller } from '../../http/serve.ts';
 import type { World } from '../../world.ts';
+import { personTopic } from '../users/rights-changed.ts';
 import { findCaller } from './store.ts';
 import { readAccessToken } from './tokens.ts';
 
@@ -10,10 +13,35 @@ export const authenticate =
   async (bearer) => {
     const claims = bearer ? await readAccessToken(secret, bearer, clock.now()) : null;
     if (!claims) throw new AppError('not_authenticated');
-    const found = await findCaller(db, claims.user_id, claims.sign_in_id);
-    if (!found) throw new AppError('not_authenticated');
-    const { active, ended_at, ...caller } = found;
-    if (!active) throw new AppError('account_ended');
-    if (ended_at) throw new AppError('not_authenticated');
-    return { ...claims, ...caller };
+    return callerNow(db, claims);
   };
+
+/** Tells whoever serves a long answer what its caller may do now, each time that it changed; null: nothing any more. */
+export const watchCallers =
+  ({ db, signals, log }: Pick<World, 'db' | 'signals' | 'log'>): WatchCaller =>
+  (caller, onChange) => {
+    const look = async () => {
+      try {
+        onChange(await callerNow(db, caller));
+      } catch (error) {
+        if (error instanceof AppError) return onChange(null);
+        log.warn(
+          { user_id: caller.user_id, err: { message: reasonOf(error) } },
+          'a caller was not looked up',
+        );
+      }
+    };
+    return signals.listen(personTopic(caller.user_id), () => void look());
+  };
+
+async function callerNow(
+  db: World['db'],
+  { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
+): Promise<Caller> {
+  const found = await findCaller(db, user_id, sign_in_id);
+  if (!found) throw new AppError('not_authenticated');
+  const { active, ended_at, ...caller } = found;
+  if (!active) throw new AppError('account_ended');
+  if (ended_at) throw new AppError('not_authenticated');
+  return { user_id, sign_in_id, ...caller };
+}

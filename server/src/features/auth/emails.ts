@@ -1,7 +1,7 @@
 /** The letters about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import { composeLetter } from '../../adapters/mail/letter-paper.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
-import { composeLetter } from './letter-paper.ts';
 
 export type Addressee = { email: string; name: string };
 
@@ -57,12 +57,12 @@ export function passwordChangedLetter(to: Addressee, at: Date, appUrl: string): 
 }
 
 /** A letter to a stranger's address must not carry a message that someone hid in the name. */
-function greeting(name: string): string {
+export function greeting(name: string): string {
   const first = name.split(' ')[0] ?? '';
   return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? `Olá, ${first}.` : 'Olá.';
 }
 
-function whenText(at: Date): string {
+export function whenText(at: Date): string {
   const text = new Intl.DateTimeFormat('pt-BR', {
     timeZone: 'America/Sao_Paulo',
     dateStyle: 'short',

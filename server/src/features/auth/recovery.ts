@@ -79,7 +79,7 @@ function requireGoodPassword(password: string): void {
 }
 
 /** Guessing the current password is signing in by guessing: it counts as that. */
-async function requireCurrentPassword(
+export async function requireCurrentPassword(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   account: Account,
   typed: string,

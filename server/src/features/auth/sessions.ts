@@ -7,6 +7,7 @@ import { countUp, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { type Account, findAccountByEmail, noteSignIn } from '../users/store.ts';
+import { type From, noteEntry, noteRefusal } from './audited.ts';
 import { codeLetters, failedSignIns, requireRoomIn, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
 import {
@@ -40,7 +41,7 @@ export async function signIn(
 async function tryToEnter(
   world: SignInWorld,
   { username, password }: Typed,
-  { ip, user_agent }: Pick<Meta, 'ip' | 'user_agent'>,
+  { ip, user_agent }: From,
 ): Promise<TokenPair | null> {
   const { db, clock } = world;
   const now = clock.now();
@@ -54,16 +55,22 @@ async function tryToEnter(
     await requireRoomIn(db, limits, now);
     return credentialThatFits(world, account, password);
   });
+  const from = { ip, user_agent };
   if (!account || !credential) {
     await takeTurns(db, limits, now);
+    await noteRefusal(world, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
   }
-  if (!account.active) throw new AppError('account_inactive');
+  if (!account.active) {
+    await noteRefusal(world, account, { ...from, reason: 'inactive' });
+    throw new AppError('account_inactive');
+  }
   if (!credential.temporary_hash && !account.is_verified) {
     await mailFreshCode(world, account);
+    await noteRefusal(world, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
-  return enter(world, { account, credential, password, user_agent });
+  return enter(world, { account, credential, password, from });
 }
 
 /** `temporary_hash` is that of the temporary password, when it is the one that fits. */
@@ -98,11 +105,12 @@ async function mailFreshCode({ db, clock, queue }: SignInWorld, account: Account
   await queue.send('account.verification', { user_id: account.id });
 }
 
-type Entry = { account: Account; credential: Credential; password: string; user_agent: string | null };
+type Entry = { account: Account; credential: Credential; password: string; from: From };
 
 /** Null when what was checked no longer holds. */
 async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<TokenPair | null> {
-  const { account, credential, user_agent } = entry;
+  const { account, credential, from } = entry;
+  const { user_agent } = from;
   const now = clock.now();
   const user_id = account.id;
   const { temporary_hash } = credential;
@@ -120,6 +128,7 @@ async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<
     const with_temporary_password = temporary_hash !== null;
     await insertSignIn(tx, { id: signed.sign_in_id, user_id, with_temporary_password, user_agent }, now);
     await insertRefreshToken(tx, { token: refresh_token, ...signed }, now);
+    await noteEntry(tx, account, { ...from, with_temporary_password }, now);
     return true;
   });
   return entered ? tokenPair(secret, signed, refresh_token, now) : null;

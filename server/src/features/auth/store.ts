@@ -21,6 +21,7 @@ export type EndedBecause =
   | 'ended_by_owner'
   | 'signed_out_everywhere'
   | 'password_changed'
+  | 'deactivated'
   | 'refresh_token_reused';
 
 export async function insertSignIn(

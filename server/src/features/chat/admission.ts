@@ -11,6 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { World } from '../../world.ts';
+import { isAdmin } from '../agents/availability.ts';
 import { instructionsOf } from '../agents/instructions.ts';
 import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
 import { type Configured, configuredAgent } from './agent-version.ts';
@@ -56,7 +57,7 @@ export async function admit(
   return world.db.transaction(async (tx) => {
     const first = call && (await claimKey(tx, call, now));
     if (first) return repeatOf(user, first.message_id);
-    await lockPerson(tx, user.user_id);
+    requireRights(await lockPerson(tx, user.user_id), is_test);
     await requireFreePlace(tx, send);
     // Read under the lock that every ending takes: the last answer is either all there or still running.
     const { newest, total } = await findHistory(tx, user.user_id, session_id);
@@ -95,6 +96,12 @@ async function requireAgent(
   const agent = session.can_send && (await configuredAgent(world, session.agent_id));
   if (!agent) throw new AppError('agent_unavailable');
   return { agent, is_test: session.is_test };
+}
+
+/** Whoever takes them away stops the answers that are running then: none may begin behind their back. */
+function requireRights(person: Awaited<ReturnType<typeof lockPerson>>, is_test: boolean): void {
+  if (!person?.active) throw new AppError('account_ended');
+  if (is_test && !isAdmin(person)) throw new AppError('agent_unavailable');
 }
 
 /** Exact, because the person is locked. */

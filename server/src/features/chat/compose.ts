@@ -98,6 +98,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
     seq: live.seq,
     sources: sources.filter(({ index }) => text.cited.has(index)),
     filters,
+    found_nothing: found !== null && !found.away && !sources.length,
     charge,
     steps: found?.steps ?? [],
     found: sources,

@@ -8,12 +8,14 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { Queue } from '../../adapters/queue.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
 import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/usage.ts';
+import { crossesLevel } from '../users/usage-levels.ts';
 import { deleteParts, type MessageKey, type MessageRow } from './store.ts';
 
 type Purpose = StepCall['purpose'] | 'answer';
@@ -30,15 +32,28 @@ export type Ending = {
   seq: number;
   sources: Source[];
   filters: UnderstoodFilter[];
+  /** The agent has sources, all were read, and none says anything about the question. */
+  found_nothing?: boolean;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */
   steps?: StepCall[];
 };
 
-/** From here to the end of the transaction nobody else reserves, settles or counts for this person. */
-export async function lockPerson(tx: Transaction, user_id: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, user_id)).for('no key update');
+/**
+ * From here to the end of the transaction nobody else reserves, settles or counts for this person, nor changes what they
+ * may do. Who they are now.
+ */
+export async function lockPerson(
+  tx: Transaction,
+  user_id: number,
+): Promise<Pick<typeof users.$inferSelect, 'active' | 'role' | 'user_group_id'> | undefined> {
+  const [person] = await tx
+    .select({ active: users.active, role: users.role, user_group_id: users.user_group_id })
+    .from(users)
+    .where(eq(users.id, user_id))
+    .for('no key update');
+  return person;
 }
 
 /** Holds tokens for an answer. Admits while the limit is not reached; the last answer may pass it by its own size. */
@@ -69,9 +84,9 @@ export async function settle(
   tx: Transaction,
   key: MessageKey,
   ending: Ending,
-  options: { now: Date; condition?: SQL },
+  options: { now: Date; queue: Pick<Queue, 'send'>; condition?: SQL },
 ): Promise<MessageRow | undefined> {
-  const { now } = options;
+  const { now, queue } = options;
   await lockPerson(tx, key.user_id);
   const running = and(
     eq(messages.user_id, key.user_id),
@@ -97,13 +112,16 @@ export async function settle(
   // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
   const charged = await enter(tx, message, { charge, steps }, at);
-  await tx
+  const [stands] = await tx
     .update(users)
     .set({
       token_reserved: sql`${users.token_reserved} - ${held.reserved}`,
       token_used: sql`${users.token_used} + ${charged}`,
     })
-    .where(eq(users.id, key.user_id));
+    .where(eq(users.id, key.user_id))
+    .returning({ token_used: users.token_used, token_limit: users.token_limit });
+  if (stands && crossesLevel(stands.token_used - charged, stands.token_used, stands.token_limit))
+    await queue.send('tokens.notice', { user_id: key.user_id }, tx);
   await deleteParts(tx, key);
   return message;
 }

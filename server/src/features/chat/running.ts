@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import type { World } from '../../world.ts';
+import { personTopic } from '../users/rights-changed.ts';
 import type { Admission } from './admission.ts';
 import { writeAnswer } from './answer.ts';
 import { ANSWER_MAX_MS } from './compose.ts';
@@ -17,7 +18,7 @@ import { endAbandoned } from './sweep.ts';
 import { keepTrace } from './trace.ts';
 import { answerTopic, openWriteBehind, stopTopic, type WriteBehind } from './write-behind.ts';
 
-export type ChatWorld = Pick<World, 'db' | 'clock' | 'content' | 'log' | 'models' | 'signals'>;
+export type ChatWorld = Pick<World, 'db' | 'clock' | 'content' | 'log' | 'models' | 'queue' | 'signals'>;
 
 export type RunningAnswer = {
   key: MessageKey;
@@ -68,12 +69,15 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
   const live = openLiveText();
   const kept = { key, live, onStop: () => cut('stop'), onLost: () => cut('lost') };
   writeBehind.add(kept);
-  const forgetStop = world.signals.listen(stopTopic(key.id), () => void obeyStop(world, key, cut));
+  const look = () => void obeyStop(world, key, cut);
+  const forgetStop = world.signals.listen(stopTopic(key.id), look);
+  const forgetPerson = world.signals.listen(personTopic(key.user_id), look);
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
   const finished = conduct(world, admission, live, controller.signal).finally(() => {
     clearTimeout(deadline);
     forgetStop();
+    forgetPerson();
     writeBehind.remove(kept);
     running.delete(key.id);
     live.end();
@@ -109,12 +113,12 @@ async function save(
   key: MessageKey,
   { ending, trace }: Written,
 ): Promise<MessageRow | undefined> {
-  const { db, clock, log } = world;
+  const { db, clock, log, queue } = world;
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       const settled = await db.transaction(async (tx) => {
-        const message = await settle(tx, key, ending, { now: clock.now() });
+        const message = await settle(tx, key, ending, { now: clock.now(), queue });
         if (message && trace) await keepTrace(tx, key, trace);
         return message;
       });

@@ -148,6 +148,6 @@ async function endErased(world: ChatWorld, tx: Transaction, message: MessageRow,
     tx,
     message,
     { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], filters: [], charge },
-    { now },
+    { now, queue: world.queue },
   );
 }

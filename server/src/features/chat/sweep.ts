@@ -15,7 +15,7 @@ const isExpired = lt(messages.lease_until, sql`now()`);
 
 /** How many it ended. What `own` writes at this moment is never touched, however late its lease. */
 export async function endAbandoned(
-  { db, clock, signals, log }: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
+  { db, clock, signals, log, queue }: Pick<World, 'db' | 'clock' | 'signals' | 'log' | 'queue'>,
   own: { owner: string; ids: number[] },
 ): Promise<number> {
   const notOurs = own.ids.length
@@ -32,7 +32,7 @@ export async function endAbandoned(
     try {
       const ending = await endingOf(message, text);
       // A lease that was renewed meanwhile saves the answer; of two sweepers the second finds it ended.
-      const options = { now: clock.now(), condition: isExpired };
+      const options = { now: clock.now(), queue, condition: isExpired };
       if (!(await db.transaction((tx) => settle(tx, message, ending, options)))) continue;
       ended += 1;
       log.warn({ message_id: message.id, owner: message.lease_owner }, 'an abandoned answer was ended');

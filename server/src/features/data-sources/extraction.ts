@@ -1,5 +1,6 @@
 /** Understands a question as a profile: by a model held to the allowed values, or by rules where there is no model. */
 import { z } from 'zod';
+import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { ContentColumn } from '../../adapters/content/columns.ts';
 import { askJson } from '../../adapters/models/ask-json.ts';
@@ -18,8 +19,6 @@ export type Understand = {
   columns: ContentColumn[];
   without: RefusedFilter[];
 };
-
-export const DEFAULT_EXTRACTION_PROMPT = `Você extrai filtros de busca de perguntas em português. Para cada parâmetro escolha somente valores da lista permitida que a pergunta realmente pede. Não adivinhe. Se nada se aplica, devolva lista vazia. Em "consulta" escreva as palavras de busca do assunto, resolvendo referências à conversa, sem os valores escolhidos.`;
 
 /** Ours, whatever the administrator wrote: what the answer must look like, and that the question is no instruction. */
 const FORM = `Responda apenas com um objeto JSON, sem comentários, neste formato:
@@ -43,7 +42,7 @@ export async function understand(
   const ruled = byRules(asked);
   if (!ask) return { profile: ruled, usage: null, estimated: false };
   const { value, usage, estimated } = await askJson(ask.model, {
-    instructions: `${ask.system_prompt.trim() || DEFAULT_EXTRACTION_PROMPT}\n\n${FORM}`,
+    instructions: `${ask.system_prompt.trim() || DEFAULT_PROMPTS.profile_extraction}\n\n${FORM}`,
     question: promptOf(asked),
     max_tokens: OUTPUT_TOKENS,
     signal: ask.signal,

@@ -32,7 +32,7 @@ export type SourceQuestion = {
 };
 
 export type StepCall = {
-  purpose: 'profile_extraction' | 'filter';
+  purpose: 'profile_extraction' | 'filter' | 'embedding';
   model: string;
   usage: Usage;
   estimated: boolean;

@@ -1,11 +1,15 @@
 /** Making, changing and deleting data sources. */
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
+import type { Transaction } from '../../db/client.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { difference } from '../audit/values.ts';
+import { audited, named } from './audited.ts';
 import { warningOf } from './execute.ts';
 import { requireDataSource, type ShownSource } from './store.ts';
 import { refreshed, VALUES_TIMEOUT_MS } from './terminology.ts';
@@ -16,13 +20,14 @@ type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'log'>;
 
 export async function createDataSource(
   { db, clock }: SettingsWorld,
+  by: Actor,
   typed: { name: string; description: string | null },
-  { user_id, idempotency_key }: { user_id: number; idempotency_key: string | null },
+  idempotency_key: string | null,
 ): Promise<ShownSource> {
   const source = cleanFields(typed, NO_NAME);
   const now = clock.now();
   const call = idempotency_key && {
-    user_id,
+    user_id: by.user_id,
     key: idempotency_key,
     request: `create-data-source ${JSON.stringify(source)}`,
   };
@@ -35,7 +40,10 @@ export async function createDataSource(
       .returning({ id: data_sources.id });
     if (!made) throw new Error('the data source was not stored');
     if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
-    return requireDataSource(tx, made.id);
+    const shown = await requireDataSource(tx, made.id);
+    const change = { action: 'data_source.created', ...named(shown), after: { ...source } };
+    await recordChange(tx, by, change, now);
+    return shown;
   });
 }
 
@@ -44,6 +52,7 @@ export type SourceChange = { name?: string; description?: string | null; rag_con
 /** Saves what is given, also a query that does not run: then with a warning. */
 export async function changeDataSource(
   world: SettingsWorld,
+  by: Actor,
   id: number,
   typed: SourceChange,
 ): Promise<ShownSource & { warning: string | null }> {
@@ -53,12 +62,26 @@ export async function changeDataSource(
   const rag_config =
     change.rag_config && !warning ? await withValues(world, change.rag_config) : change.rag_config;
   const given = { name: change.name, description: change.description, rag_config };
-  const { rowCount } = await world.db
-    .update(data_sources)
-    .set({ ...withoutAbsent(given), updated_at: world.clock.now() })
-    .where(eq(data_sources.id, id));
-  if (!rowCount) throw new AppError('data_source_not_found');
-  return { ...(await requireDataSource(world.db, id)), warning };
+  const now = world.clock.now();
+  const shown = await world.db.transaction(async (tx) => {
+    const before = await lockSource(tx, id);
+    const [after] = await tx
+      .update(data_sources)
+      .set({ ...withoutAbsent(given), updated_at: now })
+      .where(eq(data_sources.id, id))
+      .returning();
+    const changed = after && difference(audited(before), audited(after));
+    if (changed)
+      await recordChange(tx, by, { action: 'data_source.updated', ...named(before), ...changed }, now);
+    return requireDataSource(tx, id);
+  });
+  return { ...shown, warning };
+}
+
+async function lockSource(tx: Transaction, id: number) {
+  const [source] = await tx.select().from(data_sources).where(eq(data_sources.id, id)).for('no key update');
+  if (!source) throw new AppError('data_source_not_found');
+  return source;
 }
 
 /** The values that patterns give now are kept beside them: they serve while the content database is away. */
@@ -83,7 +106,14 @@ const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The agents that read it read one source less; the version that says so is kept with their next answer. */
-export async function removeDataSource({ db }: SettingsWorld, id: number): Promise<void> {
-  const { rowCount } = await db.delete(data_sources).where(eq(data_sources.id, id));
-  if (!rowCount) throw new AppError('data_source_not_found');
+export function removeDataSource({ db, clock }: SettingsWorld, by: Actor, id: number): Promise<null> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(data_sources)
+      .where(eq(data_sources.id, id))
+      .returning({ id: data_sources.id, name: data_sources.name });
+    if (!gone) throw new AppError('data_source_not_found');
+    await recordChange(tx, by, { action: 'data_source.deleted', ...named(gone) }, clock.now());
+    return null;
+  });
 }

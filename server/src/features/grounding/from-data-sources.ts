@@ -63,6 +63,7 @@ function merged(readings: Read[], characters: number): Findings {
   const queries: Trace['queries'] = [];
   const notes: string[] = [];
   const steps: Findings['steps'] = [];
+  const isAway = readings.some(({ reading }) => reading === 'away');
   for (const { source, reading } of readings) {
     if (reading === 'away') {
       notes.push(`A fonte ${source.name} está indisponível no momento.`);
@@ -74,7 +75,7 @@ function merged(readings: Read[], characters: number): Findings {
     notes.push(...reading.notes);
     steps.push(...reading.calls);
   }
-  return { found, filters, queries, notes, steps };
+  return { found, filters, queries, notes, steps, ...(isAway ? { away: true } : {}) };
 }
 
 /** As many rows as there is room for, the figure first; the first row always. */

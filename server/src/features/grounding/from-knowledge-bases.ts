@@ -1,30 +1,31 @@
 /** Passages of the documents in all of an agent's knowledge bases, as one pool. */
-import type { Queryable } from '../../db/client.ts';
 import { type Excerpt, fillContext } from '../knowledge/context.ts';
-import { relevant } from '../knowledge/relevance.ts';
-import { type Passage, searchPassages } from '../knowledge/search.ts';
+import { type Found, findPassages } from '../knowledge/find-passages.ts';
+import type { Passage } from '../knowledge/search.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';
-import type { Asked, Finding, Findings, SourceKind } from './source-kind.ts';
+import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 import { linkedKnowledgeBases } from './store.ts';
 
 /** Documents are not filtered and nothing is run on a database for them. */
 const NOTHING = { found: [], filters: [], queries: [], notes: [], steps: [] } satisfies Findings;
 
-export const fromKnowledgeBases: SourceKind = async ({ db }, asked) => {
-  const knowledge_base_ids = await linkedKnowledgeBases(db, asked.agent_id);
+export const fromKnowledgeBases: SourceKind = async (world, asked) => {
+  const knowledge_base_ids = await linkedKnowledgeBases(world.db, asked.agent_id);
   if (!knowledge_base_ids.length) return null;
-  return (characters) => readBases(db, { ...asked, knowledge_base_ids }, characters);
+  return (characters) => readBases(world, { ...asked, knowledge_base_ids }, characters);
 };
 
 async function readBases(
-  db: Queryable,
+  world: GroundingWorld,
   { knowledge_base_ids, ...asked }: Asked & { knowledge_base_ids: number[] },
   characters: number,
 ): Promise<Findings> {
   const question = searchedAs(asked.question, asked.history);
-  const passages = await searchPassages(db, { knowledge_base_ids, question });
-  if (!relevant(passages, question)) return NOTHING;
+  const search = await findPassages(world, { knowledge_base_ids, question }, asked.signal);
+  const { passages } = search;
+  const steps = stepsOf(search);
+  if (!search.isRelevant) return { ...NOTHING, steps };
   const found = fillContext(passages, characters).map(
     (excerpt): Finding => ({
       passage: { title: excerpt.title, section: excerpt.section, text: excerpt.content },
@@ -40,8 +41,21 @@ async function readBases(
       score: scoreOf(excerpt, passages),
     }),
   );
-  return { ...NOTHING, found };
+  return { ...NOTHING, found, steps };
 }
+
+/** What asking for the question's meaning took, where it was asked for. */
+const stepsOf = ({ embedding }: Found): Findings['steps'] =>
+  embedding
+    ? [
+        {
+          purpose: 'embedding',
+          model: embedding.model,
+          usage: { input: embedding.tokens, output: 0 },
+          estimated: embedding.estimated,
+        },
+      ]
+    : [];
 
 /** An excerpt is as good as the best passage in it, of which perhaps only the beginning fitted. */
 function scoreOf(excerpt: Excerpt, passages: Passage[]): number {

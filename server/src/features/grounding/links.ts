@@ -6,13 +6,14 @@ import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { World } from '../../world.ts';
+import { named } from '../agents/audited.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
-import { keepVersion, type VersionMaker } from '../agents/versions.ts';
+import { keepVersion } from '../agents/versions.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type ShownSource } from '../data-sources/store.ts';
 import { listKnowledgeBases, type ShownBase } from '../knowledge/store.ts';
 
 type LinkWorld = Pick<World, 'db' | 'clock'>;
-type Editor = { user_id: number };
 type BaseLink = { agent_id: number; knowledge_base_id: number };
 type SourceLink = { agent_id: number; data_source_id: number };
 
@@ -38,67 +39,96 @@ export async function sourcesOf(db: Queryable, agent_id: number): Promise<ShownS
 }
 
 /** The agent's bases afterwards; linking twice is linking once. */
-export const linkBase = (world: LinkWorld, editor: Editor, link: BaseLink): Promise<ShownBase[]> =>
-  changeBases(world, editor, link, (tx) =>
-    tx.insert(agent_knowledge_bases).values(link).onConflictDoNothing(),
-  );
+export const linkBase = (world: LinkWorld, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+  changeBases(world, by, link, {
+    action: 'agent.knowledge_base_linked',
+    side: 'after',
+    write: (tx) => tx.insert(agent_knowledge_bases).values(link).onConflictDoNothing(),
+  });
 
-export const unlinkBase = (world: LinkWorld, editor: Editor, link: BaseLink): Promise<ShownBase[]> =>
-  changeBases(world, editor, link, (tx) => {
-    const { agent_id, knowledge_base_id } = agent_knowledge_bases;
-    const isLink = and(eq(agent_id, link.agent_id), eq(knowledge_base_id, link.knowledge_base_id));
-    return tx.delete(agent_knowledge_bases).where(isLink);
+export const unlinkBase = (world: LinkWorld, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+  changeBases(world, by, link, {
+    action: 'agent.knowledge_base_unlinked',
+    side: 'before',
+    write: (tx) => {
+      const { agent_id, knowledge_base_id } = agent_knowledge_bases;
+      const isLink = and(eq(agent_id, link.agent_id), eq(knowledge_base_id, link.knowledge_base_id));
+      return tx.delete(agent_knowledge_bases).where(isLink);
+    },
   });
 
 /** The source afterwards, with all agents that read it. */
-export const linkSource = (world: LinkWorld, editor: Editor, link: SourceLink): Promise<ShownSource> =>
-  changeSources(world, editor, link, (tx) =>
-    tx.insert(agent_data_sources).values(link).onConflictDoNothing(),
-  );
-
-export const unlinkSource = (world: LinkWorld, editor: Editor, link: SourceLink): Promise<ShownSource> =>
-  changeSources(world, editor, link, (tx) => {
-    const { agent_id, data_source_id } = agent_data_sources;
-    const isLink = and(eq(agent_id, link.agent_id), eq(data_source_id, link.data_source_id));
-    return tx.delete(agent_data_sources).where(isLink);
+export const linkSource = (world: LinkWorld, by: Actor, link: SourceLink): Promise<ShownSource> =>
+  changeSources(world, by, link, {
+    action: 'agent.data_source_linked',
+    side: 'after',
+    write: (tx) => tx.insert(agent_data_sources).values(link).onConflictDoNothing(),
   });
 
-type Write = (tx: Transaction) => PromiseLike<unknown>;
+export const unlinkSource = (world: LinkWorld, by: Actor, link: SourceLink): Promise<ShownSource> =>
+  changeSources(world, by, link, {
+    action: 'agent.data_source_unlinked',
+    side: 'before',
+    write: (tx) => {
+      const { agent_id, data_source_id } = agent_data_sources;
+      const isLink = and(eq(agent_id, link.agent_id), eq(data_source_id, link.data_source_id));
+      return tx.delete(agent_data_sources).where(isLink);
+    },
+  });
 
-function changeBases(world: LinkWorld, editor: Editor, link: BaseLink, write: Write): Promise<ShownBase[]> {
+type Write = (tx: Transaction) => PromiseLike<{ rowCount: number | null }>;
+
+function changeBases(
+  world: LinkWorld,
+  by: Actor,
+  { agent_id, knowledge_base_id }: BaseLink,
+  change: LinkChange,
+): Promise<ShownBase[]> {
   return world.db.transaction(async (tx) => {
-    if (!(await hold(tx, knowledge_bases, link.knowledge_base_id)))
-      throw new AppError('knowledge_base_not_found');
-    await changeAgent(tx, link.agent_id, { user_id: editor.user_id, now: world.clock.now() }, write);
-    return basesOf(tx, link.agent_id);
+    const base = await hold(tx, knowledge_bases, knowledge_base_id);
+    if (!base) throw new AppError('knowledge_base_not_found');
+    const linked = { knowledge_base_id, knowledge_base: base.name };
+    await changeAgent(tx, agent_id, { ...change, by, linked, now: world.clock.now() });
+    return basesOf(tx, agent_id);
   });
 }
 
 function changeSources(
   world: LinkWorld,
-  editor: Editor,
-  link: SourceLink,
-  write: Write,
+  by: Actor,
+  { agent_id, data_source_id }: SourceLink,
+  change: LinkChange,
 ): Promise<ShownSource> {
   return world.db.transaction(async (tx) => {
-    if (!(await hold(tx, data_sources, link.data_source_id))) throw new AppError('data_source_not_found');
-    await changeAgent(tx, link.agent_id, { user_id: editor.user_id, now: world.clock.now() }, write);
-    return requireDataSource(tx, link.data_source_id);
+    const source = await hold(tx, data_sources, data_source_id);
+    if (!source) throw new AppError('data_source_not_found');
+    const linked = { data_source_id, data_source: source.name };
+    await changeAgent(tx, agent_id, { ...change, by, linked, now: world.clock.now() });
+    return requireDataSource(tx, data_source_id);
   });
 }
 
-async function changeAgent(tx: Transaction, id: number, maker: VersionMaker, write: Write): Promise<void> {
-  await lockAgent(tx, id);
-  await write(tx);
-  await keepVersion(tx, id, maker);
+/** `side`: when the link was there. */
+type LinkChange = { action: string; side: 'before' | 'after'; write: Write };
+type Noted = LinkChange & { by: Actor; linked: Record<string, unknown>; now: Date };
+
+async function changeAgent(
+  tx: Transaction,
+  id: number,
+  { by, action, side, linked, write, now }: Noted,
+): Promise<void> {
+  const agent = await lockAgent(tx, id);
+  const { rowCount } = await write(tx);
+  await keepVersion(tx, id, { user_id: by.user_id, now });
+  if (rowCount) await recordChange(tx, by, { action, ...named(agent), [side]: linked }, now);
 }
 
-/** Whether it exists; then nobody deletes it before the transaction ends. */
+/** What it is called; then nobody deletes it before the transaction ends. Undefined when it does not exist. */
 async function hold(
   tx: Transaction,
   table: typeof knowledge_bases | typeof data_sources,
   id: number,
-): Promise<boolean> {
-  const [held] = await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('key share');
-  return held !== undefined;
+): Promise<{ name: string } | undefined> {
+  const [held] = await tx.select({ name: table.name }).from(table).where(eq(table.id, id)).for('key share');
+  return held;
 }

@@ -6,7 +6,7 @@ import { fromKnowledgeBases } from './from-knowledge-bases.ts';
 import type { Asked, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
-export type Grounding = Pick<Findings, 'filters' | 'queries' | 'notes' | 'steps'> & {
+export type Grounding = Pick<Findings, 'filters' | 'queries' | 'notes' | 'steps' | 'away'> & {
   passages: PromptPassage[];
   sources: Source[];
   scores: (number | null)[];
@@ -36,5 +36,6 @@ export async function retrieve(world: GroundingWorld, asked: Asked): Promise<Gro
     queries: findings.flatMap(({ queries }) => queries),
     notes: findings.flatMap(({ notes }) => notes),
     steps: findings.flatMap(({ steps }) => steps),
+    ...(findings.some(({ away }) => away) ? { away: true } : {}),
   };
 }

@@ -38,6 +38,8 @@ export type Findings = {
   notes: string[];
   /** Model calls that were made on the way. */
   steps: StepCall[];
+  /** One of the sources could not be read: who finds nothing has not looked everywhere. */
+  away?: true;
 };
 
 export type GroundingWorld = Pick<World, 'db' | 'content' | 'models' | 'clock' | 'log'>;

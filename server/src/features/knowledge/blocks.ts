@@ -1,5 +1,6 @@
 /** The paragraphs, lists and tables of a text, each under the path of headings it stands under. */
 import { type Heading, markdownHeading, plainHeading } from './headings.ts';
+import { keyedRuns } from './keyed-runs.ts';
 
 export type Span = { start: number; end: number };
 
@@ -16,7 +17,9 @@ type Line = Span & { text: string; isBlank: boolean };
 /** A line of dashes says nothing. */
 const TELLS = /[\p{L}\p{N}]/u;
 const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
-const CODE = new Set(['py', 'json', 'yaml', 'yml']);
+const KEYED = new Set(['py', 'json', 'yaml', 'yml']);
+/** Texts whose headings may be marked as Markdown marks them: by people, or by what read the file. */
+const MARKED = new Set(['md', 'txt', 'pdf', 'docx']);
 /** Nobody wraps lines by hand beyond this: such a line is a paragraph. */
 const WRAPPED_LINE_MAX = 160;
 const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
@@ -24,7 +27,7 @@ const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLC
 export function blocksOf(text: string, fileType: string): Block[] {
   const lines = linesOf(text);
   if (fileType === 'csv') return lines.some(isFilled) ? [asBlock(lines.filter(isFilled), '', 'table')] : [];
-  if (CODE.has(fileType)) return paragraphsOf(lines).map((paragraph) => asBlock(paragraph, '', 'lines'));
+  if (KEYED.has(fileType)) return keyedBlocks(lines);
   return proseBlocks(lines, fileType);
 }
 
@@ -87,7 +90,7 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
 
 function headingsOf(lines: Line[], fences: Set<number>, fileType: string): Map<number, Heading> {
   const found = new Map<number, Heading>();
-  const isMarked = fileType === 'md' || fileType === 'txt';
+  const isMarked = MARKED.has(fileType);
   for (const [index, line] of lines.entries()) {
     if (line.isBlank || fences.has(index)) continue;
     // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
@@ -131,13 +134,12 @@ function fencesOf(lines: Line[]): Set<number> {
   return inside;
 }
 
-function paragraphsOf(lines: Line[]): Line[][] {
-  const paragraphs: Line[][] = [[]];
-  for (const line of lines) {
-    if (line.isBlank) paragraphs.push([]);
-    if (!line.isBlank) paragraphs.at(-1)?.push(line);
-  }
-  return paragraphs.filter(({ length }) => length);
+/** Settings and programs: lines under the names they stand under. */
+function keyedBlocks(lines: Line[]): Block[] {
+  const filled = lines.filter(isFilled);
+  return keyedRuns(filled.map(({ text }) => text)).map(({ from, to, section }) =>
+    asBlock(filled.slice(from, to), section, 'lines'),
+  );
 }
 
 /** What a run of lines is. Lines too long to have been wrapped are paragraphs themselves. */

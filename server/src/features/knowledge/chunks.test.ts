@@ -125,7 +125,8 @@ describe('lists and tables', () => {
 test('a page is counted from the form feeds before it', () => {
   const text = `${sentence(150)}\n\n\f${sentence(150)}\n\n\f\f${sentence(150)}`;
   expect(passagesOf(text, { fileType: 'pdf' }).map(({ page }) => page)).toEqual([1, 2, 4]);
-  expect(passagesOf('Sem páginas.', { fileType: 'pdf' })[0]?.page).toBeNull();
+  expect(passagesOf('Uma só.', { fileType: 'pdf' })[0]?.page).toBe(1);
+  expect(passagesOf('Sem páginas.', { fileType: 'txt' })[0]?.page).toBeNull();
 });
 
 describe('whatever the text', () => {

@@ -7,14 +7,14 @@ export type PassageDraft = Span & {
   content: string;
   /** Path of headings, "Contas › Senha temporária"; in a table cut in pieces it ends with the table's header. */
   section: string;
-  /** From 1, where the text tells pages apart with form feeds. */
+  /** From 1, where the file has pages or the text tells them apart with form feeds. */
   page: number | null;
 };
 
 const HEADER_MAX = 300;
 
 export function passagesOf(text: string, { fileType }: { fileType: string }): PassageDraft[] {
-  const pageAt = pagesOf(text);
+  const pageAt = pagesOf(text, fileType);
   return merged(
     text,
     blocksOf(text, fileType).flatMap((block) => partsOf(text, block)),
@@ -86,9 +86,9 @@ function headerOf(text: string, { lines: [first] }: Block): string {
     .join(' | ');
 }
 
-function pagesOf(text: string): (at: number) => number | null {
+function pagesOf(text: string, fileType: string): (at: number) => number | null {
   const breaks = [...text.matchAll(/\f/g)].map(({ index }) => index);
-  if (!breaks.length) return () => null;
+  if (!breaks.length && fileType !== 'pdf') return () => null;
   let page = 0;
   // Passages come in order, but for the overlap of windows.
   return (at) => {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
-import { ingestText, removeDocument } from './ingest.ts';
+import { ingestText } from './ingest.ts';
+import { removeDocument } from './removal.ts';
 import { searchPassages } from './search.ts';
 import { createKnowledgeBase, findDocument } from './store.ts';
 
@@ -10,6 +11,9 @@ beforeAll(async () => {
   house = await openTestHouse();
 });
 afterAll(() => house.close());
+
+const remove = (knowledge_base_id: number, document_id: number) =>
+  removeDocument(house.world, null, { knowledge_base_id, document_id });
 
 const base = async () => (await createKnowledgeBase(house.world.db, { name: 'Regras' })).id;
 const put = (knowledge_base_id: number, text: string, document_id?: number) =>
@@ -86,7 +90,7 @@ describe('a document that is put into a base', () => {
     const kept = 'O prazo do recurso é de cinco dias.';
     await put(id, kept);
     const gone = await put(id, 'O prazo da licença é de noventa dias.');
-    await removeDocument(house.world.db, id, gone.id);
+    await remove(id, gone.id);
     expect(await find(id, 'prazo da licença')).toEqual([kept]);
     expect(await findDocument(house.world.db, id, gone.id)).toBeNull();
     await expectTermsToAddUp();
@@ -107,12 +111,12 @@ describe('a document that is put into a base', () => {
     const id = await base();
     await expect(put(2_000_000_000, 'Texto.')).rejects.toMatchObject({ code: 'knowledge_base_not_found' });
     await expect(put(id, 'Texto.', 2_000_000_000)).rejects.toMatchObject({ code: 'document_not_found' });
-    await expect(removeDocument(house.world.db, id, 2_000_000_000)).rejects.toMatchObject({
+    await expect(remove(id, 2_000_000_000)).rejects.toMatchObject({
       code: 'document_not_found',
     });
     const other = await base();
     const { id: document } = await put(other, 'De outra base.');
-    await expect(removeDocument(house.world.db, id, document)).rejects.toMatchObject({
+    await expect(remove(id, document)).rejects.toMatchObject({
       code: 'document_not_found',
     });
     await expectTermsToAddUp();
@@ -158,7 +162,7 @@ describe('the word counts of a base', () => {
 
     await Promise.all(
       documents.map(async ({ base: id, id: document }, index) => {
-        if (index % 3 === 0) await removeDocument(house.world.db, id, document);
+        if (index % 3 === 0) await remove(id, document);
         if (index % 3 === 1) await put(id, text(100 + index), document);
         if (index % 3 === 2) await put(id, text(200 + index));
       }),

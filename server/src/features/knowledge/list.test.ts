@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildAgent } from '../../../test/builders.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from './ingest.ts';
@@ -48,13 +49,29 @@ test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with t
     file_size: 10,
     token_count: expect.any(Number),
     created_at: expect.stringMatching(/Z$/),
+    updated_at: expect.stringMatching(/Z$/),
     status: 'ready',
     progress: 1,
     error: null,
+    pages: null,
+    pages_without_text: null,
+    searchable: true,
+    // It came as a text: there is no file to read once more.
+    can_retry: false,
   });
   const tokens = nova.documents.map(({ token_count }: { token_count: number }) => token_count);
   expect(nova.total_tokens).toBe(tokens[0] + tokens[1]);
   expect(tokens[0]).toBeGreaterThan(0);
+});
+
+test('a base names the agents that answer from it, and an agent’s bases do so too', async () => {
+  const id = await base('lida', 9, []);
+  const agent = await buildAgent(house.world, { name: 'Érica', deploy_status: false, knowledge_bases: [id] });
+  const named = [{ id: agent.id, name: 'Érica', deploy_status: false }];
+  expect((await admin.get(`/knowledge-bases/${id}`)).body.data.agents).toEqual(named);
+  expect((await admin.get(`/agents/${agent.id}/knowledge-bases`)).body.data).toMatchObject([
+    { id, agents: named },
+  ]);
 });
 
 test('R-KB-39 the list is for administrators', async () => {

@@ -1,12 +1,39 @@
 import { knowledgeApi } from '#contract/knowledge.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
-import { listKnowledgeBases } from './store.ts';
+import { byCaller } from '../audit/record.ts';
+import { createBase, updateBase } from './bases.ts';
+import { saveDocument, showText } from './document-text.ts';
+import { searchBase } from './found.ts';
+import { removeBase, removeDocument } from './removal.ts';
+import { type DocumentPlace, listKnowledgeBases, requireBase } from './store.ts';
+import { retryDocument, type UploadWorld, uploadDocument } from './upload.ts';
 
-export const knowledgeRoutes = ({ db }: Pick<World, 'db'>): Route[] =>
-  routes(knowledgeApi, {
+export const knowledgeRoutes = (world: UploadWorld & Pick<World, 'models' | 'log'>): Route[] => {
+  const { db } = world;
+  return routes(knowledgeApi, {
     list: async () => {
       const rows = await listKnowledgeBases(db);
       return { rows, total: rows.length };
     },
+    create: ({ caller, body, meta }) => createBase(world, byCaller(caller, meta), body, meta.idempotency_key),
+    one: ({ params }) => requireBase(db, params.id),
+    update: ({ caller, params, body, meta }) => updateBase(world, byCaller(caller, meta), params.id, body),
+    remove: ({ caller, params, meta }) => removeBase(world, byCaller(caller, meta), params.id),
+    upload: ({ caller, params, body, meta }) => {
+      const upload = { knowledge_base_id: params.id, ...body };
+      return uploadDocument(world, byCaller(caller, meta), upload, meta.idempotency_key);
+    },
+    search: ({ params, query }) => searchBase(world, params.id, query),
+    document: ({ params }) => showText(db, placeOf(params)),
+    file: ({ params }) => saveDocument(db, placeOf(params)),
+    retry: ({ caller, params, meta }) => retryDocument(world, byCaller(caller, meta), placeOf(params)),
+    removeDocument: ({ caller, params, meta }) =>
+      removeDocument(world, byCaller(caller, meta), placeOf(params)),
   });
+};
+
+const placeOf = ({ id, documentId }: { id: number; documentId: number }): DocumentPlace => ({
+  knowledge_base_id: id,
+  document_id: documentId,
+});

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
-import { ingestText, removeDocument } from './ingest.ts';
+import { ingestText } from './ingest.ts';
 import { relevant } from './relevance.ts';
+import { removeDocument } from './removal.ts';
 import { searchPassages } from './search.ts';
 import { createKnowledgeBase } from './store.ts';
 
@@ -22,6 +23,9 @@ beforeAll(async () => {
   recipes = await fill('Receitas', { 'bolo.txt': 'O bolo de cenoura leva três ovos e uma xícara de óleo.' });
 });
 afterAll(() => house.close());
+
+const remove = (knowledge_base_id: number, document_id: number) =>
+  removeDocument(house.world, null, { knowledge_base_id, document_id });
 
 async function fill(name: string, files: Record<string, string>): Promise<number> {
   const { id } = await createKnowledgeBase(house.world.db, { name });
@@ -81,7 +85,7 @@ describe('the right passage is found', () => {
   test('no longer, once its document is removed', async () => {
     const id = await fill('Avisos', { 'a.txt': 'O elevador está em manutenção.' });
     const [found] = await search('elevador', id);
-    await removeDocument(house.world.db, id, found?.document_id ?? 0);
+    await remove(id, found?.document_id ?? 0);
     expect(await search('elevador', id)).toEqual([]);
   });
 

@@ -27,24 +27,30 @@ export type Passage = {
 
 export type Search = { knowledge_base_ids: number[]; question: string; limit?: number };
 
-const PASSAGES = 8;
+export const PASSAGES = 8;
 
 /** Nothing when no word of the question can be found, or when it has none that tells anything. */
-export async function searchPassages(
+export async function searchPassages(db: Queryable, search: Search): Promise<Passage[]> {
+  return (await searchWithTerms(db, search)).passages;
+}
+
+/** Also says which words, as the index knows them, were searched for. */
+export async function searchWithTerms(
   db: Queryable,
   { knowledge_base_ids, question, limit = PASSAGES }: Search,
-): Promise<Passage[]> {
+): Promise<{ passages: Passage[]; searched: string[] }> {
   const text = cleanText(question);
-  if (!knowledge_base_ids.length || !text.trim()) return [];
+  if (!knowledge_base_ids.length || !text.trim()) return { passages: [], searched: [] };
   const terms = await termsOf(db, text, knowledge_base_ids);
   const candidates = await findCandidates(db, terms, knowledge_base_ids);
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
-  return rerank(text, candidates)
+  const passages = rerank(text, candidates)
     .slice(0, limit)
     .map(({ ordinal: _, original_filename, ...passage }) => ({
       ...passage,
       title: original_filename,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
+  return { passages, searched: terms.searched.map(({ lexeme }) => lexeme) };
 }

@@ -1,13 +1,16 @@
 /** Alive, ready, and what the browser needs before sign-in. */
 import { operationsApi } from '#contract/operations.ts';
+import { settingsApi } from '#contract/settings.ts';
 import { AppError } from '../../http/app-error.ts';
-import { routes } from '../../http/routes.ts';
+import { type Route, routes } from '../../http/routes.ts';
 import { version } from '../../version.ts';
 import type { World } from '../../world.ts';
 import { missing, type Readiness } from './readiness.ts';
+import { settingsOf } from './settings.ts';
 
-export const operationRoutes = (world: World, readiness: Readiness) =>
-  routes(operationsApi, {
+export const operationRoutes = (world: World, readiness: Readiness): Route[] => [
+  ...routes(settingsApi, { show: () => settingsOf(world, readiness) }),
+  ...routes(operationsApi, {
     health: () => ({ status: 'ok' as const }),
     ready: async () => {
       const lacking = await missing(world, readiness);
@@ -28,4 +31,5 @@ export const operationRoutes = (world: World, readiness: Readiness) =>
         },
       };
     },
-  });
+  }),
+];

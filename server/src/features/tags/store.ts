@@ -1,9 +1,11 @@
 /** Tags as rows. A name is one name whatever its case and its accents. */
 import { count, eq, sql } from 'drizzle-orm';
 import { type ListedTag, type Tag, tagMessages } from '#contract/tags.ts';
-import { databaseCode, type Queryable } from '../../db/client.ts';
+import { databaseCode, type Queryable, type Transaction } from '../../db/client.ts';
 import { agent_tags, tags } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
 
 const byName = [sql`fold_text(${tags.name})`, tags.id];
 
@@ -24,40 +26,49 @@ export function listCountedTags(db: Queryable): Promise<ListedTag[]> {
     .orderBy(...byName);
 }
 
-export async function createTag(db: Queryable, name: string): Promise<Tag> {
-  const [tag] = await whileFree(
-    db
-      .insert(tags)
-      .values({ name: cleanName(name) })
-      .returning(),
-  );
-  if (!tag) throw new Error('no tag was inserted');
-  return tag;
+type TagWorld = Pick<World, 'db' | 'clock'>;
+
+export function createTag({ db, clock }: TagWorld, by: Actor, typed: string): Promise<Tag> {
+  const name = cleanName(typed);
+  return db.transaction(async (tx) => {
+    const [tag] = await whileFree(tx.insert(tags).values({ name }).returning());
+    if (!tag) throw new Error('no tag was inserted');
+    await recordChange(tx, by, { action: 'tag.created', ...named(tag) }, clock.now());
+    return tag;
+  });
 }
 
-export async function renameTag(db: Queryable, id: number, name: string): Promise<Tag> {
-  const [tag] = await whileFree(
-    db
-      .update(tags)
-      .set({ name: cleanName(name) })
-      .where(eq(tags.id, id))
-      .returning(),
-  );
-  if (!tag) throw new AppError('tag_not_found');
-  return tag;
+export function renameTag({ db, clock }: TagWorld, by: Actor, id: number, typed: string): Promise<Tag> {
+  const name = cleanName(typed);
+  return db.transaction(async (tx) => {
+    const [before] = await tx.select().from(tags).where(eq(tags.id, id)).for('no key update');
+    if (!before) throw new AppError('tag_not_found');
+    if (before.name === name) return before;
+    await whileFree(tx.update(tags).set({ name }).where(eq(tags.id, id)));
+    const change = { before: { name: before.name }, after: { name } };
+    await recordChange(tx, by, { action: 'tag.renamed', ...named(before), ...change }, clock.now());
+    return { id, name };
+  });
 }
 
 /** From all agents too. */
-export async function removeTag(db: Queryable, id: number): Promise<void> {
-  const { rowCount } = await db.delete(tags).where(eq(tags.id, id));
-  if (!rowCount) throw new AppError('tag_not_found');
+export function removeTag({ db, clock }: TagWorld, by: Actor, id: number): Promise<null> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx.delete(tags).where(eq(tags.id, id)).returning();
+    if (!gone) throw new AppError('tag_not_found');
+    await recordChange(tx, by, { action: 'tag.deleted', ...named(gone) }, clock.now());
+    return null;
+  });
 }
 
-/** In a transaction nobody deletes it before the end. */
-export async function requireTag(db: Queryable, id: number): Promise<void> {
-  const [tag] = await db.select({ id: tags.id }).from(tags).where(eq(tags.id, id)).for('key share');
+/** Nobody deletes it before the transaction ends. */
+export async function requireTag(tx: Transaction, id: number): Promise<Tag> {
+  const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('key share');
   if (!tag) throw new AppError('tag_not_found');
+  return tag;
 }
+
+const named = ({ id, name }: Tag) => ({ object_type: 'tag' as const, object_id: id, object_name: name });
 
 async function whileFree<T>(written: PromiseLike<T>): Promise<T> {
   try {

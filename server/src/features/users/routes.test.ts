@@ -35,6 +35,7 @@ test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves bu
       last_login: '2026-11-14T12:00:00.000Z',
       is_verified: true,
       active: true,
+      deletion_due: null,
       must_change_password: false,
       created_at: '2026-10-31T15:00:00.000Z',
       updated_at: '2026-10-31T15:00:00.000Z',

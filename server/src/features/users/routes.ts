@@ -2,19 +2,34 @@ import { usersApi } from '#contract/users.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
+import { byCaller } from '../audit/record.ts';
+import { listUsers } from './list.ts';
+import { promote } from './roles.ts';
 import { spendingOf } from './spending.ts';
-import { currentUser } from './user.ts';
+import { setStatus } from './status.ts';
+import { usageFile } from './usage-file.ts';
+import { requireUser } from './user.ts';
 
-export const userRoutes = ({ db, clock }: Pick<World, 'db' | 'clock'>): Route[] =>
-  routes(usersApi, {
-    me: async ({ caller }) => {
-      const user = await currentUser(db, caller.user_id, clock.now());
-      if (!user) throw new AppError('user_not_found');
-      return { ...user, must_change_password: caller.with_temporary_password };
-    },
-    usage: async ({ caller }) => {
-      const spending = await spendingOf(db, caller.user_id, clock.now());
-      if (!spending) throw new AppError('user_not_found');
-      return spending;
-    },
+type UsersWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+
+export const userRoutes = (world: UsersWorld): Route[] => {
+  const { db, clock } = world;
+  return routes(usersApi, {
+    me: async ({ caller }) => ({
+      ...(await requireUser(db, caller.user_id, clock.now())),
+      must_change_password: caller.with_temporary_password,
+    }),
+    usage: async ({ caller }) => present(await spendingOf(db, caller.user_id, clock.now())),
+    usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
+    all: ({ query }) => listUsers(db, query, clock.now()),
+    setStatus: ({ caller, params, body, meta }) =>
+      setStatus(world, byCaller(caller, meta), params.id, body.active),
+    promote: ({ caller, params, meta }) =>
+      promote(world, byCaller(caller, meta), params.userId, params.roleId),
   });
+};
+
+function present<T>(found: T | undefined): T {
+  if (found === undefined) throw new AppError('user_not_found');
+  return found;
+}

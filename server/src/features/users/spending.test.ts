@@ -7,7 +7,7 @@ import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts'
 import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { withoutGaps } from './spending.ts';
+import { runsOutAt, withoutGaps } from './spending.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -68,6 +68,8 @@ describe('the tokens of the cycle', () => {
         { day: '2026-11-14', tokens: 80, answers: 1 },
       ],
       agents: [{ agent_id: null, agent_name: null, tokens: 150, answers: 4 }],
+      purposes: [{ purpose: 'answer', tokens: 150, calls: 4 }],
+      runs_out_at: null,
     });
     expect((await house.as(ana).get('/users/me')).body.data.token_used).toBe(150);
   });
@@ -188,10 +190,69 @@ describe('the tokens of the cycle', () => {
     for (let round = 0; round < 15; round += 1) {
       const racers = Array.from({ length: 3 }, () => [settle(), usageOf(ana)]);
       for (const usage of await Promise.all(racers.flat()))
-        if (usage) seen.push([usage.token_used, sum(usage.days), sum(usage.agents)]);
+        if (usage) seen.push([usage.token_used, sum(usage.days), sum(usage.agents), sum(usage.purposes)]);
     }
-    for (const [total, ...sums] of seen) expect(sums).toEqual([total, total]);
+    for (const [total, ...sums] of seen) expect(sums).toEqual([total, total, total]);
     expect((await usageOf(ana)).token_used).toBe(450);
+  });
+});
+
+describe('what the tokens were for', () => {
+  test('is told by purpose, most used first, and as a file with one line a call of a model', async () => {
+    const ana = await house.user(joinedOnThe12th);
+    const agent = await buildAgent(house.world, { name: '=SOMA(A1)' });
+    await charge(ana.id, 9_999, { at: '2026-11-01T12:00:00.000Z' });
+    await charge(ana.id, 10, { at: '2026-11-12T12:00:00.000Z', purpose: 'filter', agent_id: agent.id });
+    await charge(ana.id, 15, { at: '2026-11-12T12:00:01.000Z', purpose: 'filter', call: 1 });
+    await charge(ana.id, 40, { at: '2026-11-12T12:00:02.000Z', estimated: true });
+    await charge(ana.id, 0, { at: '2026-11-12T12:00:03.000Z', purpose: 'title' });
+    expect((await usageOf(ana)).purposes).toEqual([
+      { purpose: 'answer', tokens: 40, calls: 1 },
+      { purpose: 'filter', tokens: 25, calls: 2 },
+    ]);
+    const { status, text, headers } = await house.as(ana).get('/users/me/usage/export');
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      expect.stringContaining('prosa-uso-2026-11-14.csv'),
+    ]);
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFcreated_at;agent;purpose;model;input_tokens;output_tokens;charged;estimated',
+      "2026-11-12T12:00:00.000Z;'=SOMA(A1);filter;local;10;0;10;false",
+      '2026-11-12T12:00:01.000Z;;filter;local;15;0;15;false',
+      '2026-11-12T12:00:02.000Z;;answer;local;40;0;40;true',
+      '2026-11-12T12:00:03.000Z;;title;local;0;0;0;false',
+      '',
+    ]);
+    const nobodyElses = await house.as(await house.user()).get('/users/me/usage/export');
+    expect(nobodyElses.text.split('\r\n')).toHaveLength(2);
+  });
+});
+
+describe('when the tokens run out', () => {
+  const cycle = {
+    token_used: 500,
+    token_limit: 1_000,
+    token_cycle_start: new Date('2026-11-10T03:00:00.000Z'),
+    reset: new Date('2026-12-10T03:00:00.000Z'),
+  };
+  const daysIn = (days: number) => new Date(cycle.token_cycle_start.getTime() + days * 86_400_000);
+
+  test('is foretold from the pace of the cycle so far', () => {
+    expect(runsOutAt(cycle, daysIn(4))).toEqual(daysIn(8));
+    expect(runsOutAt({ ...cycle, token_used: 250 }, daysIn(4))).toEqual(daysIn(16));
+  });
+
+  test('is not foretold where the next cycle comes first, without use, and on the first day', () => {
+    expect(runsOutAt({ ...cycle, token_used: 10 }, daysIn(4))).toBeNull();
+    expect(runsOutAt(cycle, daysIn(15))).toBeNull();
+    expect(runsOutAt({ ...cycle, token_used: 0 }, daysIn(4))).toBeNull();
+    expect(runsOutAt(cycle, new Date(daysIn(1).getTime() - 1))).toBeNull();
+    expect(runsOutAt(cycle, daysIn(1))).toEqual(daysIn(2));
+  });
+
+  test('is now when they have', () => {
+    expect(runsOutAt({ ...cycle, token_used: 1_200 }, daysIn(4))).toEqual(daysIn(4));
   });
 });
 

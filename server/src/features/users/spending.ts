@@ -1,4 +1,4 @@
-/** Where the charged tokens of a person's running cycle went: by day of São Paulo and by agent. */
+/** Where the charged tokens of a person's running cycle went: by day of São Paulo, by agent and by purpose. */
 import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { TokenUsage } from '#contract/users.ts';
 import type { Database, Queryable } from '../../db/client.ts';
@@ -7,10 +7,10 @@ import { chat_sessions, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { bringCycleUpToDate, calendarDay, nextTokenReset } from './usage.ts';
 
-/** Undefined without such a person. The days add up to `token_used`, and so do the agents. */
+/** Undefined without such a person. The days add up to `token_used`, and so do the agents and the purposes. */
 export async function spendingOf(db: Database, user_id: number, now: Date): Promise<TokenUsage | undefined> {
   await bringCycleUpToDate(db, user_id, now);
-  // One moment for all three: an answer that is settled between two of them would break the sums.
+  // One moment for all of them: an answer that is settled between two of them would break the sums.
   return db.transaction((tx) => readSpending(tx, user_id, now), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
@@ -31,14 +31,32 @@ async function readSpending(tx: Queryable, user_id: number, now: Date): Promise<
   const since = person.token_cycle_start;
   const days = await spentByDay(tx, user_id, since);
   const byAgent = await spentByAgent(tx, user_id, since);
+  const purposes = await spentByPurpose(tx, user_id, since);
+  const reset = nextTokenReset(person.token_anchor, now);
   return {
     cycle_start: since.toISOString(),
-    next_token_reset: nextTokenReset(person.token_anchor, now).toISOString(),
+    next_token_reset: reset.toISOString(),
     token_used: person.token_used,
     token_limit: person.token_limit,
     days: withoutGaps(days, { from: calendarDay(since), to: calendarDay(now) }),
     agents: byAgent,
+    purposes,
+    runs_out_at: runsOutAt({ ...person, reset }, now)?.toISOString() ?? null,
   };
+}
+
+type Pace = { token_used: number; token_limit: number; token_cycle_start: Date; reset: Date };
+
+const DAY_MS = 86_400_000;
+
+/** When the limit is reached if use goes on as in the cycle so far. The first day says nothing about the others. */
+export function runsOutAt(cycle: Pace, now: Date): Date | null {
+  const { token_used, token_limit, token_cycle_start, reset } = cycle;
+  const past = now.getTime() - token_cycle_start.getTime();
+  if (past < DAY_MS || token_used === 0) return null;
+  if (token_used >= token_limit) return now;
+  const at = new Date(token_cycle_start.getTime() + Math.round((past / token_used) * token_limit));
+  return at < reset ? at : null;
 }
 
 type DayOfUse = TokenUsage['days'][number];
@@ -83,6 +101,19 @@ function spentByAgent(db: Queryable, user_id: number, since: Date): Promise<Toke
     .where(chargedSince(user_id, since))
     .groupBy(token_entries.agent_id)
     .orderBy(desc(sql`tokens`), asc(token_entries.agent_id));
+}
+
+function spentByPurpose(db: Queryable, user_id: number, since: Date): Promise<TokenUsage['purposes']> {
+  return db
+    .select({
+      purpose: token_entries.purpose,
+      tokens: tokens.as('tokens'),
+      calls: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(token_entries)
+    .where(chargedSince(user_id, since))
+    .groupBy(token_entries.purpose)
+    .orderBy(desc(sql`tokens`), asc(token_entries.purpose));
 }
 
 /**

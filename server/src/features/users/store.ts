@@ -1,6 +1,6 @@
 /** The table of people. */
 
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
@@ -11,12 +11,18 @@ const { password_hash: _, ...shownColumns } = getTableColumns(users);
 
 /** A person with the name of their group, without the password. */
 export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
-  const [user] = await db
+  const [user] = await findUsers(db, eq(users.id, id));
+  return user;
+}
+
+/** By id. */
+export function findUsers(db: Queryable, wanted: SQL): Promise<UserRow[]> {
+  return db
     .select({ ...shownColumns, group_name: user_groups.name })
     .from(users)
     .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
-    .where(eq(users.id, id));
-  return user;
+    .where(wanted)
+    .orderBy(asc(users.id));
 }
 
 /** What signing in needs to know of a person. */
@@ -24,6 +30,7 @@ export type Account = {
   id: number;
   email: string;
   name: string;
+  role: Role;
   password_hash: string;
   is_verified: boolean;
   active: boolean;
@@ -34,6 +41,7 @@ const accountColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
+  role: users.role,
   password_hash: users.password_hash,
   is_verified: users.is_verified,
   active: users.active,

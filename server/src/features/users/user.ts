@@ -1,6 +1,7 @@
 /** A person as the API shows them. */
 import { ROLES, type User } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import { findUser, type UserRow } from './store.ts';
 import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './usage.ts';
 
@@ -10,6 +11,12 @@ export async function currentUser(db: Queryable, id: number, now: Date): Promise
   if (!user) return undefined;
   if (!isCycleOver(user, now)) return showUser(user, now);
   return showUser({ ...user, ...(await bringCycleUpToDate(db, id, now)) }, now);
+}
+
+export async function requireUser(db: Queryable, id: number, now: Date): Promise<User> {
+  const user = await currentUser(db, id, now);
+  if (!user) throw new AppError('user_not_found');
+  return user;
 }
 
 export function showUser(user: UserRow, now: Date): User {
@@ -29,6 +36,7 @@ export function showUser(user: UserRow, now: Date): User {
     last_login: user.last_login?.toISOString() ?? null,
     is_verified: user.is_verified,
     active: user.active,
+    deletion_due: user.deletion_due?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
   };

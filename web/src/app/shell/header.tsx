@@ -1,7 +1,8 @@
 import { Menu as MenuIcon, PanelLeft } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useMe } from '../../features/session/use-me.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 import { paths } from '../../lib/paths.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Brandmark } from '../../ui/brandmark.tsx';
@@ -13,8 +14,8 @@ import { FeedbackButton } from './feedback-button.tsx';
 import type { PressedBy } from './user-menu.tsx';
 
 // A menu is a tenth of what a first visit downloads, and most visits never open this one.
-const fetchMenu = () => import('./user-menu.tsx');
-const UserMenu = lazy(async () => ({ default: (await fetchMenu()).UserMenu }));
+const menu = fetched(async () => (await import('./user-menu.tsx')).UserMenu);
+const UserMenu = menu.Component;
 
 type HeaderProps = {
   open: boolean;
@@ -69,7 +70,7 @@ function UserCorner() {
       </Suspense>
     );
   // Failing says nothing yet: the press itself fetches again.
-  const fetchAhead = () => void fetchMenu().catch(() => undefined);
+  const fetchAhead = () => void menu.fetch().catch(() => undefined);
   return (
     <UserButton
       aria-haspopup="menu"

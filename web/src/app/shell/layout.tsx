@@ -5,16 +5,23 @@ import { Outlet, useLocation } from 'react-router';
 import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
 import { lastAgents } from '../../features/chat/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Boundary } from '../boundary.tsx';
 import { useSearchKey } from '../keyboard.ts';
 import { useSearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 import { Waiting } from '../waiting.tsx';
+import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
 import { useSidebar } from './use-sidebar.ts';
+
+// For the few who are about to leave.
+const { Component: DeletionBanner } = fetched(
+  async () => (await import('../../features/profile/deletion-banner.tsx')).DeletionBanner,
+);
 
 export function Layout() {
   const { mobile, open, set } = useSidebar();
@@ -26,7 +33,8 @@ export function Layout() {
   const search = useSearchPlace({ pathname, openSidebar: () => !open && set(true) });
   const latestAgents = useCallback(() => lastAgents(client), [client]);
   // Until a temporary password is replaced there is no conversation to search.
-  const searchable = !useMe().must_change_password;
+  const { must_change_password, deletion_due } = useMe();
+  const searchable = !must_change_password;
   useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
 
   useEffect(() => {
@@ -63,14 +71,29 @@ export function Layout() {
           <Sidebar search={search.place} />
         </aside>
       )}
-      <main id={mainId} tabIndex={-1} className="min-h-0 min-w-0 outline-none">
-        <LatestAgents value={latestAgents}>
-          <Boundary place={pathname}>
-            <Suspense fallback={<Waiting />}>
-              <Outlet />
+      <main
+        id={mainId}
+        tabIndex={-1}
+        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] outline-none"
+      >
+        {/* An empty row where there is nothing to tell. */}
+        <div>
+          {deletion_due && !must_change_password && (
+            <Suspense fallback={null}>
+              <DeletionBanner due={deletion_due} />
             </Suspense>
-          </Boundary>
-        </LatestAgents>
+          )}
+          <AccountBanners mainId={mainId} />
+        </div>
+        <div className="min-h-0 min-w-0">
+          <LatestAgents value={latestAgents}>
+            <Boundary place={pathname}>
+              <Suspense fallback={<Waiting />}>
+                <Outlet />
+              </Suspense>
+            </Boundary>
+          </LatestAgents>
+        </div>
       </main>
     </div>
   );

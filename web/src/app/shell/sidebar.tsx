@@ -6,6 +6,8 @@ import {
   LayoutDashboard,
   Library,
   type LucideIcon,
+  MessageSquareHeart,
+  ScrollText,
   Settings,
   SquarePen,
   Users,
@@ -14,6 +16,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { HistorySearch } from '../../features/chat/history-search.tsx';
 import { SessionList } from '../../features/chat/session-list.tsx';
 import { texts as chat } from '../../features/chat/texts.ts';
+import { isSuperadmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { paths } from '../../lib/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
@@ -30,6 +33,12 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminDataSources, label: texts.admin.dataSources, Icon: Database },
   { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
 ];
+
+/** After the six of the specification. */
+const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
+
+/** After the others: only superadmins read who changed what. */
+const audit = { to: paths.adminAudit, label: texts.admin.audit, Icon: ScrollText };
 
 type SidebarProps = { search: SearchPlace };
 
@@ -80,10 +89,11 @@ const entryLook = 'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-con
 const entryIdle = 'text-ink-2 hover:text-ink';
 
 function AdminSidebar() {
+  const shown = [...sections, feedback, ...(isSuperadmin(useMe()) ? [audit] : [])];
   return (
     <div className="flex h-full min-h-0 flex-col gap-3.5">
       <nav aria-label={texts.admin.navigation} className="grid gap-0.5 overflow-y-auto">
-        {sections.map(({ to, label, Icon }) => (
+        {shown.map(({ to, label, Icon }) => (
           <NavLink
             key={to}
             to={to}

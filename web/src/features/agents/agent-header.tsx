@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AgentAvatar } from '../../ui/avatar.tsx';
@@ -13,9 +15,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { DeployBadge } from './agent-card.tsx';
 import { CheckBadge } from './check-badge.tsx';
-import { failureText } from './failure-text.ts';
 import { adminAgent, keepAgent, refreshAround } from './queries.ts';
-import { saveFile } from './save-file.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.page;
@@ -44,7 +44,10 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
   });
   const exportIt = useTask(async () => {
     const file = await call(agentsApi.exportFile, { params: { id: agent.id } });
-    saveFile(`${agent.name}.prosa-agent.json`, JSON.stringify(file, null, 2));
+    saveFile(
+      `${agent.name}.prosa-agent.json`,
+      new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
+    );
   });
   const remove = useTask(async () => {
     await call(agentsApi.remove, { params: { id: agent.id } });

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
 import { QUESTION_MAX } from '#contract/limits.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,6 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { saveCheck } from './check-queries.ts';
 import { texts as all } from './check-texts.ts';
-import { failureText } from './failure-text.ts';
 
 const texts = all.form;
 const VALUE_MAX = 1_000;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { CheckForm } from './check-form.tsx';
 import { saveCheck } from './check-queries.ts';
 import { texts } from './check-texts.ts';
 import { expectationText } from './check-words.ts';
-import { failureText } from './failure-text.ts';
 
 type KeepAsCheckProps = { agentId: number; question: string; answer: TurnAnswer };
 

@@ -4,6 +4,7 @@ import { ListChecks, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Agent } from '#contract/agents.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { CheckRow } from './check-row.tsx';
 import { isWaiting, useCheckRun } from './check-run.ts';
 import { CheckRunStatus } from './check-run-status.tsx';
 import { texts } from './check-texts.ts';
-import { failureText } from './failure-text.ts';
 
 /** How often it is looked whether a run that somebody else started has ended. */
 const LOOK_MS = 5_000;

@@ -1,11 +1,12 @@
 /** Beside «Run checks»: how far the run is, what kept it from its end, else how the last one went. */
+
+import { failureText } from '../../api/error-message.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CheckRunBadge } from './check-badge.tsx';
 import type { Checks } from './check-queries.ts';
 import { isWaiting, type RunState } from './check-run.ts';
 import { texts } from './check-texts.ts';
-import { failureText } from './failure-text.ts';
 
 export function CheckRunStatus({ state, known }: { state: RunState; known: Checks }) {
   const { last_run: lastRun } = known;

@@ -57,8 +57,7 @@ async function readRun(client: QueryClient, agentId: number, { checks, last_run 
   try {
     const events = await openStream(agentChecksApi.run, { params: { id: agentId } });
     opened = true;
-    // The reader of lines hands on every field that it does not know.
-    for await (const event of events as AsyncIterable<unknown> as AsyncIterable<CheckEvent>) {
+    for await (const event of events) {
       keep(after(now(), event));
       keepResult(client, agentId, event);
     }

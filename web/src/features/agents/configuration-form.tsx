@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
+import { failureText } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { cardLook } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { type Draft, effective } from './draft.ts';
-import { failureText } from './failure-text.ts';
 import { ModelSelect } from './model-select.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { modelCatalogue } from './queries.ts';

@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Agent, type AgentFile, agentsApi } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { failureText } from './failure-text.ts';
 import { keepAgent } from './queries.ts';
 import { texts as all } from './texts.ts';
 

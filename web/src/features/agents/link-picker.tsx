@@ -1,6 +1,7 @@
 /** The dialog in which one finds what an agent should read: search, ten at a time, added with one press. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureText } from './failure-text.ts';
 import { picker } from './texts-sources.ts';
 
 type Pickable = { id: number; name: string; description: string | null };

@@ -8,13 +8,13 @@ import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { AGENT_PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { formatTokens } from '../../lib/format.ts';
+import { matching } from '../../lib/matching.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { LinkedList } from './linked-list.tsx';
-import { matching } from './matching.ts';
 import { allBases, linkedBases, refreshAround } from './queries.ts';
 import { bases as words } from './texts-sources.ts';
 

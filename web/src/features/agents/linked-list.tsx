@@ -2,13 +2,13 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureText } from './failure-text.ts';
 import { picker } from './texts-sources.ts';
 
 type Linked = { id: number; name: string; description: string | null };

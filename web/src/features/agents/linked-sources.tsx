@@ -7,6 +7,7 @@ import type { Agent } from '#contract/agents.ts';
 import type { DataSource } from '#contract/data-sources.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
+import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkPicker } from './link-picker.tsx';
 import { LinkedList } from './linked-list.tsx';
-import { linkedSources, pickableSources, refreshAround, rowsOf } from './queries.ts';
+import { linkedSources, pickableSources, refreshAround } from './queries.ts';
 import { sources as words } from './texts-sources.ts';
 
 export function LinkedSources({ agent }: { agent: Agent }) {

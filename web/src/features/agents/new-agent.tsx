@@ -5,6 +5,7 @@ import { agentsApi } from '#contract/agents.ts';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
 import { NEW_AGENT } from '#contract/model-catalogue.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { failureText } from './failure-text.ts';
 import { keepAgent } from './queries.ts';
 import { texts as all } from './texts.ts';
 

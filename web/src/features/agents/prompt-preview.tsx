@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Maximize2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { failureText } from '../../api/error-message.ts';
 import { formatTokens } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,7 +12,6 @@ import { classes } from '../../ui/classes.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Draft } from './draft.ts';
-import { failureText } from './failure-text.ts';
 import { compiledPrompt } from './queries.ts';
 import { texts } from './texts-configuration.ts';
 

@@ -12,20 +12,9 @@ import { knowledgeApi } from '#contract/knowledge.ts';
 import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE } from '#contract/limits.ts';
 import { modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
+import { nextSkip } from '../../lib/pages.ts';
 import type { Draft } from './draft.ts';
 import type { ListFilters } from './list-filters.ts';
-
-type Pages<T> = { pages: { data: T[] }[] };
-type Listed<T> = { data: T[]; metadata: { has_more: boolean } };
-
-const nextSkip = <T>(last: Listed<T>, pages: Listed<T>[]) =>
-  last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
-
-/** Pages may overlap when something changes between two of them. */
-export function rowsOf<T extends { id: number }>(data: Pages<T> | undefined): T[] {
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
-  return [...new Map(all.map((row) => [row.id, row])).values()];
-}
 
 export const adminAgents = ({ search, tag_ids }: ListFilters) =>
   infiniteQueryOptions({

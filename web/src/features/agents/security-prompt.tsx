@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { failureText } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import type { Draft } from './draft.ts';
-import { failureText } from './failure-text.ts';
 import { compiledPrompt } from './queries.ts';
 import { texts } from './texts-configuration.ts';
 

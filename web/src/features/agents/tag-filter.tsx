@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { failureText } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tagsQuery } from '../agent-chooser/queries.ts';
-import { failureText } from './failure-text.ts';
 import { texts } from './texts.ts';
 
 type TagFilterProps = { chosen: number[]; onChange: (tagIds: number[]) => void };

@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { TAG_NAME_MAX } from '#contract/limits.ts';
 import { type ListedTag, tagMessages, tagsApi } from '#contract/tags.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { tagsQuery } from '../agent-chooser/queries.ts';
-import { failureText } from './failure-text.ts';
 import { TagNameForm } from './tag-name-form.tsx';
 import { texts as all } from './texts.ts';
 

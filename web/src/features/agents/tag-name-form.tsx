@@ -2,11 +2,11 @@ import { Check, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { TAG_NAME_MAX } from '#contract/limits.ts';
 import { type Tag, tagMessages } from '#contract/tags.ts';
+import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { controlBorder, controlLook } from '../../ui/field.tsx';
-import { failureText } from './failure-text.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.tags;

@@ -5,6 +5,7 @@ import { Dialog } from 'radix-ui';
 import { useCallback, useMemo } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
+import { failureText } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -15,7 +16,6 @@ import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { Conversation } from '../conversation/conversation.tsx';
 import type { Turn } from '../conversation/turns.ts';
 import { useMe } from '../session/use-me.tsx';
-import { failureText } from './failure-text.ts';
 import { TestAnswerNotes } from './test-answer-notes.tsx';
 import { refreshTestSessions } from './test-sessions.ts';
 import { texts } from './test-texts.ts';
@@ -74,7 +74,7 @@ function Starting({ failure, onRetry }: Pick<TestPopupProps, 'failure' | 'onRetr
 
 function TestChat({ agent: { id, name }, sessionId }: { agent: Agent; sessionId: string }) {
   const client = useQueryClient();
-  const { name: readerName } = useMe();
+  const { id: readerId, name: readerName } = useMe();
   const reader = useMemo(() => ({ name: readerName }), [readerName]);
   const agent = useMemo(() => ({ id, name }), [id, name]);
   const onAnswered = useCallback(() => void refreshTestSessions(client), [client]);
@@ -84,6 +84,7 @@ function TestChat({ agent: { id, name }, sessionId }: { agent: Agent; sessionId:
       sessionId={sessionId}
       agent={agent}
       reader={reader}
+      readerId={readerId}
       onAnswered={onAnswered}
       below={below}
       sendLabel={texts.send}

@@ -1,24 +1,31 @@
 /** The Test Agent tab: conversations to try the agent in, and the checks that were kept of them. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
+import { drafts } from '../../lib/drafts.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { keepNewConversation } from '../conversation/queries.ts';
+import { useMe } from '../session/use-me.tsx';
 import { Checks } from './check-list.tsx';
 import { TestPopup } from './test-popup.tsx';
 import { TestSessions } from './test-session-list.tsx';
 import { createTestSession } from './test-sessions.ts';
+import { useHandedQuestion } from './use-handed-question.ts';
 
 /** Undefined: none is open; null: one that does not exist yet. */
 type Opened = ChatSession | null | undefined;
 
 export function TestTab({ agent }: { agent: Agent }) {
   const client = useQueryClient();
+  const me = useMe();
   const [opened, setOpened] = useState<Opened>();
+  const handed = useHandedQuestion();
   const create = useTask(async () => {
     const session = await createTestSession(client, agent.id);
     keepNewConversation(client, session.id);
+    const question = handed.take();
+    if (question) drafts.keep(me.id, session.id, question);
     // Whoever closed the popup meanwhile, or opened another one, finds it in the list.
     setOpened((now) => (now === null ? session : now));
   });
@@ -26,6 +33,11 @@ export function TestTab({ agent }: { agent: Agent }) {
     setOpened(null);
     create.run();
   };
+  // Somebody came with a question: the conversation to ask it in is there at once, and it waits in the box.
+  const beginHanded = useEffectEvent(() => {
+    if (handed.isThere()) begin();
+  });
+  useEffect(() => beginHanded(), []);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">

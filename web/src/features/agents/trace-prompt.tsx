@@ -1,8 +1,8 @@
 /** The prompt as the model got it, and a way to take it along. */
 import { Check, Copy } from 'lucide-react';
 import type { Trace } from '#contract/trace.ts';
+import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/button.tsx';
-import { useCopy } from '../conversation/copy.ts';
 import { texts as all } from './test-texts.ts';
 import { Part, Scrolled } from './trace-frame.tsx';
 import { promptAsText } from './trace-text.ts';

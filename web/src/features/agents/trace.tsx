@@ -4,11 +4,11 @@ import { ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureText } from './failure-text.ts';
 import { texts as all } from './test-texts.ts';
 import { TraceParts } from './trace-parts.tsx';
 

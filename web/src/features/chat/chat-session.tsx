@@ -1,12 +1,13 @@
 /** One conversation as a screen: who answers, what was said, and what to do when it cannot be shown. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { ChatSession as Session } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { paths } from '../../lib/paths.ts';
 import { forget, readStored } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -24,7 +25,7 @@ import { sessionsOf, sessionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 // Here the chooser is a way out, not the way in: whoever reads a conversation need not load it.
-const Chooser = lazy(async () => ({ default: (await import('../agent-chooser/chooser.tsx')).Chooser }));
+const { Component: Chooser } = fetched(async () => (await import('../agent-chooser/chooser.tsx')).Chooser);
 
 export function ChatSession() {
   const { sessionId = '' } = useParams();

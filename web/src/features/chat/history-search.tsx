@@ -5,7 +5,7 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { moveByArrows } from '../agent-chooser/arrow-keys.ts';
 import { HistoryResults } from './history-results.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint, searchKeys } from './key-hint.tsx';
 import { texts } from './texts.ts';
 
 const DEBOUNCE_MS = 300;
@@ -55,6 +55,7 @@ export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchP
           value={typed}
           onChange={(next) => setTyped(next.slice(0, SEARCH_MAX))}
           label={texts.search}
+          keys={hinted ? searchKeys['aria-keyshortcuts'] : undefined}
           // As light as the button above it, and short enough for the hint beside its words.
           className="desk:[&_input]:h-[38px] desk:[&_input]:text-control"
         />

@@ -34,7 +34,8 @@ export function NewChat() {
   const [choosing, setChoosing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft: question, change: setQuestion, forgetSent } = useDraft(useMe().id, NEW_CHAT);
-  const begin = useBegin(forgetSent);
+  // The chooser's own question failed: what is wrong with it is told behind the dialog.
+  const begin = useBegin({ onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const agent = chosen ?? last;
 
   useChooserKey(() => setChoosing(true));
@@ -99,7 +100,7 @@ export function NewChat() {
 }
 
 /** Creates the conversation, leaves the question for it, and goes there. */
-function useBegin(onBegun: (question: string) => void) {
+function useBegin({ onBegun, onFailed }: { onBegun: (question: string) => void; onFailed: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -114,6 +115,7 @@ function useBegin(onBegun: (question: string) => void) {
       void client.invalidateQueries({ queryKey: sessionsKey });
       void navigate(paths.chatSession(session.id));
     },
+    onError: onFailed,
   });
 }
 

@@ -1,8 +1,9 @@
 import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { lazy, memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ChatSession } from '#contract/chat.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { formatRecent } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { classes } from '../../ui/classes.ts';
@@ -12,9 +13,9 @@ import { TitleEdit } from './session-title-edit.tsx';
 import { texts } from './texts.ts';
 
 /** Heavy, and only narrow windows and fingers need it. */
-const SessionRowMenu = lazy(async () => ({
-  default: (await import('./session-row-menu.tsx')).SessionRowMenu,
-}));
+const { Component: SessionRowMenu } = fetched(
+  async () => (await import('./session-row-menu.tsx')).SessionRowMenu,
+);
 
 type SessionRowProps = {
   session: ChatSession;

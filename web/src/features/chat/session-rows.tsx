@@ -83,16 +83,28 @@ function Group({ label, sessions, currentId, compact, actions }: SessionGroup & 
 function RowSkeletons() {
   return (
     <div role="status">
-      <span className="sr-only">{uiTexts.loading}</span>
       <div className={headingLook}>
-        <Skeleton className="my-[3px] h-3 w-12" />
+        <Line className="h-3 w-12" />
       </div>
       {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3'].map((width) => (
         <div key={width} className="mb-0.5 grid gap-px px-2.5 py-2 phone:py-2.5">
-          <Skeleton className={`my-[2.5px] h-3.5 ${width}`} />
-          <Skeleton className="my-[3px] h-3 w-1/3" />
+          <div className="text-control leading-[1.35]">
+            <Line className={`h-3.5 ${width}`} />
+          </div>
+          <div className="text-tiny">
+            <Line className="h-3 w-1/3" />
+          </div>
         </div>
       ))}
+      {/* Last: the heading, like that of the list, has no room above it where it is the first. */}
+      <span className="sr-only">{uiTexts.loading}</span>
     </div>
   );
 }
+
+/** As high as a line of the words around it. */
+const Line = ({ className }: { className: string }) => (
+  <span className="flex h-[1lh] flex-1 items-center">
+    <Skeleton className={className} />
+  </span>
+);

@@ -1,8 +1,8 @@
 /** What can be done with a finished answer: copy it, ask again, say whether it helped. */
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useCopy } from '../../lib/use-copy.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useCopy } from './copy.ts';
 import { Reason, Thumbs } from './rating.tsx';
 import { withSources } from './source-words.ts';
 import { texts } from './texts.ts';
@@ -39,7 +39,7 @@ function Buttons({ answer, onAskAgain, children }: ButtonsProps) {
   const { copied, failed, copy } = useCopy<'answer' | 'sources'>();
   const { text, sources } = answer;
   return (
-    <div className="-mt-1 -ml-2.5 flex flex-wrap items-center gap-0.5 text-ink-3">
+    <div className="mt-2! -ml-2.5 flex flex-wrap items-center gap-0.5 text-ink-3">
       <IconButton
         label={copied === 'answer' ? texts.copied : texts.copy}
         className="text-ink-3"

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
+import { useCopy } from '../../lib/use-copy.ts';
 import { useColours } from './code-in-colour.ts';
-import { useCopy } from './copy.ts';
 import { texts } from './texts.ts';
 
 type CodeBlockProps = {

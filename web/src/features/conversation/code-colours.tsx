@@ -5,13 +5,17 @@ import { LANGUAGES } from './code-languages.ts';
 
 const lowlight = createLowlight();
 
-/** `language` is a name of `LANGUAGES`. Fails when its grammar cannot be fetched. */
-export async function coloured(language: string, code: string): Promise<ReactNode> {
-  if (!lowlight.registered(language)) {
-    const grammar = await LANGUAGES[language]?.();
-    if (!grammar) return code;
-    lowlight.register(language, grammar.default);
-  }
+/** Fails when the grammar cannot be fetched. A grammar takes longer to take in than most code to colour. */
+export async function learn(language: string): Promise<void> {
+  if (lowlight.registered(language)) return;
+  const grammar = await LANGUAGES[language]?.();
+  if (!grammar) throw new Error(`no grammar for ${language}`);
+  lowlight.register(language, grammar.default);
+  lowlight.highlight(language, '');
+}
+
+/** `language` is one that was learnt. */
+export function coloured(language: string, code: string): ReactNode {
   return draw(lowlight.highlight(language, code).children as Piece[]);
 }
 

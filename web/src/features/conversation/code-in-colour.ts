@@ -39,7 +39,11 @@ export function useColours(written: string, code: string, growing: boolean): Rea
 }
 
 async function colour(language: string, code: string): Promise<ReactNode> {
-  const { coloured } = await import('./code-colours.tsx');
+  const { learn, coloured } = await import('./code-colours.tsx');
+  await learn(language);
+  await new Promise<void>((resolve) => {
+    whenIdle(resolve);
+  });
   return coloured(language, code);
 }
 

@@ -2,6 +2,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import {
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type Ref,
   useId,
@@ -38,7 +39,8 @@ type ComposerProps = {
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-export function Composer(props: ComposerProps) {
+/** A growing answer does not touch it. */
+export const Composer = memo(function Composer(props: ComposerProps) {
   const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, ref } = props;
   const id = useId();
   const mobile = useMobile();
@@ -107,7 +109,7 @@ export function Composer(props: ComposerProps) {
       )}
     </form>
   );
-}
+});
 
 type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping' | 'sendLabel'>;
 

@@ -164,14 +164,11 @@ export function Conversation(props: ConversationProps) {
 function useStopping(key: string, stop: () => Promise<unknown>) {
   const [state, setState] = useState<{ key: string; error?: Error } | undefined>();
   const own = state?.key === key ? state : undefined;
-  return {
-    isUnderWay: own !== undefined && !own.error,
-    error: own?.error,
-    start: () => {
-      setState({ key });
-      stop().catch((error: Error) => setState({ key, error }));
-    },
-  };
+  const start = useCallback(() => {
+    setState({ key });
+    stop().catch((error: Error) => setState({ key, error }));
+  }, [key, stop]);
+  return { isUnderWay: own !== undefined && !own.error, error: own?.error, start };
 }
 
 function SeekNotice({ seek }: { seek: Seek }) {

@@ -117,7 +117,7 @@ describe('an answer is read as Markdown', () => {
   test('words without a mark and words beside a mark are set alike', () => {
     expect(shown('Só palavras: nada mais (2024), enfim!').place.innerHTML).toContain('<p>Só palavras');
     for (const text of ['1. um', '- um', '# um', '2024) um', '    código', '+ um', '> um'])
-      expect(shown(text).place.querySelector('.answer-text > p'), text).toBeNull();
+      expect(shown(text).place.querySelector('.stretch > p'), text).toBeNull();
   });
 
   test('a link defined at the end works where it is used', () => {
@@ -137,6 +137,31 @@ describe('an answer is read as Markdown', () => {
     expect(page.place.querySelector('p')).toBe(first);
     expect(page.place.textContent).toContain('Outro que cresce');
     expect(page.place.textContent).not.toContain('*');
+  });
+
+  test('a long answer grows within its last stretch: the ones before it stay as they are', () => {
+    const paragraphs = (count: number) =>
+      Array.from({ length: count }, (_, index) => `Parágrafo **${index + 1}**.`).join('\n\n');
+    const page = shown(paragraphs(24), true);
+    const stretches = () => [...page.place.querySelectorAll('.stretch')];
+    const before = stretches();
+    expect(before.map((stretch) => stretch.querySelectorAll('p').length)).toEqual([10, 10, 4]);
+    const changed = new Set<Element>();
+    const watch = before.map((stretch) => {
+      const observer = new MutationObserver(() => {});
+      observer.observe(stretch, { subtree: true, childList: true, attributes: true, characterData: true });
+      return () => observer.takeRecords().length > 0 && changed.add(stretch);
+    });
+    page.show(
+      <CitingContext value={undefined}>
+        <Markdown text={paragraphs(31)} growing />
+      </CitingContext>,
+    );
+    for (const look of watch) look();
+    expect([...changed]).toEqual([before[2]]);
+    expect(stretches().slice(0, 3)).toEqual(before);
+    expect(page.place.querySelectorAll('p')).toHaveLength(31);
+    expect(page.place.querySelectorAll('[data-caret]')).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@
  * mail. A growing answer is cut into blocks: finished ones are drawn once, only the last is read again.
  */
 import { memo, type ReactNode, use, useDeferredValue, useState } from 'react';
-import { blockGrower, definitionsOf } from './blocks.ts';
+import { type Block, blockGrower, definitionsOf } from './blocks.ts';
 import { CitingContext } from './citation.tsx';
 import { readBlocks } from './markdown-blocks.ts';
 import { type Drawing, drawBlocks } from './markdown-draw.tsx';
@@ -21,18 +21,30 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   return (
     <CitingContext value={citing}>
       <div className="answer-text">
-        {blocks.map((block, index) => (
-          <Piece
-            key={block.start}
-            text={block.text}
-            definitions={definitions && block.text.includes('[') ? definitions : ''}
-            growing={growing && index === blocks.length - 1}
-          />
+        {stretchesOf(blocks).map((stretch) => (
+          <div key={stretch[0]?.start} className="stretch">
+            {stretch.map((block) => (
+              <Piece
+                key={block.start}
+                text={block.text}
+                definitions={definitions && block.text.includes('[') ? definitions : ''}
+                growing={growing && block === blocks.at(-1)}
+              />
+            ))}
+          </div>
         ))}
       </div>
     </CitingContext>
   );
 }
+
+/** The browser looks at every neighbour of what grows; with these it has few of them, however long the answer is. */
+const STRETCH = 10;
+
+const stretchesOf = (blocks: Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / STRETCH) }, (_, index) =>
+    blocks.slice(index * STRETCH, (index + 1) * STRETCH),
+  );
 
 type PieceProps = { text: string; definitions: string; growing: boolean };
 

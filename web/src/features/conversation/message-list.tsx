@@ -62,7 +62,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
               data-index={index}
               data-turn={turn.key}
               data-marked={turn.key === marked || undefined}
-              className="relative grid grid-cols-[minmax(0,1fr)] gap-[26px] pb-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
+              className="relative flow-root pb-[26px] *:not-first:mt-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
             >
               <Question turn={turn} reader={reader} onAsk={ask} />
               {turn.answer && (

@@ -1,6 +1,6 @@
 /** One question and one answer, as bubbles. */
 import { Search } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -26,7 +26,8 @@ export type Agent = { id: number | null; name: string };
 /** What a screen puts under a finished answer. */
 export type Below = (turn: Turn) => ReactNode;
 
-const frame = 'grid grid-cols-[32px_minmax(0,1fr)] gap-x-3.5 phone:grid-cols-1';
+/** No grids around what grows: each measures all it holds, and nested ones do so again and again. */
+const frame = 'relative pl-[46px] phone:pl-0';
 
 type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
 
@@ -87,6 +88,8 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
     }),
     [sources, growing, lit, openSource, turn.id],
   );
+  // What stands under an answer is drawn right after its last words, not together with them.
+  const ended = useDeferredValue(!growing) && !growing;
   const end = endWords(answer);
   const askAgain = onAsk && (() => onAsk(turn.question, turn.without));
 
@@ -99,32 +102,32 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
       data-status={answer.status}
       className={frame}
     >
-      <div className="phone:hidden">
+      <div className="absolute top-0 left-0 phone:hidden">
         <AgentAvatar id={agent.id} name={agent.name} />
       </div>
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flow-root *:not-first:mt-3">
         <Status turn={turn} answer={answer} agent={agent} />
         <CitingContext value={citing}>
           {(text || growing) && <Markdown text={text} growing={growing} />}
           <Filters turn={turn} answer={answer} onAsk={onRefine} />
-          {!growing && text && <Sources answer={text} sources={sources} />}
+          {ended && text && <Sources answer={text} sources={sources} />}
         </CitingContext>
         {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}
-        {!growing && (
+        {ended && (
           <AnswerEnding
             answer={answer}
             onAskAgain={askAgain}
             onContinue={onAsk && (() => onAsk(texts.continueQuestion))}
           />
         )}
-        {!growing && text && (
+        {ended && text && (
           <AnswerActions
             answer={answer}
             onAskAgain={end ? undefined : askAgain}
             rated={turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id }}
           />
         )}
-        {!growing && below?.(turn)}
+        {ended && below?.(turn)}
       </div>
     </article>
   );

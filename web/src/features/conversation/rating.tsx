@@ -109,8 +109,14 @@ function ReasonField({ rating, value }: { rating: Rating; value: FeedbackValue }
         value={reason}
         maxLength={FEEDBACK_REASON_MAX}
         onChange={(event) => setReason(event.target.value)}
+        aria-describedby={value === 'down' ? `${id}-note` : undefined}
         className="block w-full resize-y rounded-control border border-line-strong bg-surface px-3 py-2 text-control focus-visible:border-brand phone:text-[16px]"
       />
+      {value === 'down' && (
+        <p id={`${id}-note`} className="text-tiny text-ink-3">
+          {texts.mayBeRead}
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <Button size="small" variant="ghost" onClick={rating.close}>
           {uiTexts.close}

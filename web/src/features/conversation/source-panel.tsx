@@ -1,6 +1,7 @@
 /** The place behind a citation, beside the answer; on a phone a sheet from the bottom. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { memo } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -28,7 +29,8 @@ type SourcePanelProps = {
   onClose: () => void;
 };
 
-export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
+/** A growing answer does not touch it. */
+export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
   const mobile = useMobile();
   return (
     // Beside the answer one goes on reading it; a sheet covers it.
@@ -56,7 +58,7 @@ export function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
+});
 
 function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelProps['onOpen'] }) {
   const { source, sources } = opened;

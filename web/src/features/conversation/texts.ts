@@ -53,6 +53,7 @@ export const texts = {
   whyHelpful: 'O que ajudou? (opcional)',
   whyNotHelpful: 'O que faltou? (opcional)',
   sendReason: 'Enviar motivo',
+  mayBeRead: 'Administradores podem ler esta pergunta e o motivo, sem o seu nome.',
   feedbackFailed: 'Falha ao guardar a sua avaliação',
   filters: 'Filtros entendidos na pergunta',
   removeFilter: (words: string) => `Perguntar de novo sem ${words}`,

@@ -41,8 +41,7 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
     getScrollElement: scroller,
     estimateSize: (index) => estimatedHeight(turns[index]),
     getItemKey: (index) => turns[index]?.key ?? index,
-    measureElement: (element, entry) =>
-      entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height,
+    measureElement: (element, entry) => heightOf(element, entry, turns),
     overscan: around,
     // Drawn after every listener has seen the scroll: whoever follows the end reads heights that have not changed yet.
     useFlushSync: false,
@@ -92,6 +91,18 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
       if (index !== -1) virtualizer.scrollToIndex(index, { align: 'center' });
     },
   };
+}
+
+/** A turn that grows is said to grow in steps of so many CSS pixels: each step draws the list anew. */
+const GROWTH_PX = 600;
+
+function heightOf(element: HTMLElement, entry: ResizeObserverEntry | undefined, turns: Turn[]): number {
+  const turn = turns[Number(element.dataset.index)];
+  const growing = turn?.answer?.growing ?? false;
+  // It is measured with the next frame; before that one would wait for the layout.
+  if (growing && !entry) return estimatedHeight(turn);
+  const height = entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height;
+  return growing ? Math.ceil(height / GROWTH_PX) * GROWTH_PX : height;
 }
 
 /** About 78 characters stand on a line of an answer, 66 on one of a question. In CSS pixels. */

@@ -1,24 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { Bot, Database, Library, type LucideIcon, Settings, Users } from 'lucide-react';
+import { Bot, Database, Library, type LucideIcon, MessageSquareHeart, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { TimeRange } from '#contract/stats.ts';
-import { messageOf } from '../../api/error-message.ts';
-import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { buttonLook } from '../../ui/button.tsx';
-import { Card, cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Card } from '../../ui/card.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { userStats } from './queries.ts';
+import { Figures } from './figures.tsx';
+import { OpenQuestions } from './open-questions.tsx';
 import { texts } from './texts.ts';
-
-const figures = ['new_users', 'new_questions', 'new_sessions'] as const;
+import { TokenShares } from './token-shares.tsx';
 
 const actions: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminUsers, label: texts.users, Icon: Users },
@@ -26,6 +20,7 @@ const actions: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminDatabases, label: texts.databases, Icon: Library },
   { to: paths.adminDataSources, label: texts.dataSources, Icon: Database },
   { to: paths.adminSettings, label: texts.settings, Icon: Settings },
+  { to: paths.adminFeedback, label: texts.feedback, Icon: MessageSquareHeart },
 ];
 
 export function DashboardScreen() {
@@ -47,37 +42,8 @@ export function DashboardScreen() {
           ))}
         </div>
       </Card>
+      <TokenShares range={range} />
+      <OpenQuestions range={range} />
     </Page>
-  );
-}
-
-function Figures({ range }: { range: TimeRange }) {
-  const stats = useQuery(userStats(range));
-  if (stats.isError) {
-    return (
-      <Alert
-        title={texts.failed}
-        line={messageOf(stats.error, texts.context)}
-        onRetry={() => void stats.refetch()}
-        retrying={stats.isFetching}
-      />
-    );
-  }
-  return (
-    <dl aria-busy={stats.isFetching} className="grid gap-4 sm:grid-cols-3">
-      {figures.map((figure) => (
-        <div key={figure} className={classes(cardLook, 'p-[18px]')}>
-          <dt className="text-small text-ink-2">{texts.figures[figure]}</dt>
-          <dd
-            className={classes(
-              'mt-3 h-10 font-serif text-[36px] leading-10 font-medium transition-opacity',
-              stats.isPlaceholderData && 'opacity-50',
-            )}
-          >
-            {stats.data ? formatNumber(stats.data[figure]) : <Skeleton className="h-9 w-24" />}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -11,7 +11,9 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { tokenUsage } from './queries.ts';
 import { texts as all } from './texts.ts';
 import { UsageByAgent } from './usage-by-agent.tsx';
+import { UsageByPurpose } from './usage-by-purpose.tsx';
 import { UsageChart } from './usage-chart.tsx';
+import { UsageSummary } from './usage-summary.tsx';
 
 const texts = all.usage;
 
@@ -31,8 +33,10 @@ export function CycleUsage() {
       {usage.data && usage.data.agents.length === 0 && <NothingUsed />}
       {usage.data && usage.data.agents.length > 0 && (
         <div className="grid grid-cols-1 gap-7">
+          <UsageSummary usage={usage.data} />
           <UsageChart usage={usage.data} />
           <UsageByAgent usage={usage.data} />
+          <UsageByPurpose usage={usage.data} />
         </div>
       )}
     </>
@@ -61,6 +65,7 @@ function UsageSkeleton() {
   return (
     <div role="status" className="grid gap-7">
       <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-8 w-full" />
       <div>
         <Skeleton className="h-6 w-24" />
         <div className="mt-8 mb-6 grid h-24 grid-cols-7 items-end gap-2 border-b border-line-strong">

@@ -1,30 +1,6 @@
-/** Days of the token cycle. They are days of São Paulo, `YYYY-MM-DD`, wherever the reader is. */
+/** The token cycle as its owner sees it. */
 import type { TokenUsage } from '#contract/users.ts';
-
-const calendar = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
-/** The day in São Paulo of an instant. */
-export function cycleDay(time: string): string {
-  const parts = Object.fromEntries(
-    calendar.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day}`;
-}
-
-/** «14/11/2026» */
-export function writtenDay(day: string): string {
-  return day.split('-').reverse().join('/');
-}
-
-/** «14/11» */
-export function shortDay(day: string): string {
-  return writtenDay(day).slice(0, 5);
-}
+import { dayOf } from '../../lib/day.ts';
 
 /** How many days the cycle has in all, those to come included. */
 export function cycleLength({
@@ -33,6 +9,24 @@ export function cycleLength({
 }: Pick<TokenUsage, 'days' | 'next_token_reset'>): number {
   const first = days[0]?.day;
   if (!first) return 0;
-  const whole = (Date.parse(cycleDay(next_token_reset)) - Date.parse(first)) / 86_400_000;
+  const whole = (Date.parse(dayOf(next_token_reset)) - Date.parse(first)) / 86_400_000;
   return Math.max(whole, days.length);
+}
+
+/** `late`: the limit comes before the renewal. `unknown`: too early in the cycle to tell. */
+export type Forecast =
+  | { kind: 'over' | 'unknown' }
+  | { kind: 'late'; day: string }
+  | { kind: 'enough'; day: string };
+
+/** How long the tokens last at the pace so far, as the server reckons it. */
+export function forecastOf(
+  usage: Pick<TokenUsage, 'days' | 'next_token_reset' | 'runs_out_at' | 'token_used' | 'token_limit'>,
+): Forecast {
+  const { days, next_token_reset, runs_out_at, token_used, token_limit } = usage;
+  if (token_used >= token_limit) return { kind: 'over' };
+  if (runs_out_at) return { kind: 'late', day: dayOf(runs_out_at) };
+  // In its first hours nothing is foretold, and nothing can be told from «not before the renewal».
+  if (days.length <= 2 || token_used === 0) return { kind: 'unknown' };
+  return { kind: 'enough', day: dayOf(next_token_reset) };
 }

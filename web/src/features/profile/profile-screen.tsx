@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { Appearance } from './appearance.tsx';
+import { MyData } from './my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { SignIns } from './sign-ins.tsx';
@@ -39,6 +40,7 @@ export function ProfileScreen() {
       {!passwordFirst && <PasswordCard />}
       <Appearance />
       {!user.must_change_password && <SignIns />}
+      {!user.must_change_password && <MyData user={user} />}
     </Page>
   );
 }

@@ -5,12 +5,12 @@ import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { clearTokens } from '../../api/tokens.ts';
+import { type Device, deviceName, deviceOf } from '../../lib/device.ts';
 import { formatDate, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { type Device, deviceOf } from './device.ts';
 import { signIns } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -31,9 +31,9 @@ type SignInRowProps = {
 
 export function SignInRow({ signIn, onEnded }: SignInRowProps) {
   const cache = useQueryClient();
-  const { browser, system, kind } = deviceOf(signIn.user_agent);
-  const device = texts.device(browser, system);
-  const Icon = icons[kind];
+  const found = deviceOf(signIn.user_agent);
+  const device = deviceName(found);
+  const Icon = icons[found.kind];
 
   const end = useTask(async () => {
     await endSignIn(signIn.id);

@@ -48,6 +48,25 @@ export const texts = {
     goneAgent: 'Agente removido',
     share: (percent: number) => (percent < 1 ? 'menos de 1%' : `${percent}%`),
     allAgents: (count: number) => `Mostrar todos os agentes (${count})`,
+    byPurpose: 'Por finalidade',
+    byPurposeLine: 'Uma resposta pode chamar o modelo mais de uma vez.',
+    purposes: {
+      answer: 'Respostas',
+      profile_extraction: 'Leitura da pergunta',
+      filter: 'Escolha dos registros',
+      title: 'Títulos de conversas',
+      embedding: 'Busca por significado',
+    },
+    calls: (count: number, written: string) => (count === 1 ? '1 chamada' : `${written} chamadas`),
+    forecast: {
+      over: 'Os tokens deste ciclo já foram usados.',
+      late: (day: string) => `No ritmo atual, dura até ${day}.`,
+      enough: (day: string) => `No ritmo atual, dura até a renovação, em ${day}.`,
+      unknown: 'Ainda é cedo para estimar até quando os tokens duram.',
+    },
+    download: 'Baixar CSV',
+    downloadFailed: 'Falha ao baixar o uso de tokens',
+    downloadContext: 'Falha ao exportar o uso de tokens',
   },
   password: {
     title: 'Alterar Senha',
@@ -78,10 +97,6 @@ export const texts = {
     loading: 'Carregando os acessos…',
     loadFailed: 'Falha ao carregar os acessos',
     loadContext: 'Falha ao buscar acessos',
-    device: (browser: string | null, system: string | null) => {
-      if (!system) return browser ?? 'Navegador não identificado';
-      return `${browser ?? 'Navegador'} no ${system}`;
-    },
     current: 'este dispositivo',
     active: 'Em uso agora',
     seen: (moment: string) => `Último uso: ${moment}`,

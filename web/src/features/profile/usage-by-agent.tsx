@@ -5,6 +5,7 @@ import { AgentAvatar } from '../../ui/avatar.tsx';
 import { percentOf } from '../../ui/percent.ts';
 import { ShowAll } from './show-all.tsx';
 import { texts as all } from './texts.ts';
+import { UsageShare } from './usage-share.tsx';
 
 const texts = all.usage;
 
@@ -36,26 +37,15 @@ export function UsageByAgent({ usage }: { usage: TokenUsage }) {
 type AgentShareProps = { agent: TokenUsage['agents'][number]; percent: number };
 
 function AgentShare({ agent, percent }: AgentShareProps) {
-  const name = agent.agent_name ?? texts.goneAgent;
+  const { agent_id, agent_name, tokens, answers } = agent;
+  const name = agent_name ?? texts.goneAgent;
   return (
-    <li className="flex items-center gap-3">
-      <AgentAvatar id={agent.agent_id} name={name} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-baseline justify-between gap-3 text-small">
-          <span className="min-w-0 truncate text-control font-medium" title={name}>
-            {name}
-          </span>
-          <span className="shrink-0 tabular-nums">
-            {texts.tokens(agent.tokens, formatNumber(agent.tokens))}
-          </span>
-        </p>
-        <div aria-hidden="true" className="my-1 h-1.5 overflow-hidden rounded-full bg-line">
-          <div className="h-full min-w-0.5 rounded-full bg-brand" style={{ width: `${percent}%` }} />
-        </div>
-        <p className="text-tiny text-ink-3 tabular-nums">
-          {`${texts.share(percent)} · ${texts.answers(agent.answers, formatNumber(agent.answers))}`}
-        </p>
-      </div>
-    </li>
+    <UsageShare
+      mark={<AgentAvatar id={agent_id} name={name} />}
+      name={name}
+      tokens={texts.tokens(tokens, formatNumber(tokens))}
+      percent={percent}
+      line={`${texts.share(percent)} · ${texts.answers(answers, formatNumber(answers))}`}
+    />
   );
 }

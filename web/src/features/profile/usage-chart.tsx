@@ -1,9 +1,10 @@
 /** Tokens by day of the cycle: bars to look at, one control to read them by pointer, finger or keys, a table to hear. */
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 import type { TokenUsage } from '#contract/users.ts';
+import { dayOf, shortDay, writtenDay } from '../../lib/day.ts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
-import { cycleDay, cycleLength, shortDay, writtenDay } from './cycle.ts';
+import { cycleLength } from './cycle.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.usage;
@@ -58,7 +59,7 @@ export function UsageChart({ usage }: { usage: TokenUsage }) {
       </div>
       <p aria-hidden="true" className="mt-1.5 flex justify-between text-tiny text-ink-3 tabular-nums">
         <span>{texts.begins(shortDay(days[0]?.day ?? ''))}</span>
-        <span>{texts.renewsOn(shortDay(cycleDay(next_token_reset)))}</span>
+        <span>{texts.renewsOn(shortDay(dayOf(next_token_reset)))}</span>
       </p>
       <UsageTable days={days} />
     </figure>

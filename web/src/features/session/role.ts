@@ -6,6 +6,10 @@ export function roleOf(user: Pick<User, 'role'>): Role {
   return typeof role === 'object' ? (role as { name: Role }).name : role;
 }
 
+export function isSuperadmin(user: Pick<User, 'role'>): boolean {
+  return roleOf(user) === 'superadmin';
+}
+
 export function isAdmin(user: Pick<User, 'role'>): boolean {
   const role = roleOf(user);
   return role === 'admin' || role === 'superadmin';

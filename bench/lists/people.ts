@@ -1,0 +1,76 @@
+/** The lists of people, and the plain statements for the same rows. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scenario } from './scenarios.ts';
+
+const RATIO_BAR = 2;
+const COMMON = 'conceicao';
+const RARE = 'pessoa7777';
+const DOMAIN = 'camara.test';
+
+type Wanted = { admits?: SQL; limit: number; skip?: number };
+
+const people = ({ admits = sql`true`, limit, skip = 0 }: Wanted): SQL => sql`
+  select u.*, g.name group_name, (select count(*) from users u where ${admits}) total
+  from users u left join user_groups g on g.id = u.user_group_id
+  where ${admits} order by u.id limit ${limit} offset ${skip}`;
+
+const members = ({ admits = sql`true`, limit, skip = 0 }: Wanted): SQL => sql`
+  select u.id, u.name, u.email, g.id group_id, g.name group_name, u.user_group_id = 2 is_associated,
+    (select count(*) from users u where u.active and ${admits}) total
+  from users u left join user_groups g on g.id = u.user_group_id
+  where u.active and ${admits} order by u.id limit ${limit} offset ${skip}`;
+
+const called = (term: string): SQL =>
+  sql`fold_text(u.name || ' ' || u.email) like '%' || fold_text(${term}) || '%'`;
+const active = sql`u.active`;
+const outside = sql`u.user_group_id is distinct from 2`;
+const domain = sql`split_part(u.email, '@', 2) = ${DOMAIN}`;
+const all = (...conditions: SQL[]): SQL => sql.join(conditions, sql` and `);
+
+const ofAdmin = (name: string, path: string, bare: SQL): Scenario => ({
+  name,
+  as: 'admin',
+  path,
+  bare,
+  bar: RATIO_BAR,
+});
+
+export const peopleScenarios: Scenario[] = [
+  ofAdmin('people', '/users/all?include_inactive=true', people({ limit: 100 })),
+  ofAdmin(
+    'people, deep',
+    '/users/all?include_inactive=true&skip=99900',
+    people({ limit: 100, skip: 99_900 }),
+  ),
+  ofAdmin(
+    'people, active, in the middle',
+    '/users/all?skip=49000',
+    people({ admits: active, limit: 100, skip: 49_000 }),
+  ),
+  ofAdmin(
+    'people, searched, thousands',
+    `/users/all?include_inactive=true&search=${COMMON}`,
+    people({ admits: called(COMMON), limit: 100 }),
+  ),
+  ofAdmin(
+    'people, searched, a few',
+    `/users/all?include_inactive=true&search=${RARE}`,
+    people({ admits: called(RARE), limit: 100 }),
+  ),
+  ofAdmin('people of a group', '/user-groups/2/users/status', members({ limit: 50 })),
+  ofAdmin(
+    'people outside a group, deep',
+    '/user-groups/2/users/status?association=not_in_group&skip=80000',
+    members({ admits: outside, limit: 50, skip: 80_000 }),
+  ),
+  ofAdmin(
+    'people outside a group, by domain and words',
+    `/user-groups/2/users/status?association=not_in_group&email_domain=${DOMAIN}&search_term=${COMMON}`,
+    members({ admits: all(outside, domain, called(COMMON)), limit: 50 }),
+  ),
+  ofAdmin(
+    'ids of all people of a domain',
+    `/user-groups/users/filtered?email_domain=${DOMAIN}`,
+    sql`select u.id from users u where u.active and ${domain} order by u.id`,
+  ),
+];

@@ -1,0 +1,81 @@
+/** Who changed what, when and from where. Entries are only ever added, each sealed with the one before. */
+import { z } from 'zod';
+import { get } from './endpoint.ts';
+import { AUDIT_PAGE } from './limits.ts';
+import { IdNumber, Limit, Search, Skip, Time } from './paging.ts';
+
+export const AuditObject = z.enum([
+  'user',
+  'group',
+  'agent',
+  'tag',
+  'knowledge_base',
+  'document',
+  'data_source',
+  'subscription',
+  'session',
+  'feedback',
+]);
+export type AuditObject = z.infer<typeof AuditObject>;
+
+/** `object.verb`, past or present does not matter to a program: created, updated, deleted, role_changed … */
+export const AuditAction = z.string().regex(/^[a-z_]+\.[a-z_]+$/);
+
+const Values = z.record(z.string(), z.unknown());
+
+export const AuditEntry = z
+  .object({
+    id: z.number().int(),
+    created_at: Time,
+    action: AuditAction,
+    /** Null: the house itself, or an account that is gone. */
+    actor: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+    by_house: z.boolean(),
+    object_type: AuditObject,
+    /** Of things with a number; people are named by `person`. */
+    object_id: z.number().int().nullable(),
+    object_name: z.string().nullable(),
+    person: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
+    /** The changed fields only. */
+    before: Values.nullable(),
+    after: Values.nullable(),
+    ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    /** SHA-256, hexadecimal, over the entry and the hash before it. */
+    hash: z.string(),
+  })
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+const Filter = z.object({
+  /** In action, names and values. */
+  search: Search,
+  object_type: AuditObject.optional(),
+  actor_id: IdNumber.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+});
+
+export const auditApi = {
+  list: get('/admin/audit', {
+    access: 'superadmin',
+    summary: 'Entries, newest first',
+    query: Filter.extend({ skip: Skip, limit: Limit(AUDIT_PAGE) }),
+    list: AuditEntry,
+  }),
+  file: get('/admin/audit/export', {
+    access: 'superadmin',
+    summary: 'The matching entries as CSV, formulas defused',
+    query: Filter,
+    download: 'text/csv; charset=utf-8',
+  }),
+  verify: get('/admin/audit/verify', {
+    access: 'superadmin',
+    summary: 'Walks the chain of hashes',
+    reply: z.object({
+      entries: z.number().int(),
+      intact: z.boolean(),
+      broken_at: z.number().int().nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,46 @@
+/** A person's own data: correct it, take it along, have it erased. */
+import { z } from 'zod';
+import { del, get, patch, post } from './endpoint.ts';
+import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
+import { Time } from './paging.ts';
+import { User } from './users.ts';
+
+export const privacyApi = {
+  correct: patch('/users/me', {
+    access: 'user',
+    summary: 'Corrects the caller’s name or phone',
+    body: z.object({
+      name: z
+        .string()
+        .trim()
+        .min(1, 'O nome é obrigatório.')
+        .max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.')
+        .optional(),
+      /** Masked or digits; null takes it away. */
+      phone: z
+        .string()
+        .transform((phone) => phone.replace(/\D/g, ''))
+        .pipe(z.string().regex(/^(\d{10,11})?$/, 'Informe um telefone com DDD.'))
+        .nullable()
+        .optional()
+        .transform((phone) => (phone === '' ? null : phone)),
+    }),
+    reply: User,
+  }),
+  export: get('/users/me/export', {
+    access: 'user',
+    summary: 'Everything the house keeps of the caller: JSON and pages to read, in one ZIP file',
+    download: 'application/zip',
+  }),
+  requestDeletion: post('/users/me/deletion', {
+    access: 'user',
+    summary: 'Asks for the account to be deleted in seven days',
+    body: z.object({ current_password: z.string('Confirme sua senha atual.').min(1).max(PASSWORD_MAX) }),
+    reply: z.object({ deletion_due: Time }),
+  }),
+  cancelDeletion: del('/users/me/deletion', {
+    access: 'user',
+    summary: 'Changes one’s mind within the seven days',
+    reply: z.object({ deletion_due: z.null() }),
+  }),
+};

@@ -1,0 +1,61 @@
+/** What this installation is configured with, for administrators to read. No secret is in it. */
+import { z } from 'zod';
+import { get } from './endpoint.ts';
+import { Time } from './paging.ts';
+
+export const Settings = z
+  .object({
+    version: z.string(),
+    node_version: z.string(),
+    started_at: Time,
+    /** True: answers are passages, no provider is configured. */
+    local_models: z.boolean(),
+    models: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        provider: z.string(),
+        /** The provider's own name for it. */
+        provider_model: z.string(),
+        configured: z.boolean(),
+        /** The model that answers in its stead. */
+        successor: z.string().nullable(),
+      }),
+    ),
+    embeddings: z.object({ model: z.string().nullable(), available: z.boolean() }),
+    database: z.object({
+      kind: z.enum(['embedded', 'external']),
+      version: z.string(),
+      /** Bytes. */
+      size: z.number().int(),
+    }),
+    content_database: z.object({
+      kind: z.enum(['embedded', 'external', 'none']),
+      /** Null: usable. Otherwise a sentence. */
+      problem: z.string().nullable(),
+    }),
+    mail: z.object({ kind: z.enum(['smtp', 'mailbox']), from: z.string() }),
+    payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
+    feedback_email: z.string().nullable(),
+    error_reports: z.boolean(),
+    queue: z.object({
+      waiting: z.number().int(),
+      running: z.number().int(),
+      failed: z.number().int(),
+    }),
+    health: z.object({
+      ready: z.boolean(),
+      /** What is missing, by name. */
+      missing: z.array(z.string()),
+    }),
+  })
+  .meta({ id: 'Settings' });
+export type Settings = z.output<typeof Settings>;
+
+export const settingsApi = {
+  show: get('/admin/settings', {
+    access: 'admin',
+    summary: 'What is configured; no secrets',
+    reply: Settings,
+  }),
+};

@@ -1,0 +1,84 @@
+/** Plans, and what a person has bought. Only the provider's signed events change it. */
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { Time } from './paging.ts';
+import { TIERS } from './plans.ts';
+
+const Tier = z.enum(TIERS);
+const Interval = z.enum(['month', 'year']);
+
+export const SubscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const Subscription = z
+  .object({
+    /** The provider's; absent on the free plan. */
+    id: z.string().optional(),
+    tier: Tier,
+    status: SubscriptionStatus,
+    cancel_at_period_end: z.boolean(),
+    interval: Interval.nullable(),
+    /** Cents of BRL. */
+    amount: z.number().int(),
+    monthly_token_limit: z.number().int(),
+    current_period_end: Time.nullable(),
+    next_token_reset: Time,
+    /** After a failed payment: until when the plan stays open all the same. */
+    grace_until: Time.nullable(),
+    /** What the plan changes to at the period's end, when that was asked for. */
+    next_interval: Interval.nullable(),
+  })
+  .meta({ id: 'Subscription' });
+export type Subscription = z.output<typeof Subscription>;
+
+export const OfferedPlan = z
+  .object({
+    tier: Tier,
+    name: z.string(),
+    monthly_token_limit: z.number().int().nullable(),
+    purchasable: z.boolean(),
+    user_group_id: z.number().int(),
+    prices: z.array(z.object({ interval: Interval, price_id: z.string(), amount: z.number().int() })),
+  })
+  .meta({ id: 'OfferedPlan' });
+export type OfferedPlan = z.output<typeof OfferedPlan>;
+
+const Address = z.url('Informe um endereço completo.').max(2_000);
+
+export const subscriptionsApi = {
+  mine: get('/subscriptions/my-subscription', {
+    access: 'user',
+    summary: 'The caller’s plan',
+    reply: Subscription,
+  }),
+  plans: get('/subscriptions/plans', {
+    access: 'user',
+    summary: 'All plans with what they cost; without payments configured nothing is purchasable',
+    reply: z.array(OfferedPlan),
+  }),
+  checkout: post('/subscriptions/checkout', {
+    access: 'user',
+    summary: 'Opens the provider’s checkout for a price',
+    body: z.object({
+      price_id: z.string('Informe o preço.').min(1, 'Informe o preço.').max(200),
+      success_url: Address,
+      cancel_url: Address,
+      /** Must be the group of the price’s plan; absent, it is derived. */
+      user_group_id: z.number().int().nullish(),
+    }),
+    reply: z.object({ checkout_url: z.string() }),
+    idempotent: true,
+  }),
+  portal: post('/subscriptions/billing-portal', {
+    access: 'user',
+    summary: 'Opens the provider’s pages for payment, invoices and cancellation',
+    body: z.object({ return_url: Address }),
+    reply: z.object({ portal_url: z.string() }),
+  }),
+  webhook: post('/subscriptions/webhook', {
+    access: 'public',
+    summary: 'Signed events of the payment provider',
+    raw: true,
+    bare: z.object({ received: z.literal(true) }),
+  }),
+};

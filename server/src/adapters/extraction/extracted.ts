@@ -1,0 +1,25 @@
+/** What reading a file gives, and how it fails. */
+import type { ProblemCode } from '#contract/errors.ts';
+
+export type Extracted = {
+  /** Pages are told apart by form feeds. */
+  text: string;
+  /** Of a paged file; those without text are scanned or empty. */
+  pages: number | null;
+  pages_without_text: number | null;
+};
+
+/** Why a file gives no text. */
+export type ExtractionProblem = Extract<ProblemCode, `file_${string}` | 'extraction_timeout'>;
+
+export class Unreadable extends Error {
+  override readonly name = 'Unreadable';
+  readonly problem: ExtractionProblem;
+  constructor(problem: ExtractionProblem, options: ErrorOptions = {}) {
+    super(problem, options);
+    this.problem = problem;
+  }
+}
+
+/** Characters of a document. */
+export const TEXT_MAX = 5_000_000;

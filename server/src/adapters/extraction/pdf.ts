@@ -1,0 +1,78 @@
+/** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
+import { type Extracted, Unreadable } from './extracted.ts';
+import { readingOrder } from './pdf-columns.ts';
+import { type Line, linesOfPage } from './pdf-lines.ts';
+import { type Paragraph, paragraphsOf, sizeOfBody } from './pdf-paragraphs.ts';
+import { withoutRunningLines } from './pdf-running.ts';
+
+/** Where a file that is whole says so. */
+const TAIL = 4_096;
+const HEADING_LEVELS = 4;
+
+export async function readPdf(bytes: Buffer): Promise<Extracted> {
+  if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
+  const lines = await linesOf(bytes);
+  const withText = lines.filter((page) => page.length).length;
+  if (!withText) throw new Unreadable('file_scanned');
+  const pages = withoutRunningLines(lines).map((page) => readingOrder(page));
+  const body = sizeOfBody(pages.flat(2));
+  const text = textOf(pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, body))));
+  return { text, pages: lines.length, pages_without_text: lines.length - withText };
+}
+
+async function linesOf(bytes: Buffer): Promise<Line[][]> {
+  const { getDocumentProxy } = await import('unpdf');
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+    verbosity: 0,
+    enableXfa: false,
+    stopAtErrors: false,
+  }).catch((cause) => {
+    throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
+  });
+  const pages: Line[][] = [];
+  let broken = 0;
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    try {
+      const page = await pdf.getPage(number);
+      const { transform } = page.getViewport({ scale: 1 });
+      pages.push(linesOfPage((await page.getTextContent()).items, transform));
+      page.cleanup();
+    } catch {
+      // One torn page does not take the others with it.
+      broken += 1;
+      pages.push([]);
+    }
+  }
+  if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
+  return pages;
+}
+
+/** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */
+function textOf(pages: Paragraph[][]): string {
+  const levels = headingLevels(pages.flat());
+  let text = '';
+  for (const [index, paragraphs] of pages.entries()) {
+    if (index) text += goesOn(pages[index - 1] ?? [], paragraphs) ? '\f' : '\n\f';
+    text += paragraphs.map((paragraph) => marked(paragraph, levels)).join('\n\n');
+  }
+  return text.normalize('NFC');
+}
+
+function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
+  const [last, first] = [before.at(-1), after[0]];
+  if (!last || !first || last.isHeading || first.isHeading) return false;
+  return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
+}
+
+/** The largest headings are of the first level. */
+function headingLevels(paragraphs: Paragraph[]): number[] {
+  const sizes = paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => Math.round(size));
+  return [...new Set(sizes)].sort((a, b) => b - a);
+}
+
+/** Marks headings as Markdown does, so that what stands below knows its section. */
+function marked({ text, size, isHeading }: Paragraph, levels: number[]): string {
+  if (!isHeading) return text;
+  const level = Math.min(HEADING_LEVELS, levels.indexOf(Math.round(size)) + 1);
+  return `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`;
+}

@@ -1,0 +1,113 @@
+/**
+ * Runs a reader of files in a process of its own, without the environment, database or secrets, and ends it when it
+ * takes too long or too much memory: whatever a file does to the reader, the server goes on.
+ * The reader gets the file on its input and writes one frame (frames.ts) to its fourth pipe.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
+import { FRAME_PIPE, type Frame } from './frames.ts';
+import { takePlace } from './places.ts';
+import { readFrame } from './read-frame.ts';
+
+export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
+
+const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
+const WATCH_MS = 100;
+/** Where the programs of the house are kept compiled: a reader starts in half the time. */
+const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
+/** A character takes at most three bytes, and its passages are described beside it. */
+const OUTPUT_MAX = TEXT_MAX * 3 + 16 * 1024 * 1024;
+
+export type Reading = {
+  /** The program: it may load what it needs to read files and nothing else. */
+  reader: URL;
+  file_type: string;
+  content: AsyncIterable<Uint8Array>;
+  /** Ends the reading from outside. */
+  signal?: AbortSignal;
+  limits?: ReaderLimits;
+};
+
+export async function readInProcess(reading: Reading): Promise<Frame> {
+  const leave = await takePlace(reading.signal);
+  try {
+    return await run(reading, reading.limits ?? LIMITS);
+  } finally {
+    leave();
+  }
+}
+
+async function run({ reader, file_type, content, signal }: Reading, limits: ReaderLimits): Promise<Frame> {
+  signal?.throwIfAborted();
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.heap_mb}`, fileURLToPath(reader), file_type],
+    // What libraries say on their own goes nowhere; the frame has a pipe to itself.
+    { env: { NODE_COMPILE_CACHE: COMPILED }, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], cwd: '/' },
+  );
+  let ended: ExtractionProblem | null = null;
+  const end = (problem: ExtractionProblem | null) => {
+    ended ??= problem;
+    child.kill('SIGKILL');
+  };
+  const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
+  const watch = setInterval(
+    () => void overweight(child, limits, () => end('file_unpacks_too_large')),
+    WATCH_MS,
+  );
+  const abort = () => end(null);
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+    // A reader that has seen enough may close its ears; its answer tells why.
+    const feeding = pipeline(Readable.from(content), child.stdin as NodeJS.WritableStream).catch((error) => {
+      if (isDeaf(error)) return null;
+      end(null);
+      return error;
+    });
+    const output = await collect(child, () => end('file_text_too_long'));
+    const [[code, killedBy], fault] = await Promise.all([closed, feeding]);
+    signal?.throwIfAborted();
+    if (fault) throw fault;
+    if (ended) throw new Unreadable(ended);
+    // V8 ends a process that is out of memory with a signal of its own.
+    if (killedBy) throw new Unreadable('file_unpacks_too_large');
+    if (code !== 0) throw new Unreadable('file_corrupt');
+    return readFrame(output);
+  } finally {
+    clearTimeout(deadline);
+    clearInterval(watch);
+    signal?.removeEventListener('abort', abort);
+    child.kill('SIGKILL');
+  }
+}
+
+async function collect({ stdio }: ChildProcess, tooMuch: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stdio[FRAME_PIPE] as unknown as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > OUTPUT_MAX) tooMuch();
+    else chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Where the system tells how much memory a process holds; elsewhere the heap's own limit is left. */
+async function overweight(
+  { pid }: ChildProcess,
+  { memory_mb }: ReaderLimits,
+  end: () => void,
+): Promise<void> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  if (kilobytes > memory_mb * 1024) end();
+}
+
+const isDeaf = (error: NodeJS.ErrnoException) =>
+  error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';

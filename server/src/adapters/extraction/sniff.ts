@@ -1,0 +1,51 @@
+/** What a file is, by its first and last bytes: a look, before the whole of it is read elsewhere. */
+import { open } from 'node:fs/promises';
+import { decodeText } from './encoding.ts';
+import { Unreadable } from './extracted.ts';
+
+const HEAD = 64 * 1024;
+/** A zip lists what it holds at its end; as many entries as are allowed fit in here. */
+const TAIL = 256 * 1024;
+
+const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const ZIP = Buffer.from('504b0304', 'hex');
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Throws when the content cannot be what the extension says. */
+export async function sniffFile(path: string, size: number, fileType: string): Promise<void> {
+  const file = await open(path);
+  try {
+    const read = async (length: number, from: number) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from);
+      return buffer.subarray(0, bytesRead);
+    };
+    const head = await read(Math.min(size, HEAD), 0);
+    const tail = await read(Math.min(size, TAIL), Math.max(0, size - TAIL));
+    sniff(head, tail, fileType);
+  } finally {
+    await file.close();
+  }
+}
+
+export function sniff(head: Buffer, tail: Buffer, fileType: string): void {
+  if (!head.length) throw new Unreadable('file_empty');
+  if (!looksLike(head, tail, fileType)) throw new Unreadable('file_not_what_it_says');
+}
+
+function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
+  const isZip = head.subarray(0, 4).equals(ZIP);
+  const isOle = head.subarray(0, 8).equals(OLE2);
+  const isPdf = head.subarray(0, 1024).includes('%PDF-');
+  if (fileType === 'pdf') return isPdf;
+  if (isOle && (head.includes(ENCRYPTED) || tail.includes(ENCRYPTED))) throw new Unreadable('file_encrypted');
+  if (fileType === 'doc') return isOle;
+  if (fileType === 'docx') return isZip && isWordOrTorn(tail);
+  if (isZip || isOle || isPdf) return false;
+  // A character may be cut at the end of the look; the reader decodes the whole.
+  decodeText(head.subarray(0, head.length - (head.length % 4)));
+  return true;
+}
+
+/** A zip without its list was cut off: the reader says so in its own words. */
+const isWordOrTorn = (tail: Buffer) =>
+  tail.includes('word/document') || !tail.includes(Buffer.from('504b0506', 'hex'));

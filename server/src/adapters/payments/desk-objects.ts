@@ -1,0 +1,87 @@
+/** What the local cash desk remembers. Whoever changes anything holds the desk until their transaction ends. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { desk_objects } from '../../db/tables/payments.ts';
+import type { DeskInvoice, DeskSubscription } from './desk-books.ts';
+
+export type DeskCustomer = {
+  id: string;
+  email: string;
+  user_id: number;
+  reference: string;
+  card: 'good' | 'refused';
+};
+
+export type DeskCheckout = {
+  id: string;
+  customer_id: string;
+  price_id: string;
+  success_url: string;
+  cancel_url: string;
+  status: 'open' | 'complete' | 'expired';
+  /** The last card that was tried was refused. */
+  refused: boolean;
+};
+
+export type DeskPortal = { id: string; customer_id: string; return_url: string };
+
+/** `body` is what is sent, byte by byte. */
+export type DeskEvent = { id: string; type: string; body: string; delivered: boolean };
+
+type Kinds = {
+  customer: DeskCustomer;
+  checkout: DeskCheckout;
+  portal: DeskPortal;
+  subscription: DeskSubscription;
+  invoice: DeskInvoice;
+  event: DeskEvent;
+};
+type Kind = keyof Kinds;
+
+/** Any fixed number. */
+const DESK_LOCK = 7_440_219;
+
+export async function holdDesk(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${DESK_LOCK})`);
+}
+
+export async function findObject<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  id: string,
+): Promise<Kinds[K] | undefined> {
+  const [row] = await db
+    .select({ data: desk_objects.data })
+    .from(desk_objects)
+    .where(and(eq(desk_objects.id, id), eq(desk_objects.kind, kind)));
+  return row?.data as Kinds[K] | undefined;
+}
+
+/** Oldest first; those whose fields are these. */
+export async function listObjects<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  fields: Partial<Kinds[K]> = {},
+): Promise<Kinds[K][]> {
+  const rows = await db
+    .select({ data: desk_objects.data })
+    .from(desk_objects)
+    .where(
+      and(eq(desk_objects.kind, kind), sql`${desk_objects.data} @> ${JSON.stringify(fields)}::text::jsonb`),
+    )
+    .orderBy(asc(desk_objects.created_at), asc(desk_objects.id));
+  return rows.map(({ data }) => data as Kinds[K]);
+}
+
+export async function keepObject<K extends Kind>(
+  db: Queryable,
+  kind: K,
+  object: Kinds[K],
+  now: Date,
+): Promise<void> {
+  const data: Record<string, unknown> = { ...object };
+  await db
+    .insert(desk_objects)
+    .values({ id: object.id, kind, data, created_at: now, updated_at: now })
+    .onConflictDoUpdate({ target: desk_objects.id, set: { data, updated_at: now } });
+}

@@ -1,0 +1,73 @@
+/** What an event says of itself: which subscription to look at. Nothing else in it is believed. */
+import { z } from 'zod';
+import type { ReadEvent } from './payments.ts';
+import { isSigned } from './signature.ts';
+
+const Id = z.string().min(1).max(255);
+/** Ids stand where whole objects may stand. */
+const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)]).nullish();
+const Metadata = z.object({ user_reference: z.string().optional() }).nullish();
+
+const Event = z.object({
+  id: Id,
+  type: z.string().max(255),
+  data: z.object({ object: z.looseObject({ id: Id.optional() }) }),
+});
+
+const Checkout = z.object({
+  subscription: Reference,
+  client_reference_id: z.string().nullish(),
+  metadata: Metadata,
+});
+
+const Invoice = z.object({
+  subscription: Reference,
+  parent: z
+    .object({ subscription_details: z.object({ subscription: Reference, metadata: Metadata }).nullish() })
+    .nullish(),
+});
+
+const USER_ID = /^[1-9]\d{0,8}$/;
+
+export function readEvent(
+  bytes: Uint8Array,
+  signed: { signature: string | null; secret: string; now: Date },
+): ReadEvent {
+  if (!isSigned(bytes, signed.signature, signed.secret, signed.now)) return 'forged';
+  const event = Event.safeParse(parse(bytes));
+  if (!event.success) return 'other';
+  const { id, type, data } = event.data;
+  const about = subjectOf(type, data.object);
+  return about ? { id, type, ...about } : 'other';
+}
+
+function subjectOf(type: string, object: z.output<typeof Event>['data']['object']) {
+  if (type.startsWith('customer.subscription.'))
+    return object.id ? { subscription_id: object.id, payer: null } : null;
+  if (type.startsWith('invoice.')) {
+    const { data } = Invoice.safeParse(object);
+    const subscription_id = data?.parent?.subscription_details?.subscription ?? data?.subscription;
+    return subscription_id ? { subscription_id, payer: null } : null;
+  }
+  if (type.startsWith('checkout.session.')) {
+    const { data } = Checkout.safeParse(object);
+    if (!data?.subscription) return null;
+    const user_id = data.client_reference_id ?? '';
+    return {
+      subscription_id: data.subscription,
+      payer: {
+        reference: data.metadata?.user_reference ?? null,
+        user_id: USER_ID.test(user_id) ? Number(user_id) : null,
+      },
+    };
+  }
+  return null;
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return null;
+  }
+}

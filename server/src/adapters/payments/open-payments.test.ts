@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { parseEnv } from '../../env.ts';
+import { openPayments } from './open-payments.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const clock = { now: () => new Date(), advance: async () => {} };
+const opened = (variables: Record<string, string>) =>
+  openPayments(parseEnv(variables), { ...house.world, clock, webhook_url: () => null });
+const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) };
+
+describe('payments are taken', () => {
+  test('at the local cash desk while no provider is configured, and nowhere in production', () => {
+    expect(opened({})?.desk).not.toBeNull();
+    expect(opened({})?.prices.map(({ interval, amount }) => [interval, amount])).toEqual([
+      ['month', 62_500],
+      ['year', 600_000],
+    ]);
+    expect(opened(PRODUCTION)).toBeNull();
+  });
+
+  test('at the provider once it is configured, for the prices that have an id there', () => {
+    for (const env of [STRIPE, { ...STRIPE, ...PRODUCTION }]) {
+      const payments = opened({ ...env, STRIPE_PRICE_PLUS_YEAR: 'price_1' });
+      expect(payments?.desk).toBeNull();
+      expect(payments?.prices).toEqual([
+        { price_id: 'price_1', tier: 'plus', interval: 'year', amount: 600_000 },
+      ]);
+    }
+    expect(opened(STRIPE)?.prices).toEqual([]);
+  });
+
+  test('by nobody without the secret of the events: a payment that nobody hears of stops the start', () => {
+    expect(() => parseEnv({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/STRIPE_WEBHOOK_SECRET é obrigatória/);
+    expect(() => parseEnv({ ...STRIPE, STRIPE_API_BASE: 'stripe' })).toThrow(/STRIPE_API_BASE/);
+  });
+});

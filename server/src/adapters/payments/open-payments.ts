@@ -1,0 +1,62 @@
+/** Which prices there are, and where they are paid: at the provider, at the local cash desk, or nowhere. */
+import { createHmac } from 'node:crypto';
+import type { Database } from '../../db/client.ts';
+import type { Env } from '../../env.ts';
+import type { Log } from '../log.ts';
+import type { MovableClock } from '../movable-clock.ts';
+import type { Queue } from '../queue.ts';
+import { openDesk } from './desk.ts';
+import type { Payments } from './payments.ts';
+import { pricesOf } from './price.ts';
+import { openStripe } from './stripe.ts';
+
+type Settings = Pick<
+  Env,
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
+  | 'STRIPE_PRICE_PLUS_MONTH'
+  | 'STRIPE_PRICE_PLUS_YEAR'
+  | 'STRIPE_API_BASE'
+  | 'APP_URL'
+  | 'production'
+>;
+
+type Around = {
+  db: Database;
+  queue: Queue;
+  log: Log;
+  secret: string;
+  webhook_url: () => string | null;
+  /** Null in production: without it there is no desk. */
+  clock: MovableClock | null;
+};
+
+export function openPayments(env: Settings, around: Around): Payments | null {
+  const { db, queue, log, clock, secret, webhook_url } = around;
+  if (env.STRIPE_SECRET_KEY) {
+    const prices = pricesOf({ month: env.STRIPE_PRICE_PLUS_MONTH, year: env.STRIPE_PRICE_PLUS_YEAR });
+    if (!prices.length) log.warn('no price of the provider is configured: nothing can be bought');
+    return openStripe(
+      {
+        secret_key: env.STRIPE_SECRET_KEY,
+        webhook_secret: env.STRIPE_WEBHOOK_SECRET ?? '',
+        prices,
+        api_base: env.STRIPE_API_BASE,
+      },
+      log,
+    );
+  }
+  if (env.production || !clock) return null;
+  return openDesk({
+    db,
+    queue,
+    clock,
+    webhook_url,
+    app_url: env.APP_URL,
+    secret: env.STRIPE_WEBHOOK_SECRET ?? createHmac('sha256', secret).update('cash desk').digest('hex'),
+    prices: pricesOf({
+      month: env.STRIPE_PRICE_PLUS_MONTH ?? 'price_desk_plus_month',
+      year: env.STRIPE_PRICE_PLUS_YEAR ?? 'price_desk_plus_year',
+    }),
+  });
+}

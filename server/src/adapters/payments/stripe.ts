@@ -1,0 +1,196 @@
+/** Payments at Stripe. The SDK is loaded at the first call: an installation without payments never pays for it. */
+import { createHash, randomUUID } from 'node:crypto';
+import type Stripe from 'stripe';
+import { AppError } from '../../http/app-error.ts';
+import type { Log } from '../log.ts';
+import { readEvent } from './event.ts';
+import type { Order, Payments } from './payments.ts';
+import type { Price } from './price.ts';
+import { boughtOf, EXPAND } from './stripe-subscription.ts';
+
+export type StripeSettings = {
+  secret_key: string;
+  webhook_secret: string;
+  prices: Price[];
+  /** Somewhere else than the provider's own address: a stand-in, or a proxy. */
+  api_base?: string | undefined;
+};
+
+/** What every field of ours is written for; newer versions of the API may name things otherwise. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 8_000;
+const PER_PAGE = 100;
+const expandInList = EXPAND.map((field) => `data.${field}`);
+
+export function openStripe(settings: StripeSettings, log: Log): Payments {
+  let loading: Promise<Stripe> | undefined;
+  const load = async () => {
+    const { default: StripeClient } = await import('stripe');
+    return new StripeClient(settings.secret_key, {
+      apiVersion: API_VERSION,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(settings.api_base ? addressOf(settings.api_base) : {}),
+    });
+  };
+
+  /** Nothing of what the provider says reaches the caller. */
+  async function ask<T>(what: string, call: (stripe: Stripe) => Promise<T>): Promise<T> {
+    loading ??= load();
+    try {
+      return await call(await loading);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const { type, code, statusCode, requestId } = error as Partial<Stripe.errors.StripeError>;
+      log.error({ what, type, code, status: statusCode, provider_request: requestId }, 'payments failed');
+      throw new AppError('payments_away', { cause: error });
+    }
+  }
+
+  return {
+    prices: settings.prices,
+    desk: null,
+
+    openCustomer: (buyer, known) =>
+      ask('customer', async (stripe) => {
+        if (known && (await isThere(stripe, known))) return known;
+        const { id } = await stripe.customers.create(
+          {
+            email: buyer.email,
+            name: buyer.name,
+            preferred_locales: ['pt-BR'],
+            metadata: { user_id: String(buyer.user_id), user_reference: buyer.reference },
+          },
+          { idempotencyKey: keyOf('customer', buyer.reference, buyer.email, buyer.name, known ?? '') },
+        );
+        return required(id);
+      }),
+
+    openCheckout: (order) =>
+      ask('checkout', async (stripe) => {
+        const { data } = await stripe.checkout.sessions.list({ customer: order.customer_id, status: 'open' });
+        const open = data ?? [];
+        const same = open.find((session) => isFor(session, order));
+        const url = same?.url ?? (await createSession(stripe, order));
+        // Of two pages that wait to be paid both could be.
+        for (const { id } of open.filter((session) => session !== same))
+          await stripe.checkout.sessions.expire(id).catch(ignoreFinished);
+        return { url };
+      }),
+
+    openPortal: (customer, return_url) =>
+      ask('portal', async (stripe) => {
+        const { url } = await stripe.billingPortal.sessions.create({ customer, return_url, locale: 'pt-BR' });
+        return { url: required(url) };
+      }),
+
+    readEvent: (bytes, signature, now) =>
+      readEvent(bytes, { signature, secret: settings.webhook_secret, now }),
+
+    find: (subscription_id) =>
+      ask('subscription', async (stripe) => {
+        const found = await stripe.subscriptions
+          .retrieve(subscription_id, { expand: EXPAND })
+          .catch(nullWhenMissing);
+        return found?.id ? boughtOf(found) : null;
+      }),
+
+    openOf: (customer) =>
+      ask('subscriptions', async (stripe) => {
+        const { data } = await stripe.subscriptions.list({ customer, expand: expandInList });
+        return (data ?? []).map(boughtOf).filter((bought) => bought !== null);
+      }),
+
+    async *listOpen() {
+      let starting_after: string | undefined;
+      do {
+        const after = starting_after;
+        const page = await ask('subscriptions', (stripe) =>
+          stripe.subscriptions.list({
+            limit: PER_PAGE,
+            expand: expandInList,
+            ...(after ? { starting_after: after } : {}),
+          }),
+        );
+        for (const subscription of page.data) {
+          const bought = boughtOf(subscription);
+          if (bought) yield bought;
+        }
+        starting_after = page.has_more ? page.data.at(-1)?.id : undefined;
+      } while (starting_after);
+    },
+
+    end: (subscription_id) =>
+      ask('cancel', async (stripe) => {
+        const found = await stripe.subscriptions.retrieve(subscription_id).catch(nullWhenMissing);
+        if (!found?.id || found.status === 'canceled' || found.status === 'incomplete_expired') return;
+        await stripe.subscriptions.cancel(subscription_id);
+      }),
+  };
+}
+
+async function createSession(stripe: Stripe, order: Order): Promise<string> {
+  const { buyer, price } = order;
+  const metadata = {
+    user_id: String(buyer.user_id),
+    user_reference: buyer.reference,
+    price_id: price.price_id,
+  };
+  const session = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: order.customer_id,
+      client_reference_id: String(buyer.user_id),
+      line_items: [{ price: price.price_id, quantity: 1 }],
+      success_url: order.success_url,
+      cancel_url: order.cancel_url,
+      locale: 'pt-BR',
+      metadata,
+      subscription_data: { metadata },
+    },
+    { idempotencyKey: keyOf('checkout', buyer.reference, order.key || randomUUID()) },
+  );
+  return required(session.url);
+}
+
+const isFor = (session: Stripe.Checkout.Session, { price, success_url, cancel_url }: Order) =>
+  session.metadata?.price_id === price.price_id &&
+  session.success_url === success_url &&
+  session.cancel_url === cancel_url;
+
+async function isThere(stripe: Stripe, customer_id: string): Promise<boolean> {
+  const found = await stripe.customers.retrieve(customer_id).catch(nullWhenMissing);
+  return !!found?.id && !found.deleted;
+}
+
+/** The SDK takes some answers that are none for good ones. */
+function required(value: string | null | undefined): string {
+  if (value) return value;
+  throw new Error('the provider answered without what was asked for');
+}
+
+function nullWhenMissing(error: unknown): null {
+  if ((error as Partial<Stripe.errors.StripeError>).statusCode === 404) return null;
+  throw error;
+}
+
+/** Paid or run out in between. */
+function ignoreFinished(error: unknown): void {
+  const { statusCode } = error as Partial<Stripe.errors.StripeError>;
+  if (statusCode !== 400 && statusCode !== 404) throw error;
+}
+
+/** Keys are the provider's to see: what they are made of is not. */
+const keyOf = (...parts: string[]) =>
+  `prosa-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const plain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (plain ? '80' : '443'),
+    protocol: plain ? ('http' as const) : ('https' as const),
+  };
+}

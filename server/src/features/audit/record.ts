@@ -1,0 +1,97 @@
+/**
+ * Writing an entry, in the transaction of the change that it tells of: neither is there without the other.
+ * Entries name people by their reference only, which means nothing once the person is erased; what they did is told
+ * without e-mails, names of people or the words of prompts and conversations.
+ */
+import { isIP } from 'node:net';
+import { sql } from 'drizzle-orm';
+import type { AuditObject } from '#contract/audit.ts';
+import type { Transaction } from '../../db/client.ts';
+import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
+import { cleanText } from '../../http/clean-text.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import { NO_HASH, type Sealed, seal } from './chain.ts';
+import { kept, type Values } from './values.ts';
+
+/** Who did it, and from where. */
+export type Actor = { user_id: number; ip: string | null; user_agent: string | null };
+
+export const byCaller = (
+  { user_id }: Pick<Caller, 'user_id'>,
+  { ip, user_agent }: Pick<Meta, 'ip' | 'user_agent'>,
+): Actor => ({ user_id, ip, user_agent });
+
+/** Nobody who is signed in: a stranger at the door. The entry counts as the house's own. */
+export type Origin = Omit<Actor, 'user_id'> & { user_id: null };
+
+export type Change = {
+  /** `object.verb`. */
+  action: string;
+  object_type: AuditObject;
+  object_id?: number | null;
+  object_name?: string | null;
+  /** users.id of whom it was done to. */
+  person?: number | null;
+  /** The fields that changed; see values.ts. */
+  before?: Values | null;
+  after?: Values | null;
+};
+
+/** Any fixed number: who seals holds it until the transaction ends, so that each entry follows the one before. */
+const CHAIN_LOCK = 7_230_417;
+
+/**
+ * To be called last in a transaction: whoever holds the chain waits for no row that somebody else holds. Null: the
+ * house itself did it.
+ */
+export async function recordChange(
+  tx: Transaction,
+  actor: Actor | Origin | null,
+  change: Change,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+  const { previous_hash, ...references } = await around(tx, actor?.user_id ?? null, change.person ?? null);
+  const entry: Sealed = {
+    created_at: now,
+    action: change.action,
+    object_type: change.object_type,
+    object_id: change.object_id ?? null,
+    object_name: change.object_name ? cleanText(change.object_name) : null,
+    ...references,
+    before: kept(change.before ?? null),
+    after: kept(change.after ?? null),
+  };
+  const [written] = await tx
+    .insert(audit_entries)
+    .values({ ...entry, previous_hash, hash: seal(previous_hash, entry) })
+    .returning({ id: audit_entries.id });
+  if (!written) throw new Error('no entry was written');
+  const ip = addressOf(actor?.ip ?? null);
+  const user_agent = actor?.user_agent ?? null;
+  if (ip || user_agent) await tx.insert(audit_origins).values({ entry_id: written.id, ip, user_agent });
+}
+
+/** The seal to follow, and what the people concerned are called in entries. */
+async function around(tx: Transaction, actor: number | null, person: number | null) {
+  const { rows } = await tx.execute<{
+    previous_hash: string | null;
+    actor_reference: string | null;
+    person_reference: string | null;
+  }>(sql`
+    select (select hash from audit_entries order by id desc limit 1) previous_hash,
+      (select reference from users where id = ${actor}::int) actor_reference,
+      (select reference from users where id = ${person}::int) person_reference`);
+  const [found] = rows;
+  return {
+    previous_hash: found?.previous_hash ?? NO_HASH,
+    actor_reference: found?.actor_reference ?? null,
+    person_reference: found?.person_reference ?? null,
+  };
+}
+
+/** Behind a proxy the address is what the proxy says; what is none is not kept. */
+function addressOf(ip: string | null): string | null {
+  const address = ip?.split('%')[0] ?? '';
+  return isIP(address) ? address : null;
+}

@@ -1,0 +1,75 @@
+/** Taking feedback in. A repeat with the same key is the first one again. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ReceivedFile } from '#contract/files.ts';
+import { FEEDBACK_PER_MINUTE } from '#contract/limits.ts';
+import { feedback } from '../../db/tables/feedback.ts';
+import { AppError } from '../../http/app-error.ts';
+import { cleanText } from '../../http/clean-text.ts';
+import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
+import { takeTurn } from '../../http/rate-limit.ts';
+import type { Meta } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { pictureOf } from './picture.ts';
+
+type Sent = {
+  message: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  page?: string | undefined;
+  screenshot?: ReceivedFile | undefined;
+};
+
+export async function sendFeedback(
+  world: Pick<World, 'db' | 'clock' | 'queue' | 'env'>,
+  user_id: number,
+  { screenshot, ...typed }: Sent,
+  { user_agent, idempotency_key }: Pick<Meta, 'user_agent' | 'idempotency_key'>,
+): Promise<{ id: number }> {
+  const { db, clock, queue, env } = world;
+  const now = clock.now();
+  const words = cleaned(typed);
+  const file = screenshot ? await readFile(screenshot.path) : null;
+  const call = idempotency_key ? repeatable(user_id, idempotency_key, words, file) : null;
+  const earlier = call && (await findRun(db, call, now));
+  if (earlier) return earlier.answer as { id: number };
+  await takeTurn(db, { key: `feedback:${user_id}`, max: FEEDBACK_PER_MINUTE, seconds: 60 }, now);
+  const picture = file && pictureOf(file);
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return first.answer as { id: number };
+    const [kept] = await tx
+      .insert(feedback)
+      .values({
+        ...words,
+        user_id,
+        user_agent,
+        screenshot: picture?.bytes ?? null,
+        screenshot_type: picture?.type ?? null,
+        created_at: now,
+      })
+      .returning({ id: feedback.id });
+    if (!kept) throw new Error('no feedback was inserted');
+    if (env.FEEDBACK_EMAIL) await queue.send('feedback.letter', { feedback_id: kept.id }, tx);
+    if (call) await keepRun(tx, call, { status: 201, answer: kept });
+    return kept;
+  });
+}
+
+type Words = { message: string; name: string | null; email: string | null; page: string | null };
+
+/** What the database cannot hold is taken out; a message of nothing else is none. */
+function cleaned({ message, name, email, page }: Sent): Words {
+  const clean = (text: string | undefined) => (text && cleanText(text).trim()) || null;
+  const said = clean(message);
+  if (!said) {
+    const errors = [{ field: 'message', message: 'A mensagem é obrigatória.' }];
+    throw new AppError('validation', { detail: 'A mensagem é obrigatória.', errors });
+  }
+  return { message: said, name: clean(name), email: clean(email), page: clean(page) };
+}
+
+function repeatable(user_id: number, key: string, words: Words, file: Buffer | null): Repeatable {
+  const picture = file && createHash('sha256').update(file).digest('hex');
+  return { user_id, key, request: JSON.stringify(['feedback', words, picture]) };
+}

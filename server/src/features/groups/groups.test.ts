@@ -1,0 +1,209 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserGroup } from '#contract/groups.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { group_agents } from '../../db/tables/agents.ts';
+import { audit_entries } from '../../db/tables/audit.ts';
+import { user_groups, users } from '../../db/tables/people.ts';
+
+let house: TestHouse;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = house.as(await house.user({ role: 'admin' }));
+});
+afterAll(() => house.close());
+
+const create = async (name: string, description: string | null = null): Promise<UserGroup> => {
+  const { status, body } = await admin.post('/user-groups', { name, description });
+  expect(status).toBe(201);
+  return body.data;
+};
+const peopleOf = async (ids: number[]) => {
+  const { db } = house.world;
+  const rows = await db.select().from(users).where(inArray(users.id, ids)).orderBy(users.id);
+  return rows.map(({ user_group_id, token_limit }) => ({ user_group_id, token_limit }));
+};
+const entriesOf = async (id: number) =>
+  (
+    await house.world.db
+      .select()
+      .from(audit_entries)
+      .where(sql`object_type = 'group' and object_id = ${id}`)
+      .orderBy(audit_entries.id)
+  ).map(({ action, object_name, before, after }) => ({ action, object_name, before, after }));
+
+describe('groups', () => {
+  test('R-GRP-08 R-GRP-43 O-54 the three of the plans come first, one of them the default', async () => {
+    const { status, body } = await admin.get('/user-groups');
+    expect([status, body.success, body.message]).toEqual([200, true, '']);
+    expect(body.metadata.has_more).toBe(false);
+    expect(
+      body.data
+        .slice(0, 3)
+        .map(({ id, name, is_default, can_delete }: UserGroup) => [id, name, is_default, can_delete]),
+    ).toEqual([
+      [1, 'Free', true, false],
+      [2, 'Plus', false, false],
+      [3, 'Pro', false, false],
+    ]);
+    const page = (await admin.get('/user-groups', { query: { skip: '1', limit: '1' } })).body;
+    expect([page.data.map(({ id }: UserGroup) => id), page.metadata.has_more]).toEqual([[2], true]);
+  });
+
+  test('R-GRP-42 are made with a name; without one, or with a name that another has, they are not', async () => {
+    const group = await create('  Jurídico ', '  Pareceres ');
+    expect(group).toMatchObject({
+      name: 'Jurídico',
+      description: 'Pareceres',
+      is_default: false,
+      can_delete: true,
+      users_count: 0,
+      agents_count: 0,
+    });
+    expect(group.id).toBeGreaterThan(3);
+    expect((await create('Sem descrição', '')).description).toBeNull();
+    for (const name of ['', '   ', '\0', undefined, 7, 'x'.repeat(201)]) {
+      const { status, body } = await admin.post('/user-groups', { name });
+      expect([status, typeof body.detail], String(name)).toEqual([422, 'string']);
+    }
+    expect((await admin.post('/user-groups', { name: '  ' })).body.detail).toBe(
+      'O nome do grupo é obrigatório.',
+    );
+    expect((await admin.post('/user-groups', { name: 'x', description: 'x'.repeat(2_001) })).status).toBe(
+      422,
+    );
+    for (const name of ['Jurídico', 'JURIDICO', ' juridico ']) {
+      const { status, body } = await admin.post('/user-groups', { name });
+      expect([status, body.detail]).toEqual([409, 'Já existe um grupo com esse nome.']);
+    }
+    // Two clicks at once are one group.
+    const clicks = await Promise.all([1, 2].map(() => admin.post('/user-groups', { name: 'Ouvidoria' })));
+    expect(clicks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const headers = { 'idempotency-key': 'um-clique' };
+    const again = await Promise.all(
+      [1, 2].map(() => admin.post('/user-groups', { name: 'Frota' }, { headers })),
+    );
+    expect(new Set(again.map(({ status, body }) => `${status} ${body.data.id}`)).size).toBe(1);
+  });
+
+  test('O-59 are made from a form too, and say nothing of being the default', async () => {
+    const { status, body } = await admin.form('/user-groups', {
+      name: 'De formulário',
+      description: 'Assim',
+    });
+    expect([status, body.data]).toMatchObject([201, { name: 'De formulário', description: 'Assim' }]);
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    const changed = await admin.put(`/user-groups/${body.data.id}`, 'name=Outro+nome', form);
+    expect(changed.body.data).toMatchObject({ name: 'Outro nome', description: null });
+    const sly = await admin.post('/user-groups', { name: 'Padrão meu', is_default: true, id: 1 });
+    expect(sly.body.data).toMatchObject({ is_default: false });
+    expect(sly.body.data.id).toBeGreaterThan(3);
+  });
+
+  test('R-GRP-44 are read, renamed and deleted; an unknown one is not found', async () => {
+    const group = await create('Compras');
+    expect((await admin.get(`/user-groups/${group.id}`)).body.data).toEqual(group);
+    const renamed = await admin.put(`/user-groups/${group.id}`, {
+      name: 'Compras e contratos',
+      description: 'Novo',
+    });
+    expect(renamed.body.data).toEqual({ ...group, name: 'Compras e contratos', description: 'Novo' });
+    // Its own name is no other's.
+    expect((await admin.put(`/user-groups/${group.id}`, { name: 'COMPRAS E CONTRATOS' })).status).toBe(200);
+    expect((await admin.put(`/user-groups/${group.id}`, { name: 'plus' })).body.code).toBe(
+      'group_name_taken',
+    );
+    expect((await admin.put(`/user-groups/${group.id}`, { name: ' ' })).status).toBe(422);
+    expect((await admin.delete(`/user-groups/${group.id}`)).body.data).toBeNull();
+    for (const id of [group.id, 1_999_999_999, 'x', '0', '-1'])
+      for (const reply of [
+        await admin.get(`/user-groups/${id}`),
+        await admin.put(`/user-groups/${id}`, { name: 'Y' }),
+        await admin.delete(`/user-groups/${id}`),
+      ])
+        expect([reply.status, reply.body.code]).toEqual([404, 'group_not_found']);
+    expect((await entriesOf(group.id)).map(({ action }) => action)).toEqual([
+      'group.created',
+      'group.updated',
+      'group.updated',
+      'group.deleted',
+    ]);
+  });
+
+  test('O-58 the default group and those of plans stay', async () => {
+    for (const id of [1, 2, 3]) {
+      const { status, body } = await admin.delete(`/user-groups/${id}`);
+      expect([status, body.detail]).toEqual([409, 'Este grupo não pode ser excluído.']);
+    }
+  });
+
+  test('O-58 the people of a deleted group go to the default one, its agents are open to it no more', async () => {
+    const group = await create('De passagem');
+    const [ana, bia] = [
+      await house.user({ user_group_id: group.id }),
+      await house.user({ user_group_id: group.id }),
+    ];
+    await house.world.db.update(users).set({ active: false, token_limit: 9 }).where(eq(users.id, bia.id));
+    const agent = await buildAgent(house.world, { groups: [group.id] });
+    expect((await house.as(ana).get(`/agents/${agent.id}`)).status).toBe(200);
+    expect((await admin.get(`/user-groups/${group.id}`)).body.data).toMatchObject({
+      users_count: 1,
+      agents_count: 1,
+    });
+
+    expect((await admin.delete(`/user-groups/${group.id}`)).status).toBe(200);
+    expect(await peopleOf([ana.id, bia.id])).toEqual([
+      { user_group_id: 1, token_limit: 100_000 },
+      { user_group_id: 1, token_limit: 100_000 },
+    ]);
+    expect((await house.as(ana).get(`/agents/${agent.id}`)).status).toBe(404);
+    expect(
+      await house.world.db.select().from(group_agents).where(eq(group_agents.agent_id, agent.id)),
+    ).toEqual([]);
+    expect((await entriesOf(group.id)).at(-1)).toMatchObject({
+      action: 'group.deleted',
+      object_name: 'De passagem',
+      before: { name: 'De passagem', users_count: 1, agents_count: 1 },
+    });
+  });
+
+  test('who has no group counts as in the default one', async () => {
+    const before = (await admin.get('/user-groups/1')).body.data.users_count;
+    await house.user({ user_group_id: null, signed_in: false });
+    expect((await admin.get('/user-groups/1')).body.data.users_count).toBe(before + 1);
+  });
+
+  test('R-GRP-50 are closed to whoever is no administrator, in every call', async () => {
+    for (const role of ['user', 'user_td'] as const) {
+      const as = house.as(await house.user({ role }));
+      for (const reply of [
+        await as.get('/user-groups'),
+        await as.post('/user-groups', { name: 'Meu' }),
+        await as.get('/user-groups/1'),
+        await as.put('/user-groups/1', { name: 'Meu' }),
+        await as.delete('/user-groups/4'),
+        await as.post('/user-groups/assign-users', { user_ids: [1], user_group_id: 2 }),
+        await as.get('/user-groups/users/filtered'),
+        await as.get('/user-groups/1/users/status'),
+        await as.get('/user-groups/1/agents/status'),
+        await as.post('/user-groups/1/agents', { agent_ids: [1] }),
+        await as.delete('/user-groups/1/agents', { agent_ids: [1] }),
+      ])
+        expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
+    }
+  });
+
+  test('a change that fails leaves no entry behind', async () => {
+    const entries = async () => (await house.world.db.select().from(audit_entries)).length;
+    const before = await entries();
+    await admin.post('/user-groups', { name: 'plus' });
+    await admin.put('/user-groups/2', { name: 'free' });
+    await admin.delete('/user-groups/1');
+    expect(await entries()).toBe(before);
+    expect((await house.world.db.select().from(user_groups).where(eq(user_groups.id, 2)))[0]?.name).toBe(
+      'Plus',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+/** Groups as rows, with how many people and agents are in them. */
+import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { UserGroup } from '#contract/groups.ts';
+import { PLAN_GROUPS } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import { group_agents } from '../../db/tables/agents.ts';
+import { user_groups, users } from '../../db/tables/people.ts';
+import { AppError } from '../../http/app-error.ts';
+
+export type GroupRow = typeof user_groups.$inferSelect;
+
+/** By id. */
+export async function listGroups(
+  db: Queryable,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: UserGroup[]; total: number }> {
+  const [counted] = await db.select({ total: count() }).from(user_groups);
+  const groups = await db.select().from(user_groups).orderBy(asc(user_groups.id)).limit(limit).offset(skip);
+  return { rows: await shown(db, groups), total: counted?.total ?? 0 };
+}
+
+export async function showGroup(db: Queryable, id: number): Promise<UserGroup> {
+  const [group] = await shown(db, [await requireGroup(db, id)]);
+  if (!group) throw new AppError('group_not_found');
+  return group;
+}
+
+export async function requireGroup(db: Queryable, id: number): Promise<GroupRow> {
+  const [group] = await db.select().from(user_groups).where(eq(user_groups.id, id));
+  if (!group) throw new AppError('group_not_found');
+  return group;
+}
+
+/** Nobody deletes it before the transaction ends. */
+export async function holdGroup(tx: Transaction, id: number): Promise<GroupRow> {
+  const [group] = await tx.select().from(user_groups).where(eq(user_groups.id, id)).for('key share');
+  if (!group) throw new AppError('group_not_found');
+  return group;
+}
+
+/** Nobody changes, deletes or fills it before the transaction ends. */
+export async function lockGroup(tx: Transaction, id: number): Promise<GroupRow> {
+  const [group] = await tx.select().from(user_groups).where(eq(user_groups.id, id)).for('update');
+  if (!group) throw new AppError('group_not_found');
+  return group;
+}
+
+/** The default group takes who has no other, and plans lead to theirs. */
+export const isProtected = ({ id, is_default }: Pick<GroupRow, 'id' | 'is_default'>): boolean =>
+  is_default || Object.values<number>(PLAN_GROUPS).includes(id);
+
+async function shown(db: Queryable, groups: GroupRow[]): Promise<UserGroup[]> {
+  if (!groups.length) return [];
+  const ids = groups.map(({ id }) => id);
+  const people = await peopleIn(db, groups);
+  const links = await db
+    .select({ id: group_agents.user_group_id, agents: count() })
+    .from(group_agents)
+    .where(inArray(group_agents.user_group_id, ids))
+    .groupBy(group_agents.user_group_id);
+  const agents = new Map(links.map((link) => [link.id, link.agents]));
+  return groups.map((group) => ({
+    id: group.id,
+    name: group.name,
+    description: group.description,
+    is_default: group.is_default,
+    can_delete: !isProtected(group),
+    users_count: people.get(group.id) ?? 0,
+    agents_count: agents.get(group.id) ?? 0,
+  }));
+}
+
+/** Active people, as the list of a group's people shows them; who has no group is in the default one. */
+async function peopleIn(db: Queryable, groups: GroupRow[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({
+      id: users.user_group_id,
+      people: sql<number>`count(*) filter (where ${users.active})`.mapWith(Number),
+    })
+    .from(users)
+    .groupBy(users.user_group_id);
+  const counts = new Map(rows.map(({ id, people }) => [id, people]));
+  const without = counts.get(null) ?? 0;
+  return new Map(
+    groups.map(({ id, is_default }) => [id, (counts.get(id) ?? 0) + (is_default ? without : 0)]),
+  );
+}

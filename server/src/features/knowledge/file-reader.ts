@@ -1,0 +1,22 @@
+/** A program of its own (adapters/extraction/reader-process.ts): a file comes in, its text and its passages go out. */
+import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { extract } from '../../adapters/extraction/extract.ts';
+import { Unreadable } from '../../adapters/extraction/extracted.ts';
+import { FRAME_PIPE, type Frame, writeFrame } from '../../adapters/extraction/frames.ts';
+import { passagesOf } from './chunks.ts';
+
+const [, , fileType = ''] = process.argv;
+
+async function read(): Promise<Buffer> {
+  try {
+    const extracted = await extract(await buffer(process.stdin), fileType);
+    const passages = passagesOf(extracted.text, { fileType });
+    return writeFrame({ ...extracted, passages } satisfies Frame);
+  } catch (error) {
+    if (error instanceof Unreadable) return writeFrame({ problem: error.problem });
+    throw error;
+  }
+}
+
+createWriteStream('', { fd: FRAME_PIPE }).end(await read());

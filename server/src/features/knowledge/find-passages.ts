@@ -1,0 +1,77 @@
+/** What answers and administrators search with: by words, and where it is set up by meaning too. */
+import type { World } from '../../world.ts';
+import { hasEmbeddings } from './embeddings.ts';
+import { fused, NEAREST, nearestPassages } from './nearest.ts';
+import { relevant } from './relevance.ts';
+import { PASSAGES, type Passage, type Search, searchWithTerms } from './search.ts';
+import { countTokens } from './tokens.ts';
+
+type FindingWorld = Pick<World, 'db' | 'models' | 'log'>;
+
+export type Found = {
+  passages: Passage[];
+  /** Words, as the index knows them. */
+  searched: string[];
+  /** Whether the passages speak of the question at all. Told by words alone: no bar was measured for meaning. */
+  isRelevant: boolean;
+  /** What asking the model took; null when it was not asked. */
+  embedding: { model: string; tokens: number; estimated: boolean } | null;
+};
+
+/** A question does not wait longer for its meaning. */
+const PATIENCE_MS = 3_000;
+
+export async function findPassages(
+  world: FindingWorld,
+  search: Search,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const { limit = PASSAGES, question } = search;
+  const { embedder } = world.models;
+  const withMeaning = embedder && question.trim() && (await hasEmbeddings(world.db));
+  const [byWords, byMeaning] = await Promise.all([
+    searchWithTerms(world.db, { ...search, limit: withMeaning ? NEAREST : limit }),
+    withMeaning ? searchByMeaning(world, search, signal) : null,
+  ]);
+  const isRelevant = relevant(byWords.passages, question);
+  const passages = byMeaning ? fused(byWords.passages, byMeaning.passages) : byWords.passages;
+  return {
+    passages: passages.slice(0, limit),
+    searched: byWords.searched,
+    isRelevant,
+    embedding: byMeaning?.embedding ?? null,
+  };
+}
+
+/** Null when anything is wrong with it: words find what they find without. */
+async function searchByMeaning(
+  { db, models, log }: FindingWorld,
+  { question, knowledge_base_ids }: Search,
+  signal?: AbortSignal,
+): Promise<Pick<Found, 'passages' | 'embedding'> | null> {
+  const { embedder } = models;
+  if (!embedder) return null;
+  try {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const { vectors, tokens } = await embedder.embed(
+      [question],
+      signal ? AbortSignal.any([signal, patience]) : patience,
+    );
+    const passages = await nearestPassages(db, {
+      knowledge_base_ids,
+      model: embedder.name,
+      vector: vectors[0] ?? [],
+    });
+    const counted = tokens ?? (await countTokens(question));
+    return {
+      passages,
+      embedding: { model: embedder.name, tokens: counted, estimated: tokens === null },
+    };
+  } catch (error) {
+    log.warn(
+      { err: { message: (error as Error).message.slice(0, 200) } },
+      'search by meaning failed, words go on alone',
+    );
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** What must hold of bases and documents whenever no transaction is open, whatever went wrong before. */
+import { sql } from 'drizzle-orm';
+import { Gauge, type Registry } from 'prom-client';
+import type { Queryable } from '../../db/client.ts';
+
+export type Broken = { what: string; subject: string };
+
+/** Of cheap ones only: they are counted while the house lives. Foreign keys forbid what is not asked for here. */
+const leftovers = sql`
+  select 'nobody reads a document that waits to be read' what, id::text subject from documents
+  where status in ('queued', 'extracting', 'indexing')
+    and coalesce(lease_until, updated_at) < now() - interval '15 minutes'
+  union all
+  select 'a file belongs to nothing', f.id::text from document_files f
+  join documents d on d.knowledge_base_id = f.knowledge_base_id and d.id = f.document_id
+  where d.status in ('ready', 'failed') and f.id is distinct from d.file_id and f.id is distinct from d.indexed_file_id
+  union all
+  select 'a document lacks its file', d.id::text from documents d
+  where d.file_id is not null and not exists (
+    select from document_files f where f.knowledge_base_id = d.knowledge_base_id and f.id = d.file_id)`;
+
+/** Also what takes long to find out. For tests. */
+export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
+  const { rows } = await db.execute<Broken>(sql`
+    ${leftovers}
+    union all
+    select 'a file is not whole', f.id::text from document_files f
+    where f.file_size <> (select coalesce(sum(length(content)), 0) from document_file_parts p
+      where p.knowledge_base_id = f.knowledge_base_id and p.file_id = f.id)
+    union all
+    select 'a ready document is leased, unfinished or without a sentence for its failure', id::text from documents
+    where (status = 'ready' and (progress <> 1 or error is not null or lease_until is not null))
+      or (status = 'failed' and error is null)
+    union all
+    select 'a document that was never read has passages', d.id::text from documents d
+    where d.content_text = '' and exists (
+      select from passages p where p.knowledge_base_id = d.knowledge_base_id and p.document_id = d.id)
+    union all
+    select 'a passage is not in the text', p.id::text from passages p
+    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    where strpos(d.content_text, p.content) = 0
+    union all
+    select 'the words of a base do not add up', coalesce(kept.knowledge_base_id, found.knowledge_base_id)::text
+    from passage_terms kept full join (
+      select knowledge_base_id, lexeme, count(*)::int document_frequency
+      from passages cross join lateral (select lexeme from unnest(tsv) union all select '') word group by 1, 2
+    ) found using (knowledge_base_id, lexeme)
+    where kept.document_frequency is distinct from found.document_frequency`);
+  return rows;
+}
+
+/** For whoever watches the process: must be 0. */
+export function measureLeftovers({ db }: { db: Queryable }, registry: Registry): void {
+  new Gauge({
+    name: 'prosa_documents_left',
+    help: 'Documents that nobody reads on, and files that belong to none. Must be 0.',
+    registers: [registry],
+    async collect() {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select count(*)::int count from (${leftovers}) left_over`,
+      );
+      this.set(rows[0]?.count ?? 0);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+/** Work on documents that goes on without anybody waiting for it. */
+import { and, eq, lt, or, sql } from 'drizzle-orm';
+import type { JobBodies } from '../../adapters/queue.ts';
+import { documents } from '../../db/tables/knowledge.ts';
+import type { World } from '../../world.ts';
+import { embedPassages } from './embed-passages.ts';
+import { isUnfinished } from './lease.ts';
+import { readDocument } from './reading.ts';
+
+export const knowledgeJobs = (
+  world: World,
+): Pick<JobBodies, 'knowledge.read-document' | 'knowledge.resume' | 'knowledge.embed'> => ({
+  'knowledge.read-document': async (reading) => {
+    await readDocument(world, reading);
+    if (world.models.embedder) await world.queue.send('knowledge.embed', {});
+  },
+  'knowledge.embed': async () => {
+    await embedPassages(world);
+  },
+  'knowledge.resume': () => resume(world),
+});
+
+const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
+
+/**
+ * The queue itself leads a job on whose process died. This is for what it gave up: documents in whose reading nobody
+ * renews the lease, and those that wait for longer than any line lasts. To ask once too often does no harm.
+ */
+async function resume({ db, queue }: Pick<World, 'db' | 'queue'>): Promise<void> {
+  const left = await db
+    .update(documents)
+    .set({ updated_at: sql`now()` })
+    .where(
+      and(
+        isUnfinished,
+        or(
+          lt(documents.lease_until, ago(1)),
+          and(eq(documents.status, 'queued'), lt(documents.updated_at, ago(10))),
+        ),
+      ),
+    )
+    .returning({
+      knowledge_base_id: documents.knowledge_base_id,
+      document_id: documents.id,
+      file_id: documents.file_id,
+    });
+  for (const { file_id, ...place } of left)
+    if (file_id) await queue.send('knowledge.read-document', { ...place, file_id });
+}

@@ -1,0 +1,85 @@
+/** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { documents } from '../../db/tables/knowledge.ts';
+import {
+  type DocumentPlace,
+  type DocumentRow,
+  documentColumns,
+  findShownDocument,
+  isDocument,
+} from './store.ts';
+
+export type Reading = DocumentPlace & { file_id: string };
+
+const LEASE_SECONDS = 10;
+const RENEWED_MS = 2_500;
+const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+
+export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
+/** The document still waits for this very file. */
+const isWanted = (reading: Reading) =>
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+
+/** Another process is at it, or was until a moment ago: the queue asks again. */
+export class Leased extends Error {
+  override readonly name = 'Leased';
+}
+
+/** The document, from now on ours; null when nobody wants it read any more. */
+export async function claim(db: Database, reading: Reading): Promise<DocumentRow | null> {
+  const [claimed] = await db
+    .update(documents)
+    .set({
+      status: 'extracting',
+      progress: 0,
+      attempts: sql`${documents.attempts} + 1`,
+      lease_until: until,
+      updated_at: sql`now()`,
+    })
+    .where(
+      and(
+        isWanted(reading),
+        or(sql`${documents.lease_until} is null`, lt(documents.lease_until, sql`now()`)),
+      ),
+    )
+    .returning(documentColumns);
+  if (claimed) return claimed;
+  const document = await findShownDocument(db, reading);
+  const isLeased = document?.file_id === reading.file_id && document.lease_until !== null;
+  if (isLeased) throw new Leased('another process is reading the document');
+  return null;
+}
+
+export type Lease = {
+  /** Aborted when the document was deleted, or the lease was lost. */
+  signal: AbortSignal;
+  /** Notes how far the reading is; the next renewal writes it. */
+  at(status: 'extracting' | 'indexing', progress: number): void;
+  /** Writes it at once; throws when the lease is lost. */
+  renew(): Promise<void>;
+  end(): void;
+};
+
+export function holdLease(db: Database, reading: Reading): Lease {
+  const lost = new AbortController();
+  let now: { status: 'extracting' | 'indexing'; progress: number } = { status: 'extracting', progress: 0 };
+  const renew = async () => {
+    const { rowCount } = await db
+      .update(documents)
+      .set({ ...now, lease_until: until, updated_at: sql`now()` })
+      .where(isWanted(reading));
+    if (!rowCount) lost.abort(new Leased('the document is not to be read any more'));
+    lost.signal.throwIfAborted();
+  };
+  // A renewal that fails for a moment is followed by the next one; the lease allows for three.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEWED_MS);
+  return {
+    signal: lost.signal,
+    at(status, progress) {
+      now = { status, progress };
+    },
+    renew,
+    end: () => clearInterval(timer),
+  };
+}

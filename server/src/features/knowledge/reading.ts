@@ -1,0 +1,144 @@
+/** Reads an uploaded file into its document: extracts the text in a process of its own, then switches the passages. */
+import { and, eq, sql } from 'drizzle-orm';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { Unreadable } from '../../adapters/extraction/extracted.ts';
+import type { Frame } from '../../adapters/extraction/frames.ts';
+import { type ReaderLimits, readInProcess } from '../../adapters/extraction/reader-process.ts';
+import { databaseCode } from '../../db/client.ts';
+import { documents } from '../../db/tables/knowledge.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { whileAlone } from './alone.ts';
+import { type FileRow, findFile, readFileParts } from './files.ts';
+import { switchText } from './ingest.ts';
+import { claim, holdLease, isUnfinished, type Lease, type Reading } from './lease.ts';
+import { type DocumentPlace, isDocument } from './store.ts';
+import { countTokens } from './tokens.ts';
+
+type ReadingWorld = Pick<World, 'db' | 'signals' | 'log'>;
+
+const READER = new URL('./file-reader.ts', import.meta.url);
+/** A document that ends its readers without a reason must not do so for ever. */
+const ATTEMPTS_MAX = 4;
+/** Shares of the whole, for whoever looks on. */
+const EXTRACTED = 0.5;
+
+/** What whoever waits for a document listens to. */
+export const readTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
+
+export async function readDocument(
+  world: ReadingWorld,
+  reading: Reading,
+  limits?: ReaderLimits,
+): Promise<void> {
+  const { db, signals, log } = world;
+  const document = await claim(db, reading);
+  if (!document) return;
+  const lease = holdLease(db, reading);
+  try {
+    // It ended every process that began to read it.
+    if (document.attempts > ATTEMPTS_MAX) return await fail(world, reading, 'internal');
+    const file = await findFile(db, reading);
+    if (!file) return;
+    await index(world, reading, file, await extracted(world, file, lease, limits), lease);
+  } catch (error) {
+    // Deleted, or taken over: it is nobody's concern any more.
+    if (lease.signal.aborted) return;
+    const problem = problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null);
+    if (!problem) {
+      await letGo(world, reading);
+      throw error;
+    }
+    log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
+    await fail(world, reading, problem);
+  } finally {
+    lease.end();
+  }
+  await signals.send(readTopic(reading));
+}
+
+function extracted({ db }: ReadingWorld, file: FileRow, lease: Lease, limits?: ReaderLimits): Promise<Frame> {
+  return readInProcess({
+    reader: READER,
+    file_type: file.file_type,
+    content: readFileParts(db, file),
+    signal: lease.signal,
+    ...(limits ? { limits } : {}),
+  });
+}
+
+async function index(
+  { db }: ReadingWorld,
+  reading: Reading,
+  file: FileRow,
+  { text, passages, pages, pages_without_text }: Frame,
+  lease: Lease,
+): Promise<void> {
+  lease.at('indexing', EXTRACTED);
+  await lease.renew();
+  const token_count = await countTokens(text);
+  const drafts = passages.map((passage) => ({ ...passage, content: text.slice(passage.start, passage.end) }));
+  await whileAlone(
+    db,
+    reading.knowledge_base_id,
+    async (transaction) => {
+      // Who waited for its turn may have waited for a deletion.
+      await lease.renew();
+      await switchText(
+        transaction,
+        reading,
+        drafts,
+        {
+          original_filename: file.original_filename,
+          file_type: file.file_type,
+          file_size: file.file_size,
+          content_text: text,
+          token_count,
+          file_id: reading.file_id,
+          indexed_file_id: reading.file_id,
+          pages,
+          pages_without_text,
+        },
+        async (done) => {
+          lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * done);
+          // On a connection of its own: what stands in this transaction nobody else sees.
+          await lease.renew();
+        },
+      );
+    },
+    { signal: lease.signal },
+  );
+}
+
+/** What is wrong with the file, so that trying again is of no use; null when it is something else. */
+function problemOf(error: unknown): ProblemCode | null {
+  if (error instanceof Unreadable) return error.problem;
+  return databaseCode(error) === DISK_FULL ? 'storage_full' : null;
+}
+
+/** PostgreSQL's code. */
+export const DISK_FULL = '53100';
+
+/** The former text, if there is one, stays searchable. */
+async function fail({ db }: ReadingWorld, reading: Reading, problem: ProblemCode): Promise<void> {
+  const file = await findFile(db, reading);
+  const error = sentenceOf(problem, file?.file_type ?? '');
+  await db
+    .update(documents)
+    .set({ status: 'failed', problem, error, lease_until: null, updated_at: sql`now()` })
+    .where(isOurs(reading));
+}
+
+async function letGo({ db }: ReadingWorld, reading: Reading): Promise<void> {
+  await db.update(documents).set({ status: 'queued', progress: 0, lease_until: null }).where(isOurs(reading));
+}
+
+const isOurs = (reading: Reading) =>
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+
+export const sentenceOf = (problem: ProblemCode, fileType: string): string =>
+  problems[problem].detail.replace('{type}', fileType);
+
+/** What a problem is told as when somebody still waits. */
+export const asAppError = (problem: ProblemCode, fileType: string): AppError =>
+  new AppError(problem, { detail: sentenceOf(problem, fileType) });

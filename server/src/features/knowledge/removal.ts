@@ -1,0 +1,80 @@
+/** Deleting documents and bases, also while they are being read: who reads notices and lets go. */
+import { and, eq, sql } from 'drizzle-orm';
+import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { whileAlone } from './alone.ts';
+import { baseNamed, documentNamed } from './audited.ts';
+import { isUnfinished } from './lease.ts';
+import { type DocumentPlace, isDocument, touchBase } from './store.ts';
+import { takeTermsOut } from './term-counts.ts';
+
+/** An administrator waits for it; the reading that is told to stop ends with its next batch. */
+const PATIENCE = { patience_ms: 30_000 };
+
+type RemovalWorld = Pick<World, 'db' | 'clock'>;
+
+export async function removeDocument(
+  { db, clock }: RemovalWorld,
+  by: Actor | null,
+  place: DocumentPlace,
+): Promise<null> {
+  const { knowledge_base_id, document_id } = place;
+  await db
+    .update(documents)
+    .set(LET_GO)
+    .where(and(isDocument(place), isUnfinished));
+  return whileAlone(
+    db,
+    knowledge_base_id,
+    async (transaction) => {
+      await takeTermsOut(transaction, { knowledge_base_id, id: document_id });
+      const [gone] = await transaction
+        .delete(documents)
+        .where(isDocument(place))
+        .returning({ id: documents.id, original_filename: documents.original_filename });
+      if (!gone) throw new AppError('document_not_found');
+      await touchBase(transaction, knowledge_base_id);
+      const change = { action: 'document.deleted', ...documentNamed(gone), before: { knowledge_base_id } };
+      await recordChange(transaction, by, change, clock.now());
+      return null;
+    },
+    PATIENCE,
+  );
+}
+
+/** With its documents and its links to agents; the version that says so is kept with the agents' next answers. */
+export async function removeBase({ db, clock }: RemovalWorld, by: Actor, id: number): Promise<null> {
+  await db
+    .update(documents)
+    .set(LET_GO)
+    .where(and(eq(documents.knowledge_base_id, id), isUnfinished));
+  return whileAlone(
+    db,
+    id,
+    async (transaction) => {
+      const [gone] = await transaction
+        .delete(knowledge_bases)
+        .where(eq(knowledge_bases.id, id))
+        .returning({ id: knowledge_bases.id, name: knowledge_bases.name });
+      if (!gone) throw new AppError('knowledge_base_not_found');
+      await recordChange(
+        transaction,
+        by,
+        { action: 'knowledge_base.deleted', ...baseNamed(gone) },
+        clock.now(),
+      );
+      return null;
+    },
+    PATIENCE,
+  );
+}
+
+/** A reading goes on only as long as its file is the document's newest. */
+const LET_GO = {
+  status: 'failed' as const,
+  error: 'A leitura deste documento foi interrompida.',
+  file_id: sql`null`,
+  lease_until: null,
+};

@@ -1,0 +1,115 @@
+import { afterEach, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { openLog } from '../../adapters/log.ts';
+import { openModels } from '../../adapters/models/open-models.ts';
+import { parseEnv } from '../../env.ts';
+import { version } from '../../version.ts';
+
+let house: TestHouse;
+afterEach(() => house.close());
+
+const settings = async () => {
+  const admin = await house.user({ role: 'admin' });
+  const { status, body, text } = await house.as(admin).get('/admin/settings');
+  expect(status).toBe(200);
+  return { data: body.data, text };
+};
+
+test('A-09 administrators read what is configured, in its local form', async () => {
+  house = await openTestHouse();
+  const { data } = await settings();
+  expect(data).toMatchObject({
+    version,
+    node_version: process.versions.node,
+    started_at: expect.any(String),
+    local_models: true,
+    embeddings: { model: null, available: false },
+    content_database: { kind: 'none', problem: expect.stringContaining('não configurado') },
+    mail: { kind: 'mailbox', from: 'Prosa <nao-responda@localhost>' },
+    payments: { kind: 'desk' },
+    feedback_email: null,
+    error_reports: false,
+    queue: { waiting: expect.any(Number), running: expect.any(Number), failed: expect.any(Number) },
+    health: { ready: true, missing: [] },
+  });
+  expect(data.models).toHaveLength(10);
+  expect(data.models.every((model: { configured: boolean }) => !model.configured)).toBe(true);
+  expect(data.database.kind).toBe('embedded');
+  expect(data.database.version).toMatch(/^1[5-9]/);
+  expect(data.database.size).toBeGreaterThan(1_000_000);
+  expect((await house.as(await house.user()).get('/admin/settings')).status).toBe(403);
+  house.readiness.draining = true;
+  expect((await settings()).data.health).toEqual({ ready: false, missing: ['draining'] });
+});
+
+/** Every variable that is a secret, or holds one. */
+const SECRETS = {
+  DATABASE_URL: 'postgres://prosa:pw-database@db.internal/prosa',
+  DATASOURCE_DATABASE_URL: 'postgres://leitor:pw-content@content.internal/conteudo',
+  JWT_SECRET: 'pw-jwt-that-is-longer-than-thirty-two-bytes',
+  ADMIN_EMAIL: 'pw-admin@exemplo.com.br',
+  ADMIN_PASSWORD: 'pw-admin-password',
+  SMTP_URL: 'smtp://correio:pw-smtp@mail.internal:587',
+  OPENAI_API_KEY: 'sk-pw-openai',
+  OPENAI_BASE_URL: 'https://pw-openai.internal/v1',
+  ANTHROPIC_API_KEY: 'sk-pw-anthropic',
+  ANTHROPIC_BASE_URL: 'https://pw-anthropic.internal',
+  GOOGLE_GENERATIVE_AI_API_KEY: 'pw-google',
+  GOOGLE_BASE_URL: 'https://pw-google.internal',
+  STRIPE_SECRET_KEY: 'sk_test_pw',
+  STRIPE_WEBHOOK_SECRET: 'whsec_pw',
+  SENTRY_DSN: 'https://pw-dsn@sentry.internal/1',
+};
+
+test('A-09 no secret of the environment is in the answer, whichever is set', async () => {
+  const variables = {
+    ...SECRETS,
+    MAIL_FROM: 'Prosa <oi@exemplo.com.br>',
+    FEEDBACK_EMAIL: 'casa@exemplo.com.br',
+    EMBEDDING_MODEL: 'openai/text-embedding-3-small',
+    MODEL_OVERRIDES: JSON.stringify({
+      'gpt-5': { retired_successor: 'claude-4-sonnet' },
+      nosso: { base_url: 'https://pw-compatible.internal/v1', provider_model: 'llama', name: 'Nosso' },
+    }),
+  };
+  const env = parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info', ...variables });
+  const content = {
+    read: () => Promise.reject(new Error('away')),
+    problem: async () => Object.assign(new Error('connect pw-content@content.internal'), { kind: 'away' }),
+    close: async () => {},
+  } as unknown as TestHouse['world']['content'];
+  const models = openModels(env, openLog('silent'), {});
+  house = await openTestHouse({ env, models, content });
+  const { data, text } = await settings();
+  expect(data).toMatchObject({
+    local_models: false,
+    embeddings: { model: 'openai/text-embedding-3-small', available: false },
+    database: { kind: 'external' },
+    content_database: { kind: 'external', problem: 'O banco de dados de consulta não respondeu.' },
+    mail: { kind: 'smtp', from: 'Prosa <oi@exemplo.com.br>' },
+    payments: { kind: 'stripe' },
+    feedback_email: 'casa@exemplo.com.br',
+    error_reports: true,
+  });
+  const modelOf = (id: string) => data.models.find((model: { id: string }) => model.id === id);
+  expect(modelOf('gpt-5')).toMatchObject({ configured: true, successor: 'claude-4-sonnet' });
+  expect(modelOf('nosso')).toMatchObject({
+    provider: 'compatible',
+    provider_model: 'llama',
+    configured: true,
+  });
+  for (const value of Object.values(SECRETS)) expect(text).not.toContain(value);
+  expect(text).not.toMatch(/pw[-_]|internal|sk_|whsec/);
+});
+
+test('A-09 the queue says what waits, what runs and what has failed for good', async () => {
+  house = await openTestHouse();
+  const before = (await settings()).data.queue;
+  await house.world.db.execute(`
+    insert into pgboss.job (name, data, state) values
+      ('house.tidy', '{}', 'failed'), ('house.tidy', '{}', 'failed'), ('dead', '{}', 'created')`);
+  const { queue } = (await settings()).data;
+  expect(queue.failed).toBe(before.failed + 2);
+  // The copy of a job that failed waits for nobody.
+  expect(queue.waiting).toBe(before.waiting);
+});

@@ -1,0 +1,81 @@
+/**
+ * What this installation is configured with. Named field by field: a variable that is added to the environment does
+ * not appear here by itself, and no key, address or password ever does.
+ */
+import { sql } from 'drizzle-orm';
+import { problems } from '#contract/errors.ts';
+import type { Settings } from '#contract/settings.ts';
+import type { Database } from '../../db/client.ts';
+import { version } from '../../version.ts';
+import type { World } from '../../world.ts';
+import { queueDepth } from './queue-depth.ts';
+import { missing, type Readiness } from './readiness.ts';
+
+type SettingsWorld = Pick<World, 'env' | 'db' | 'models' | 'content' | 'payments'>;
+type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
+
+/** A database that is away must not hold up the page. */
+const CONTENT_PATIENCE_MS = 3_000;
+
+export async function settingsOf(world: SettingsWorld, readiness: Readiness): Promise<Shown> {
+  const { env, db, models } = world;
+  const [database, content_database, queue, lacking] = await Promise.all([
+    databaseOf(db),
+    contentOf(world),
+    queueDepth(db),
+    missing(world, readiness),
+  ]);
+  return {
+    version,
+    node_version: process.versions.node,
+    started_at: new Date(Date.now() - process.uptime() * 1000),
+    local_models: models.local,
+    models: models.catalogue.map((entry) => ({
+      id: entry.id,
+      name: entry.name,
+      provider: entry.provider,
+      provider_model: entry.provider_model,
+      configured: !models.local && models.open(entry.id) !== null,
+      successor: successorOf(models, entry.id),
+    })),
+    // The search reads words and is not given vectors: a model that is named here waits for one that is.
+    embeddings: { model: env.EMBEDDING_MODEL ?? null, available: false },
+    database: { kind: env.DATABASE_URL ? 'external' : 'embedded', ...database },
+    content_database,
+    mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
+    payments: { kind: paymentsOf(world) },
+    feedback_email: env.FEEDBACK_EMAIL ?? null,
+    error_reports: env.SENTRY_DSN !== undefined,
+    queue,
+    health: { ready: !lacking.length, missing: lacking },
+  };
+}
+
+async function databaseOf(db: Database): Promise<{ version: string; size: number }> {
+  const { rows } = await db.execute<{ version: string; size: string }>(sql`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as size`);
+  return { version: rows[0]?.version ?? '', size: Number(rows[0]?.size ?? 0) };
+}
+
+async function contentOf({ env, content }: SettingsWorld): Promise<Settings['content_database']> {
+  const problem = await Promise.race([content.problem(), late()]);
+  const kind = problem?.kind === 'missing' ? 'none' : env.DATASOURCE_DATABASE_URL ? 'external' : 'embedded';
+  // Why it is away is for the log: drivers name hosts and roles.
+  const sentence = problem?.kind === 'away' ? problems.content_database_away.detail : problem?.message;
+  return { kind, problem: sentence ?? null };
+}
+
+const late = (): Promise<{ kind: 'away'; message: string }> =>
+  new Promise((resolve) => {
+    setTimeout(() => resolve({ kind: 'away', message: '' }), CONTENT_PATIENCE_MS).unref();
+  });
+
+function successorOf(models: World['models'], id: string): string | null {
+  const running = models.open(id)?.entry.id;
+  return running === undefined || running === id ? null : running;
+}
+
+function paymentsOf({ env, payments }: SettingsWorld): Settings['payments']['kind'] {
+  if (!payments) return 'none';
+  return env.STRIPE_SECRET_KEY ? 'stripe' : 'desk';
+}

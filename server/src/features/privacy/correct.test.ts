@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+test('a person corrects their name and their phone, each by itself, and takes the phone away', async () => {
+  const ana = await house.user({ name: 'Ana', phone: '11987654321' });
+  const as = house.as(ana);
+  const corrected = async (body: unknown) => {
+    const reply = await as.patch('/users/me', body);
+    expect(reply.status).toBe(200);
+    const { name, phone, email } = reply.body.data;
+    expect(email).toBe(ana.email);
+    return [name, phone];
+  };
+  expect(await corrected({ name: '  Ana\0 Prado ' })).toEqual(['Ana Prado', '11987654321']);
+  expect(await corrected({ phone: '(21) 3456-7890' })).toEqual(['Ana Prado', '2134567890']);
+  expect(await corrected({})).toEqual(['Ana Prado', '2134567890']);
+  expect(await corrected({ phone: null })).toEqual(['Ana Prado', null]);
+  expect(await corrected({ name: 'Ana', phone: '' })).toEqual(['Ana', null]);
+  expect((await as.get('/users/me')).body.data).toMatchObject({ name: 'Ana', phone: null });
+});
+
+test('what is no name or no phone is refused by its field, and nothing else of a person can be written', async () => {
+  const ana = await house.user({ name: 'Ana' });
+  const as = house.as(ana);
+  for (const [body, field] of [
+    [{ name: '   ' }, 'name'],
+    [{ name: '\0' }, 'name'],
+    [{ name: 'a'.repeat(201) }, 'name'],
+    [{ phone: '123' }, 'phone'],
+    [{ phone: '(11) 98765-432199' }, 'phone'],
+  ] as const) {
+    const { status, body: answer } = await as.patch('/users/me', body);
+    expect([status, answer.errors[0].field]).toEqual([422, field]);
+  }
+  await as.patch('/users/me', {
+    email: 'outra@exemplo.com.br',
+    role: 'superadmin',
+    token_limit: 9,
+    active: false,
+  });
+  expect((await as.get('/users/me')).body.data).toMatchObject({
+    email: ana.email,
+    role: 'user',
+    active: true,
+  });
+  expect((await house.anyone().patch('/users/me', { name: 'X' })).status).toBe(401);
+});

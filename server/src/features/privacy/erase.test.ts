@@ -1,0 +1,330 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
+import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { refresh_tokens, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
+import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
+import { messages, token_entries } from '../../db/tables/chat.ts';
+import { feedback } from '../../db/tables/feedback.ts';
+import {
+  desk_objects,
+  payment_customers,
+  payment_events,
+  subscriptions,
+  usage_notices,
+} from '../../db/tables/payments.ts';
+import { users } from '../../db/tables/people.ts';
+import { brokenInvariants } from '../chat/invariants.ts';
+import { eraseDue } from './erase-due.ts';
+import { findPerson, type Person } from './person.ts';
+import { remainsOf } from './remains.ts';
+
+let script: Script = ['Bom dia'];
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse({
+    models: scriptedModels(scripted((call) => (typeof script === 'function' ? script(call) : script))),
+    env: { TRUST_PROXY: '127.0.0.1' },
+  });
+});
+afterEach(async () => {
+  script = ['Bom dia'];
+  expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+afterAll(() => house.close());
+
+const DAY = 86_400_000;
+const { now } = { now: () => house.world.clock.now() };
+const isDue = (id: number) =>
+  house.world.db
+    .update(users)
+    .set({ deletion_due: new Date(now().getTime() - 1) })
+    .where(eq(users.id, id));
+const personOf = async (id: number): Promise<Person> => {
+  const person = await findPerson(house.world.db, id);
+  if (!person) throw new Error('nobody');
+  return person;
+};
+const places = async (person: Person) =>
+  (await remainsOf(house.world.db, person)).map(({ table, column, of }) => `${table}.${column} ${of}`);
+
+/** From where they signed in and changed something, and from where somebody tried to. */
+const originsOf = ({ reference }: Person) => sql`(
+  select count(*)::int from audit_origins o join audit_entries e on e.id = o.entry_id
+  where e.actor_reference = ${reference} or e.person_reference = ${reference})`;
+
+/** An administrator who has left something in every table that can hold something of a person. */
+async function somebodyEverywhere(name: string) {
+  const { db } = house.world;
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@exemplo.com.br`;
+  const from = { headers: { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Navegador da Marta' } };
+  const built = await house.user({
+    name,
+    email,
+    phone: `11${String(90_000_000 + name.length)}9`,
+    role: 'admin',
+  });
+  // Over the doors where there are some.
+  await house.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from });
+  await house.mailbox.next(email);
+  await house.anyone().form('/auth/login', { username: email, password: 'errada' }, from);
+  const { body } = await house
+    .anyone()
+    .form('/auth/login', { username: email, password: built.password }, from);
+  const user = { ...built, token: body.data.access_token as string };
+  const as = house.as(user);
+  const agent = await buildAgent(house.world);
+  const { id: session_id } = await buildSession(house.world, { user_id: user.id, agent_id: agent.id });
+  const { events } = await as.ask(session_id, `Sou ${name}, e você?`, {
+    headers: { 'idempotency-key': 'uma vez' },
+  });
+  const message_id = events.at(-1)?.message_id as number;
+  await as.post(`/chat/messages/${message_id}/feedback`, { value: 'down', reason: 'Não me conhece.' });
+  const test = await buildSession(house.world, { user_id: user.id, agent_id: agent.id, is_test: true });
+  await as.ask(test.id, 'Um teste?');
+  await as.post('/user-groups', { name: 'Um grupo' }, from);
+  // Past them where there is nothing to call.
+  const [version] = await buildVersions(house.world, agent.id, [{ custom_prompt: 'Outra coisa.' }]);
+  await db
+    .update(agent_versions)
+    .set({ created_by: user.id })
+    .where(eq(agent_versions.id, version ?? 0));
+  await db.insert(agent_check_runs).values({ agent_id: agent.id, started_by: user.id, total: 1 });
+  const soon = new Date(now().getTime() + DAY);
+  const code = { code_hash: 'x', expires_at: soon, sent_at: now() };
+  await db
+    .insert(verification_codes)
+    .values({ user_id: user.id, ...code })
+    .onConflictDoNothing();
+  await db
+    .insert(temporary_passwords)
+    .values({ user_id: user.id, password_hash: 'x', expires_at: soon })
+    .onConflictDoNothing();
+  await db.insert(feedback).values({ user_id: user.id, name, email, message: `De ${name}`, user_agent: 'x' });
+  const customer_id = `cus_${user.id}`;
+  const id = `sub_${user.id}`;
+  await db.insert(payment_customers).values({ user_id: user.id, customer_id });
+  await db.insert(subscriptions).values({
+    id,
+    user_id: user.id,
+    customer_id,
+    tier: 'plus',
+    price_id: 'price',
+    interval: 'month',
+    amount: 2_990,
+    status: 'canceled',
+    current_period_start: now(),
+    current_period_end: soon,
+    ended_at: now(),
+  });
+  await db
+    .insert(payment_events)
+    .values({ id: `evt_${user.id}`, type: 'x', object_id: id, received_at: now() });
+  await db.insert(usage_notices).values({ user_id: user.id, cycle_start: now(), level: 80, sent_at: now() });
+  const { reference } = await personOf(user.id);
+  await db.insert(desk_objects).values([
+    { id: customer_id, kind: 'customer', data: { id: customer_id, email, user_id: user.id, reference } },
+    { id: `cs_${user.id}`, kind: 'checkout', data: { id: `cs_${user.id}`, customer_id } },
+  ]);
+  return { ...user, agent, session_id, message_id };
+}
+
+test('of an erased person nothing is left in any table, but sums that name nobody', async () => {
+  const { db } = house.world;
+  const marta = await somebodyEverywhere('Marta Quirino');
+  const other = await somebodyEverywhere('Marta Quirino Filha');
+  const person = await personOf(marta.id);
+  // Unless this is seen, an empty answer below would say nothing.
+  expect(await places(person)).toEqual(
+    expect.arrayContaining([
+      'pgboss.job.data id',
+      'pgboss.job.data email',
+      'public.agent_check_runs.started_by id',
+      'public.agent_versions.created_by id',
+      'public.answer_traces.user_id id',
+      'public.chat_sessions.user_id id',
+      'public.desk_objects.data email',
+      'public.desk_objects.data id',
+      'public.desk_objects.data reference',
+      'public.feedback.user_id id',
+      'public.idempotency_keys.user_id id',
+      'public.messages.user_id id',
+      'public.payment_customers.user_id id',
+      'public.refresh_tokens.user_id id',
+      'public.sign_ins.user_id id',
+      'public.subscriptions.user_id id',
+      'public.temporary_passwords.user_id id',
+      'public.token_entries.user_id id',
+      'public.usage_notices.user_id id',
+      'public.users.id id',
+      'public.users.reference reference',
+      'public.users.email email',
+      'public.users.phone phone',
+      'public.users.name name',
+      'public.verification_codes.user_id id',
+    ]),
+  );
+  const spent = (await db.select().from(token_entries).where(eq(token_entries.user_id, marta.id))).reduce(
+    (sum, { charged }) => sum + charged,
+    0,
+  );
+  expect(spent).toBeGreaterThan(0);
+  const before = await db.$count(token_entries);
+  const { rows: origins } = await db.execute<{ count: number }>(sql`select ${originsOf(person)} count`);
+  expect(origins[0]?.count).toBeGreaterThan(1);
+
+  await isDue(marta.id);
+  await eraseDue(house.world);
+
+  // A namesake is no trace: what is left of the name is hers.
+  expect(await places(person)).toEqual(['public.users.name name']);
+  const { rows: traces } = await db.execute(sql`
+    select ${originsOf(person)} origins,
+      (select count(*)::int from payment_events where object_id = ${`sub_${marta.id}`}) events,
+      (select count(*)::int from desk_objects where data::text like ${`%cus_${marta.id}"%`}) desk,
+      (select count(*)::int from rate_limits where key like ${`%:${marta.id}`}) counters`);
+  expect(traces[0]).toEqual({ origins: 0, events: 0, desk: 0, counters: 0 });
+
+  // Sums stay, under nobody's name.
+  expect(await db.$count(token_entries)).toBe(before);
+  const [nobody] = await db.select().from(users).where(eq(users.name, 'Conta removida'));
+  expect(nobody).toMatchObject({ active: false, password_hash: '!', token_used: spent, user_group_id: null });
+  expect(nobody?.email).toMatch(/^removida-[0-9a-f]{18}@removida\.invalid$/);
+  const moved = await db
+    .select()
+    .from(token_entries)
+    .where(eq(token_entries.user_id, nobody?.id ?? 0));
+  expect(moved.reduce((sum, { charged }) => sum + charged, 0)).toBe(spent);
+  expect(moved.every((entry) => entry.session_id === null && entry.message_id === null)).toBe(true);
+
+  // Others keep all of theirs.
+  expect(await places(await personOf(other.id))).toContain('public.messages.user_id id');
+  expect((await house.as(other).get(`/chat/sessions/${other.session_id}/messages`)).body.data).toHaveLength(
+    1,
+  );
+  // Agents keep their versions.
+  const [version] = await db.select().from(agent_versions).where(eq(agent_versions.agent_id, marta.agent.id));
+  expect(version?.created_by).toBeNull();
+
+  expect((await house.as(marta).get('/users/me')).status).toBe(401);
+  expect((await house.anyone().post('/auth/refresh', { refresh_token: marta.refresh_token })).status).toBe(
+    401,
+  );
+  const { body } = await house
+    .anyone()
+    .form('/auth/login', { username: marta.email, password: marta.password });
+  expect(body.code).toBe('invalid_credentials');
+  // The address is free again, and what comes with it is somebody new.
+  const anew = await house.user({ email: marta.email });
+  expect(anew.id).not.toBe(marta.id);
+  expect((await house.as(anew).get('/chat/sessions')).body.data).toEqual([]);
+});
+
+test('R-ADM-03 statistics are what they were before', async () => {
+  const admin = await house.user({ role: 'admin' });
+  const figures = async () => {
+    const all = await Promise.all(
+      ['users', 'tokens'].map((what) =>
+        house.as(admin).get(`/admin/stats/${what}`, { query: { time_range: 'all' } }),
+      ),
+    );
+    const [users, tokens] = all.map(({ body }) => body.data);
+    return { users, models: tokens.models, agents: tokens.agents, tokens: tokens.tokens };
+  };
+  const { id } = await somebodyEverywhere('Rosa Chaves');
+  const before = await figures();
+  await isDue(id);
+  await eraseDue(house.world);
+  expect(await figures()).toEqual(before);
+});
+
+test('an answer that is being written is stopped first, and nothing comes after it', async () => {
+  const waits = hold();
+  script = ['Era uma vez', waits, ' para sempre'];
+  const ana = await house.user();
+  const agent = await buildAgent(house.world);
+  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  const reply = house.as(ana).ask(id, 'Conte uma história?');
+  await waits.reached;
+  const person = await personOf(ana.id);
+  await isDue(ana.id);
+  await eraseDue(house.world);
+  waits.release();
+  await reply;
+  expect(await remainsOf(house.world.db, person)).toEqual([]);
+  expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+});
+
+test('who cannot be erased now holds up nobody, is out already, and is tried again', async () => {
+  const { db } = house.world;
+  const [stuck, next] = [await house.user(), await house.user()];
+  // Pays for something at a provider that does not answer.
+  await db.insert(subscriptions).values({
+    id: 'sub_away',
+    user_id: stuck.id,
+    customer_id: 'cus_away',
+    tier: 'plus',
+    price_id: 'price',
+    interval: 'month',
+    amount: 2_990,
+    status: 'active',
+    activated_at: now(),
+    current_period_start: now(),
+    current_period_end: new Date(now().getTime() + 30 * DAY),
+  });
+  for (const { id } of [stuck, next]) await isDue(id);
+  const payments = { ...house.world.payments, end: () => Promise.reject(new Error('away')) };
+  const world = { ...house.world, payments } as TestHouse['world'];
+  await expect(eraseDue(world)).rejects.toThrow('1 of 2');
+  expect((await db.select().from(users).where(eq(users.id, next.id))).length).toBe(0);
+  expect((await db.select().from(users).where(eq(users.id, stuck.id)))[0]?.active).toBe(false);
+  expect((await house.as(stuck).get('/users/me')).status).toBe(401);
+  expect(await db.select().from(subscriptions).where(eq(subscriptions.user_id, stuck.id))).toHaveLength(1);
+
+  await db
+    .update(subscriptions)
+    .set({ ended_at: now(), status: 'canceled' })
+    .where(eq(subscriptions.id, 'sub_away'));
+  await eraseDue(house.world);
+  expect((await db.select().from(users).where(eq(users.id, stuck.id))).length).toBe(0);
+  expect(await db.select().from(refresh_tokens).where(eq(refresh_tokens.user_id, stuck.id))).toEqual([]);
+});
+
+test('a trace that was forgotten fails loudly, and so does one in a table that nobody knew of', async () => {
+  const { db } = house.world;
+  const ana = await house.user({ email: 'ana.perdida@exemplo.com.br' });
+  await db.execute(sql`create table forgotten (id int, note jsonb, author_user_id int)`);
+  try {
+    await db.execute(sql`
+      insert into forgotten values (1, ${JSON.stringify({ de: 'Ana <ANA.PERDIDA@exemplo.com.br>' })}::jsonb, ${ana.id})`);
+    await db.execute(sql`
+      insert into forgotten values (2, '{"de": "mariana.perdida@exemplo.com.br ana.perdida@exemplo.com.br.net"}', null)`);
+    await isDue(ana.id);
+    await expect(eraseDue(house.world)).rejects.toThrow();
+    const line = house.logs.find((text) => text.includes('"remains"') && text.includes('forgotten')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      level: 'error',
+      remains: [
+        { table: 'public.forgotten', column: 'author_user_id', of: 'id', rows: 1 },
+        { table: 'public.forgotten', column: 'note', of: 'email', rows: 1 },
+      ],
+    });
+    expect(line).not.toContain('ana.perdida');
+  } finally {
+    await db.execute(sql`drop table forgotten`);
+  }
+});
+
+test('the job that does it comes by itself, and twice at once does it once', async () => {
+  house.clock.set(TEST_NOW);
+  const ana = await house.user();
+  await isDue(ana.id);
+  await Promise.all([eraseDue(house.world), eraseDue(house.world)]);
+  const letters = house.mailbox.letters.filter(({ to }) => to === ana.email);
+  expect(letters.map(({ subject }) => subject)).toEqual(['Sua conta foi excluída']);
+  const bia = await house.user();
+  await isDue(bia.id);
+  await house.world.queue.send('privacy.erase-due', {});
+  expect((await house.mailbox.next(bia.email)).subject).toBe('Sua conta foi excluída');
+});

@@ -1,0 +1,99 @@
+/**
+ * Takes a person out of every table. What their questions cost moves to an account of nobody, so that sums and
+ * statistics stay true; everything else that is theirs is deleted. `remains.ts` looks afterwards whether that holds.
+ */
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/client.ts';
+import { users } from '../../db/tables/people.ts';
+import { recordChange } from '../audit/record.ts';
+import {
+  codeLetters,
+  registrations,
+  resendPause,
+  resets,
+  signInCodePause,
+  triesWithoutCode,
+} from '../auth/limits.ts';
+import { NO_PASSWORD } from '../auth/passwords.ts';
+import { carryActivity } from '../stats/carry.ts';
+import type { Person } from './person.ts';
+
+const NOBODY = 'Conta removida';
+
+/** The person is held, and nothing of theirs is being written. Returns the id that their sums are under now. */
+export async function erase(tx: Transaction, person: Person, now: Date): Promise<number> {
+  const { id } = person;
+  await carryActivity(tx, id);
+  const nobody = await makeNobody(tx, id);
+  // Neither the conversation nor the record: what is left tells how much, when and by which model.
+  await tx.execute(sql`
+    update token_entries set user_id = ${nobody}, session_id = null, message_id = null where user_id = ${id}`);
+  await tx.execute(sql`
+    update users set token_used = (
+      select coalesce(sum(charged), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start)
+    where id = ${nobody}`);
+  await tx.execute(sql`update agent_check_runs set started_by = ${nobody} where started_by = ${id}`);
+  await tx.execute(sql`update agent_versions set created_by = null where created_by = ${id}`);
+  await eraseConversations(tx, id);
+  await erasePayments(tx, id);
+  await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);
+  await eraseCounters(tx, person);
+  await tx.execute(sql`
+    delete from pgboss.job where data->>'user_id' = ${String(id)} or data->>'email' = ${person.email}`);
+  await tx.execute(sql`
+    delete from audit_origins where entry_id in (
+      select id from audit_entries where actor_reference = ${person.reference}
+        or (actor_reference is null and person_reference = ${person.reference}))`);
+  await recordChange(tx, null, { action: 'user.erased', object_type: 'user', person: id }, now);
+  // Sign-ins, codes, temporary passwords, feedback and subscriptions go with it.
+  await tx.delete(users).where(eq(users.id, id));
+  return nobody;
+}
+
+/** Times are cut to the hour: the moment of a registration would tell whose they were. */
+async function makeNobody(tx: Transaction, id: number): Promise<number> {
+  const email = `removida-${randomBytes(9).toString('hex')}@removida.invalid`;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into users (email, name, password_hash, active, token_limit, token_cycle_start, token_anchor,
+      created_at, updated_at)
+    select ${email}, ${NOBODY}, ${NO_PASSWORD}, false, token_limit, date_trunc('hour', token_cycle_start, 'UTC'),
+      date_trunc('hour', token_anchor, 'UTC'), date_trunc('hour', created_at, 'UTC'), date_trunc('hour', created_at, 'UTC')
+    from users where id = ${id}
+    returning id`);
+  if (!rows[0]) throw new Error('nobody was made');
+  return rows[0].id;
+}
+
+/** What hangs on records goes with them. */
+async function eraseConversations(tx: Transaction, id: number): Promise<void> {
+  await tx.execute(sql`delete from messages where user_id = ${id}`);
+  await tx.execute(sql`delete from chat_sessions where user_id = ${id}`);
+}
+
+/** Provider's ids mean the person to whoever can ask the provider. */
+async function erasePayments(tx: Transaction, id: number): Promise<void> {
+  const ids = sql`(
+    select customer_id from payment_customers where user_id = ${id}
+    union select s.customer_id from subscriptions s where s.user_id = ${id}
+    union select s.id from subscriptions s where s.user_id = ${id})`;
+  await tx.execute(sql`update payment_events set object_id = null where object_id in ${ids}`);
+  await tx.execute(sql`
+    delete from desk_objects d where exists (
+      select from ${ids} known (id) where d.id = known.id or strpos(d.data::text, known.id) > 0)`);
+}
+
+/** Of sign-ins that failed only the place and the address together are counted; they go by themselves within the hour. */
+async function eraseCounters(tx: Transaction, { id, email }: Person): Promise<void> {
+  const nowhere = '127.0.0.1';
+  const keys = [
+    ...registrations(email, nowhere),
+    ...resets(email, nowhere),
+    ...codeLetters(email),
+    triesWithoutCode(email),
+    resendPause(email),
+    signInCodePause(email),
+  ].map(({ key }) => key);
+  await tx.execute(sql`
+    delete from rate_limits where key = any(${sql.param(keys)}::text[]) or key ~ ${`^[a-z-]+:${id}$`}`);
+}

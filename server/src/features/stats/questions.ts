@@ -1,0 +1,53 @@
+/**
+ * What administrators should look at: questions whose agent found nothing, and those whose answer displeased. The
+ * question alone leaves this file, never who asked, where, or what was answered.
+ */
+import { sql } from 'drizzle-orm';
+import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
+import type { OpenQuestion, QuestionKind } from '#contract/stats.ts';
+import type { Database } from '../../db/client.ts';
+import { isWithin } from './parts.ts';
+import type { Span } from './ranges.ts';
+
+type Wanted = {
+  span: Span;
+  kind?: QuestionKind | undefined;
+  agent_id?: number | undefined;
+  skip: number;
+  limit: number;
+};
+type Row = Omit<OpenQuestion, 'created_at'> & { created_at: Date };
+
+/** Newest first. Of an agent that still exists and of a conversation that its owner still has. */
+export async function openQuestions(db: Database, wanted: Wanted): Promise<{ rows: Row[]; total: number }> {
+  const { span, kind, agent_id, skip, limit } = wanted;
+  const isOf = {
+    unanswered: sql`m.found_nothing`,
+    down: sql`m.feedback = 'down'`,
+  };
+  // The first condition is the index's own, word for word.
+  const admitted = sql`
+    from messages m
+    join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+    join agents a on a.id = s.agent_id
+    where (m.found_nothing or m.feedback = 'down') and ${kind ? isOf[kind] : sql`true`}
+      and ${isWithin(sql`m.created_at`, span)} and not s.is_test and s.erased_at is null
+      and ${agent_id === undefined ? sql`true` : sql`s.agent_id = ${agent_id}`}`;
+  // One that is both is shown as what was asked for, else as 👎, which says more.
+  const shownKind = kind ? sql`${kind}::text` : sql`case when ${isOf.down} then 'down' else 'unanswered' end`;
+  const [{ rows }, counted] = await Promise.all([
+    db.execute<Row>(sql`
+      select m.id::int8 as id, ${shownKind} as kind, m.question,
+        case when ${isOf.down} then m.feedback_reason end as reason,
+        s.agent_id, a.name as agent_name, m.created_at
+      ${admitted} order by m.created_at desc, m.id desc limit ${limit} offset ${skip}`),
+    db.execute<{ total: number }>(sql`
+      select count(*)::int as total from (
+        select 1 ${admitted} limit ${Math.max(STATS_QUESTIONS_COUNTED, skip + limit + 1)}) counted`),
+  ]);
+  const total = counted.rows[0]?.total ?? 0;
+  return {
+    rows: rows.map((row) => ({ ...row, id: Number(row.id), created_at: new Date(row.created_at) })),
+    total,
+  };
+}

@@ -1,0 +1,119 @@
+/** Where a plan is paid for, and where one that is paid for is managed. */
+import { randomUUID } from 'node:crypto';
+import { PLAN_GROUPS } from '#contract/limits.ts';
+import type { Buyer, Payments } from '../../adapters/payments/payments.ts';
+import type { Price } from '../../adapters/payments/price.ts';
+import { AppError } from '../../http/app-error.ts';
+import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
+import type { World } from '../../world.ts';
+import { lapseOverdue } from './lapse.ts';
+import { requireOwnAddress } from './own-address.ts';
+import { planOf } from './plan-group.ts';
+import { findBuyer, findCustomer, findOpen, findSubscription, keepCustomer } from './store.ts';
+import { type PayingWorld, sync } from './sync.ts';
+
+type Wish = {
+  price_id: string;
+  success_url: string;
+  cancel_url: string;
+  user_group_id?: number | null | undefined;
+};
+
+export type ShopWorld = Pick<World, 'db' | 'clock' | 'env' | 'log' | 'payments'>;
+
+export async function openCheckout(
+  world: ShopWorld,
+  user_id: number,
+  { wish, idempotency_key }: { wish: Wish; idempotency_key: string | null },
+): Promise<{ checkout_url: string }> {
+  const { db, clock, env } = world;
+  const paying = requirePayments(world);
+  const price = requirePrice(paying.payments, wish);
+  requireOwnAddress(env, wish.success_url, wish.cancel_url);
+  const { price_id, success_url, cancel_url } = wish;
+  const call = idempotency_key && {
+    user_id,
+    key: idempotency_key,
+    request: JSON.stringify(['checkout', price_id, success_url, cancel_url]),
+  };
+  const now = clock.now();
+  const earlier = call ? await findRun(db, call, now) : null;
+  if (earlier?.answer) return earlier.answer as { checkout_url: string };
+
+  const buyer = await findBuyer(db, user_id);
+  if (!buyer) throw new AppError('user_not_found');
+  await requireNoPlan(world, user_id);
+  const customer_id = await customerOf(paying, buyer);
+  await requireNothingBought(paying, { user_id, customer_id });
+  const key = idempotency_key ?? randomUUID();
+  const order = { customer_id, buyer, price, success_url, cancel_url, key };
+  const { url } = await paying.payments.openCheckout(order);
+  const answer = { checkout_url: url };
+  if (!call) return answer;
+  return db.transaction(async (tx) => {
+    const first = await claimKey(tx, call, now);
+    if (first?.answer) return first.answer as typeof answer;
+    await keepRun(tx, call, { status: 200, answer });
+    return answer;
+  });
+}
+
+export async function openPortal(
+  world: ShopWorld,
+  user_id: number,
+  return_url: string,
+): Promise<{ portal_url: string }> {
+  const { payments } = requirePayments(world);
+  requireOwnAddress(world.env, return_url);
+  await lapseOverdue(world, user_id);
+  const open = await findOpen(world.db, user_id);
+  if (!open) throw new AppError('no_paid_subscription');
+  const { url } = await payments.openPortal(open.customer_id, return_url);
+  return { portal_url: url };
+}
+
+function requirePayments({ db, clock, log, payments }: ShopWorld): PayingWorld {
+  if (!payments) throw new AppError('payments_missing');
+  return { db, clock, log, payments };
+}
+
+/** The price decides; a group that is named beside it must be the plan's. */
+function requirePrice({ prices }: Payments, { price_id, user_group_id }: Wish): Price {
+  const price = prices.find((one) => one.price_id === price_id);
+  if (!price) throw new AppError(user_group_id === PLAN_GROUPS.pro ? 'plan_unavailable' : 'unknown_price');
+  const plan = planOf(price.tier);
+  if (!plan.purchasable) throw new AppError('plan_unavailable');
+  if ((user_group_id ?? plan.user_group_id) !== plan.user_group_id)
+    throw new AppError('price_group_mismatch');
+  return price;
+}
+
+async function requireNoPlan(world: Pick<World, 'db' | 'clock'>, user_id: number): Promise<void> {
+  await lapseOverdue(world, user_id);
+  if (await findOpen(world.db, user_id)) throw new AppError('already_subscribed');
+}
+
+async function customerOf({ db, payments }: PayingWorld, buyer: Buyer): Promise<string> {
+  const known = await findCustomer(db, buyer.user_id);
+  const customer_id = await payments.openCustomer(buyer, known);
+  if (customer_id !== known) await keepCustomer(db, { user_id: buyer.user_id, customer_id }, known);
+  return customer_id;
+}
+
+/**
+ * What was paid a moment ago, and its event is still on the way, must not be paid for again. What we gave up on,
+ * because it was overdue for too long, ends with the provider too: nobody pays for both.
+ */
+async function requireNothingBought(
+  world: PayingWorld,
+  { user_id, customer_id }: { user_id: number; customer_id: string },
+): Promise<void> {
+  const { payments, db } = world;
+  for (const { id, status } of await payments.openOf(customer_id)) {
+    if (status === 'waiting') continue;
+    await sync(world, id);
+    if (await findOpen(db, user_id)) throw new AppError('already_subscribed');
+    const stored = await findSubscription(db, id);
+    if (stored?.ended_at) await payments.end(id);
+  }
+}

@@ -1,0 +1,25 @@
+/** For an account that is erased: whatever it pays for ends at the provider at once. */
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { findCustomer, listUnfinished } from './store.ts';
+import { sync } from './sync.ts';
+
+/** Throws where the provider cannot be reached: whoever erases an account that still pays tries again. */
+export async function endSubscription(
+  world: Pick<World, 'db' | 'clock' | 'log' | 'payments'>,
+  user_id: number,
+): Promise<void> {
+  const { payments } = world;
+  const unfinished = await listUnfinished(world.db, user_id);
+  const customer_id = await findCustomer(world.db, user_id);
+  if (!payments) {
+    if (unfinished.length) throw new AppError('payments_missing');
+    return;
+  }
+  // What was paid a moment ago, and what the provider keeps unpaid, has no row of its own.
+  const unheard = customer_id === null ? [] : await payments.openOf(customer_id);
+  for (const id of new Set([...unfinished, ...unheard].map((one) => one.id))) {
+    await payments.end(id);
+    await sync({ ...world, payments }, id);
+  }
+}

@@ -1,0 +1,35 @@
+/** What goes on in the background of plans and allowances. */
+import type { JobBodies, Queue } from '../../adapters/queue.ts';
+import type { World } from '../../world.ts';
+import { lapseOverdue } from './lapse.ts';
+import { reconcile } from './reconcile.ts';
+import { renewCycles } from './renewal.ts';
+import { forgetOldEvents } from './store.ts';
+import { noticeUsage } from './usage-notices.ts';
+
+type PlanJobs = Pick<
+  JobBodies,
+  'plans.lapse' | 'plans.reconcile' | 'tokens.renew' | 'tokens.notice' | 'desk.deliver' | 'desk.catch-up'
+>;
+
+export const planJobs = (world: World): PlanJobs => ({
+  'plans.lapse': () => lapseOverdue(world),
+  'plans.reconcile': async () => {
+    await reconcile(world);
+    await forgetOldEvents(world.db, world.clock.now());
+  },
+  'tokens.renew': async () => {
+    await renewCycles(world);
+  },
+  'tokens.notice': ({ user_id }) => noticeUsage(world, user_id),
+  'desk.deliver': async ({ event_id }) => world.payments?.desk?.deliver(event_id),
+  'desk.catch-up': async () => world.payments?.desk?.catchUp(),
+});
+
+export async function schedulePlanJobs(queue: Queue): Promise<void> {
+  await queue.repeat('desk.catch-up', '3 * * * *');
+  await queue.repeat('plans.lapse', '23 * * * *');
+  // Midnight in São Paulo is three in the morning, UTC.
+  await queue.repeat('tokens.renew', '5 3 * * *');
+  await queue.repeat('plans.reconcile', '40 4 * * *');
+}

@@ -1,0 +1,118 @@
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { buildAgent } from '../../../test/builders.ts';
+import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
+import { token_entries } from '../../db/tables/chat.ts';
+import { users } from '../../db/tables/people.ts';
+
+let house: TestHouse;
+let admin: ReturnType<TestHouse['as']>;
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = house.as(await house.user({ role: 'admin', name: 'Chefe', email: 'chefe@prosa.test' }));
+});
+afterAll(() => house.close());
+
+const list = (query: Record<string, string> = {}) => admin.get('/users/all', { query });
+const idsIn = ({ body }: Reply): number[] => body.data.map(({ id }: User) => id);
+
+describe('the list of people', () => {
+  test('R-ADM-14 R-ADM-15 R-ADM-26 shows them by id, with their group by name, in pages that say whether more follow', async () => {
+    const made = [];
+    for (let n = 0; n < 45; n += 1)
+      made.push(await house.user({ email: `fila${n}@paginas.test`, user_group_id: 2, signed_in: false }));
+    const ids = made.map(({ id }) => id);
+    const seen: number[] = [];
+    for (const [skip, count, has_more] of [
+      [0, 20, true],
+      [20, 20, true],
+      [40, 5, false],
+      [60, 0, false],
+    ] as const) {
+      const reply = await list({ search: '@paginas.test', skip: String(skip), limit: '20' });
+      expect(reply.status).toBe(200);
+      expect(Object.keys(reply.body).sort()).toEqual(['data', 'message', 'metadata', 'success']);
+      expect(reply.body.metadata).toEqual({ total: 45, has_more });
+      expect(reply.body.data).toHaveLength(count);
+      seen.push(...idsIn(reply));
+    }
+    expect(seen).toEqual(ids);
+    const [first] = (await list({ search: 'fila0@paginas' })).body.data;
+    expect(first).toMatchObject({ user_group_id: 2, user_group: { id: 2, name: 'Plus' }, role: 'user' });
+    expect(JSON.stringify(first)).not.toContain('password');
+    expect((await list({ limit: '100000' })).body.data.length).toBeLessThanOrEqual(200);
+  });
+
+  test('R-ADM-15 leaves out who is inactive unless they are asked for', async () => {
+    const { id } = await house.user({ name: 'Inês Inativa', active: false, signed_in: false });
+    expect(idsIn(await list({ search: 'inativa' }))).toEqual([]);
+    const reply = await list({ search: 'inativa', include_inactive: 'true' });
+    expect(reply.body.data).toMatchObject([{ id, active: false }]);
+  });
+
+  test('R-ADM-15 searches names and e-mails, whatever the case and the accents; nothing in a search has a meaning', async () => {
+    const { id } = await house.user({
+      name: 'José Conceição',
+      email: 'jc_100%@busca.test',
+      signed_in: false,
+    });
+    await house.user({ name: 'Josefa', email: 'jcx100y@busca.test', signed_in: false });
+    for (const search of ['conceicao', 'JOSÉ C', 'jc_100%', '100%@BUSCA', 'ceição'])
+      expect(idsIn(await list({ search })), search).toEqual([id]);
+    expect(idsIn(await list({ search: '%' }))).toEqual([id]);
+    expect(idsIn(await list({ search: "' or 1=1 --" }))).toEqual([]);
+    expect(idsIn(await list({ search: '\\' }))).toEqual([]);
+  });
+
+  test('a cycle that is over is shown as the running one, and nothing is written', async () => {
+    const agent = await buildAgent(house.world);
+    const old = await house.user({
+      created_at: new Date('2026-08-12T15:00:00.000Z'),
+      token_used: 900,
+      email: 'velho@ciclos.test',
+    });
+    const idle = await house.user({
+      created_at: new Date('2026-08-12T15:00:00.000Z'),
+      token_used: 500,
+      email: 'parado@ciclos.test',
+    });
+    await house.world.db.insert(token_entries).values(
+      [
+        { charged: 900, created_at: new Date('2026-11-01T12:00:00.000Z') },
+        { charged: 7, created_at: new Date('2026-11-13T12:00:00.000Z') },
+      ].map((entry) => ({
+        ...entry,
+        user_id: old.id,
+        agent_id: agent.id,
+        purpose: 'answer' as const,
+        model: 'gpt-5',
+        input_tokens: 1,
+        output_tokens: 1,
+        estimated: false,
+      })),
+    );
+    const { body } = await list({ search: '@ciclos.test' });
+    const next_token_reset = '2026-12-12T03:00:00.000Z';
+    expect(body.data).toMatchObject([
+      { id: old.id, token_used: 7, next_token_reset },
+      { id: idle.id, token_used: 0, next_token_reset },
+    ]);
+    const stored = await house.world.db
+      .select({ used: users.token_used })
+      .from(users)
+      .where(inArray(users.id, [old.id, idle.id]))
+      .orderBy(users.id);
+    expect(stored).toEqual([{ used: 900 }, { used: 500 }]);
+  });
+
+  test('R-ADM-15 refuses what is no page', async () => {
+    const wrong: Record<string, string>[] = [
+      { skip: '-1' },
+      { limit: '0' },
+      { limit: 'x' },
+      { include_inactive: 'maybe' },
+    ];
+    for (const query of wrong) expect((await list(query)).status, JSON.stringify(query)).toBe(422);
+  });
+});

@@ -1,0 +1,50 @@
+/** Giving a role. */
+import { eq } from 'drizzle-orm';
+import { ROLES, Role, type User } from '#contract/users.ts';
+import { users } from '../../db/tables/people.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import { holdWithSuperadmins, isAdministrator, pairIn, requireAnotherSuperadmin } from './authority.ts';
+import { requestStops, wakePerson } from './rights-changed.ts';
+import { requireUser } from './user.ts';
+
+type RoleWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+
+/** By its number or its name, however it is typed. */
+export function roleNamed(typed: string): Role {
+  const wanted = typed.trim().toLowerCase();
+  const role = Role.options.find((name) => name === wanted || String(ROLES[name]) === wanted);
+  if (!role) throw new AppError('unknown_role');
+  return role;
+}
+
+/** Rights are read at every call, so they change at once; who is no administrator any more tests no agents. */
+export async function promote(world: RoleWorld, by: Actor, id: number, typed: string): Promise<User> {
+  const role = roleNamed(typed);
+  const now = world.clock.now();
+  const changed = await world.db.transaction(async (tx) => {
+    const held = await holdWithSuperadmins(tx, [by.user_id, id]);
+    const { actor, target } = pairIn(held, by.user_id, id);
+    if (actor.role !== 'superadmin') throw new AppError('only_superadmins_change_roles');
+    if (target.role === role) return false;
+    if (target.role === 'superadmin' && target.active) requireAnotherSuperadmin(held, id);
+    await tx.update(users).set({ role, updated_at: now }).where(eq(users.id, id));
+    if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');
+    await recordChange(
+      tx,
+      by,
+      {
+        action: 'user.role_changed',
+        object_type: 'user',
+        person: id,
+        before: { role: target.role },
+        after: { role },
+      },
+      now,
+    );
+    return true;
+  });
+  if (changed) await wakePerson(world, id);
+  return requireUser(world.db, id, now);
+}

@@ -1,0 +1,63 @@
+/** Letting somebody in and keeping them out. */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { User } from '#contract/users.ts';
+import type { Transaction } from '../../db/client.ts';
+import { sign_ins } from '../../db/tables/accounts.ts';
+import { users } from '../../db/tables/people.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { World } from '../../world.ts';
+import { type Actor, recordChange } from '../audit/record.ts';
+import {
+  type Held,
+  holdWithSuperadmins,
+  isAdministrator,
+  pairIn,
+  requireAnotherSuperadmin,
+} from './authority.ts';
+import { requestStops, wakePerson } from './rights-changed.ts';
+import { requireUser } from './user.ts';
+
+type StatusWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+
+/** Who is kept out is out at once: sign-ins end, and what is being written or read for them stops. */
+export async function setStatus(world: StatusWorld, by: Actor, id: number, active: boolean): Promise<User> {
+  if (id === by.user_id && !active) throw new AppError('cannot_deactivate_self');
+  const now = world.clock.now();
+  const changed = await world.db.transaction(async (tx) => {
+    const held = await holdWithSuperadmins(tx, [by.user_id, id]);
+    const { actor, target } = pairIn(held, by.user_id, id);
+    requireAuthority(actor, target);
+    if (target.active === active) return false;
+    if (target.role === 'superadmin' && !active) requireAnotherSuperadmin(held, id);
+    await tx.update(users).set({ active, updated_at: now }).where(eq(users.id, id));
+    if (!active) await shutOut(tx, id, now);
+    await recordChange(
+      tx,
+      by,
+      {
+        action: active ? 'user.activated' : 'user.deactivated',
+        object_type: 'user',
+        person: id,
+        before: { active: target.active },
+        after: { active },
+      },
+      now,
+    );
+    return true;
+  });
+  if (changed && !active) await wakePerson(world, id);
+  return requireUser(world.db, id, now);
+}
+
+function requireAuthority(actor: Held, target: Held): void {
+  if (!isAdministrator(actor)) throw new AppError('forbidden');
+  if (target.role === 'superadmin' && actor.role !== 'superadmin') throw new AppError('superadmin_protected');
+}
+
+async function shutOut(tx: Transaction, user_id: number, now: Date): Promise<void> {
+  await tx
+    .update(sign_ins)
+    .set({ ended_at: now, ended_because: 'deactivated' })
+    .where(and(eq(sign_ins.user_id, user_id), isNull(sign_ins.ended_at)));
+  await requestStops(tx, user_id, 'all');
+}

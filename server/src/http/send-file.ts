@@ -1,0 +1,25 @@
+/** Files to save. Whatever is in them, the browser neither guesses at it nor runs it. */
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { Download } from '#contract/endpoint.ts';
+
+export function sendFile(
+  reply: FastifyReply,
+  mediaType: string,
+  { filename, media_type = mediaType, content }: Download,
+): FastifyReply {
+  reply
+    .header('content-type', media_type)
+    .header('content-disposition', disposition(filename))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'");
+  if (typeof content === 'string') return reply.send(content);
+  return reply.send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content));
+}
+
+/** RFC 6266: a plain name for old programs, the whole one for all others. */
+function disposition(filename: string): string {
+  const plain = filename.normalize('NFKD').replace(/[^\w.() -]/g, '_');
+  const whole = encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

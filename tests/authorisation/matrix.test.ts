@@ -1,0 +1,170 @@
+/**
+ * Every call × everybody who might call × what they might name. Read from the contract: a call without a row in
+ * rows.ts fails here.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
+import { allRoutes } from '../../server/src/app.ts';
+import { openTestHouse, type Reply, type TestHouse } from '../../server/test/house.ts';
+import { schemaOf, valuesFor } from '../odd-values.ts';
+import { newPerson, signInAs } from './people.ts';
+import { rows } from './rows.ts';
+import { type Kind, kindsIn, type Names } from './things.ts';
+
+let house: TestHouse;
+let endpoints: Endpoint[];
+let kinds: Record<string, Kind>;
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
+  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  kinds = kindsIn(house.world);
+});
+afterAll(() => house.close());
+
+const ROLES = ['user', 'user_td', 'admin', 'superadmin'] as const;
+type Actor = (typeof ROLES)[number] | 'stranger' | 'unverified' | 'inactive' | 'temporary';
+const ACTORS: Actor[] = ['stranger', 'unverified', 'inactive', 'temporary', ...ROLES];
+/** Rights that a role alone would give: what keeps these out is not their role. */
+const ROLE_OF_OTHERS = 'superadmin';
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const isAdmin = (actor: Actor) => actor === 'admin' || actor === 'superadmin';
+
+/** The code of the refusal; null: they are let in. */
+function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | null {
+  if (access === 'public') return null;
+  // Nobody gets a sign-in before their address is verified.
+  if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
+  if (actor === 'inactive') return 'account_ended';
+  if (actor === 'temporary') return endpoint.with_temporary_password ? null : 'password_change_required';
+  const mayEnter = access === 'user' || actor === 'superadmin' || (access === 'admin' && isAdmin(actor));
+  return mayEnter ? null : (endpoint.refused ?? 'forbidden');
+}
+
+async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null }> {
+  const role = ROLES.find((name) => name === actor) ?? ROLE_OF_OTHERS;
+  const id = await newPerson(house.world, {
+    role,
+    active: actor !== 'inactive',
+    is_verified: actor !== 'unverified',
+  });
+  if (actor === 'stranger' || actor === 'unverified') return { id, token: null };
+  return { id, token: (await signInAs(house.world, id, actor === 'temporary')).token };
+}
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** What it must be told besides its path. */
+function filled({ body, query }: Endpoint): Filled {
+  const values = query ? (valuesFor(schemaOf(query)) as Record<string, unknown>) : {};
+  const { required = [] } = (query ? schemaOf(query) : {}) as { required?: string[] };
+  return {
+    body: body ? valuesFor(schemaOf(body)) : undefined,
+    query: Object.fromEntries(required.map((name) => [name, String(values[name])])),
+  };
+}
+
+type Filled = { body?: unknown; query?: Record<string, string> };
+
+function call(
+  endpoint: Endpoint,
+  names: Names,
+  token: string | null,
+  { body, query = {} }: Filled = {},
+): Promise<Reply> {
+  const as = token ? house.as({ token }) : house.anyone();
+  const verb = endpoint.method.toLowerCase() as Verb;
+  const path = pathOf(endpoint, names);
+  return verb === 'get' ? as.get(path, { query }) : as[verb](path, body, { query });
+}
+
+const told = ({ status, body }: Reply) => `${status} ${body?.code ?? ''}`.trim();
+
+describe('who may do what', () => {
+  test('every call has its row, and knows what its path names', () => {
+    const without = endpoints.map(nameOf).filter((name) => !(name in rows));
+    expect(without, 'calls without a row in tests/authorisation/rows.ts').toEqual([]);
+    const unnamed = endpoints.filter((endpoint) => {
+      const kind = rows[nameOf(endpoint)] ?? 'nothing';
+      return kind === 'nothing' ? endpoint.path.includes(':') : !endpoint.path.includes(':');
+    });
+    expect(unnamed.map(nameOf), 'rows that do not fit their path').toEqual([]);
+  });
+
+  test.each(ACTORS)('who is kept out is kept out whatever they name: %s', async (actor) => {
+    const { token } = await tokenOf(actor);
+    const wrong: string[] = [];
+    for (const endpoint of endpoints) {
+      const expected = refusalOf(endpoint, actor);
+      if (!expected) continue;
+      const kind = kinds[rows[nameOf(endpoint)] ?? ''];
+      const things = kind ? [await existing(kind), kind.missing, kind.malformed] : [{}];
+      for (const names of things) {
+        const reply = await call(endpoint, names, token);
+        const came = reply.body?.code;
+        const status = expected === 'not_authenticated' || expected === 'account_ended' ? 401 : 403;
+        if (came !== expected || reply.status !== status)
+          wrong.push(`${nameOf(endpoint)} ${JSON.stringify(names)}: ${told(reply)}, not ${expected}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each(['temporary', ...ROLES] as Actor[])(
+    'who is let in reaches their own and nothing else: %s',
+    async (actor) => {
+      const wrong: string[] = [];
+      const visitor = await tokenOf(actor);
+      for (const endpoint of endpoints) {
+        if (endpoint.access === 'public' || refusalOf(endpoint, actor)) continue;
+        const kind = kinds[rows[nameOf(endpoint)] ?? ''];
+        const input = filled(endpoint);
+        // Whatever the call changes, it changes for somebody of its own.
+        const { id, token } = endpoint.method === 'GET' ? visitor : await tokenOf(actor);
+        const own = await call(endpoint, kind ? await kind.own(id) : {}, token, input);
+        if (isRefused(own, endpoint) || (own.status === 404 && kind && !kind.may_lack))
+          wrong.push(`${nameOf(endpoint)} own: ${told(own)}`);
+        if (!kind || endpoint.file) continue;
+        const others: [string, Names][] = [
+          ...(kind.foreign ? [['foreign', await kind.foreign()] as [string, Names]] : []),
+          ['missing', kind.missing],
+          ['malformed', kind.malformed],
+        ];
+        const replies = new Map<string, string>();
+        for (const [name, names] of others) {
+          const reply = await call(endpoint, names, visitor.token, input);
+          replies.set(name, told(reply));
+          if (reply.status !== 404) wrong.push(`${nameOf(endpoint)} ${name}: ${told(reply)}, not 404`);
+        }
+        // Whether it exists is nobody else's business.
+        if (kind.foreign && isPersonal(endpoint) && replies.get('foreign') !== replies.get('missing'))
+          wrong.push(`${nameOf(endpoint)} tells foreign from missing: ${JSON.stringify([...replies])}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('who has not verified their address gets no sign-in to call with', async () => {
+    const ana = await house.user({ is_verified: false, signed_in: false });
+    const { status, body } = await house
+      .anyone()
+      .form('/auth/login', { username: ana.email, password: ana.password });
+    expect([status, body.code]).toEqual([403, 'email_not_verified']);
+  });
+});
+
+const isPersonal = ({ path }: Endpoint) => path.startsWith('/chat/') || path.startsWith('/auth/');
+
+const KEPT_OUT = ['not_authenticated', 'account_ended', 'password_change_required', 'forbidden'];
+const isRefused = ({ status, body }: Reply, { refused }: Endpoint) =>
+  status === 500 || KEPT_OUT.includes(body?.code) || (refused !== undefined && body?.code === refused);
+
+const made = new Map<Kind, Promise<Names>>();
+/** One of each is enough for those who never get to it. */
+function existing(kind: Kind): Promise<Names> {
+  const known = made.get(kind) ?? newPerson(house.world).then((id) => kind.own(id));
+  made.set(kind, known);
+  return known;
+}

@@ -1,0 +1,180 @@
+/** What calls name in their paths: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
+import { randomUUID } from 'node:crypto';
+import { agent_checks } from '../../server/src/db/tables/agents.ts';
+import { messages } from '../../server/src/db/tables/chat.ts';
+import { feedback } from '../../server/src/db/tables/feedback.ts';
+import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
+import { user_groups } from '../../server/src/db/tables/people.ts';
+import type { World } from '../../server/src/world.ts';
+import {
+  buildAgent,
+  buildDataSource,
+  buildSession,
+  buildTag,
+  buildVersions,
+} from '../../server/test/builders.ts';
+import { newPerson, signInAs } from './people.ts';
+
+export type Names = Record<string, string | number>;
+
+export type Kind = {
+  /** One that the person may name: their own, or everybody's who may enter. Made anew each time. */
+  own(person_id: number): Promise<Names>;
+  /** One that exists and is not there for the person: somebody else's, or the part of another whole. */
+  foreign?(): Promise<Names>;
+  missing: Names;
+  malformed: Names;
+  /** What is missing when even one's own can be: a file that was never sent, a trace that was not kept. */
+  may_lack?: true;
+};
+
+export type KindName = keyof ReturnType<typeof kindsIn>;
+
+const NONE = 1_999_999_999;
+const NO_SESSION = '00000000-0000-4000-8000-000000000000';
+
+async function first<T extends { id: unknown }>(rows: PromiseLike<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (!row) throw new Error('nothing was inserted');
+  return row;
+}
+
+export function kindsIn(world: World) {
+  const { db } = world;
+  const agent = async () => (await buildAgent(world)).id;
+  const source = async () => (await buildDataSource(world)).id;
+  const tag = async () => (await buildTag(world, `Tag ${randomUUID()}`)).id;
+  const base = async () => (await first(db.insert(knowledge_bases).values({ name: 'Base' }).returning())).id;
+  const session = async (user_id: number) =>
+    (await buildSession(world, { user_id, agent_id: await agent() })).id;
+  const message = async (user_id: number) => {
+    const written = {
+      user_id,
+      session_id: await session(user_id),
+      question: 'Oi?',
+      answer: 'Sim [1].',
+      model: 'gpt-5',
+    };
+    const sources = [
+      { index: 1, kind: 'row' as const, title: 'x', snippet: 'x', data_source_id: 1, row: {} },
+    ];
+    return (
+      await first(
+        db
+          .insert(messages)
+          .values({ ...written, sources, status: 'done' as const })
+          .returning(),
+      )
+    ).id;
+  };
+  const version = async (id: number) => (await buildVersions(world, id, [{ temperature: 0.1 }]))[0] ?? 0;
+  const check = async (agent_id: number) => {
+    const expectation = { kind: 'refuses' as const, value: null };
+    return (
+      await first(db.insert(agent_checks).values({ agent_id, question: 'Oi?', expectation }).returning())
+    ).id;
+  };
+  const document = async (knowledge_base_id: number) => {
+    const file = { original_filename: 'a.txt', file_type: 'txt', file_size: 1, status: 'ready' as const };
+    return (
+      await first(
+        db
+          .insert(documents)
+          .values({ knowledge_base_id, ...file })
+          .returning(),
+      )
+    ).id;
+  };
+
+  return {
+    session: {
+      own: async (person_id) => ({ id: await session(person_id) }),
+      foreign: async () => ({ id: await session(await newPerson(world)) }),
+      missing: { id: NO_SESSION },
+      malformed: { id: 'x' },
+    },
+    message: {
+      own: async (person_id) => ({ id: await message(person_id), index: 1 }),
+      foreign: async () => ({ id: await message(await newPerson(world)), index: 1 }),
+      missing: { id: NONE, index: 1 },
+      malformed: { id: 'x', index: 1 },
+      may_lack: true,
+    },
+    sign_in: {
+      own: async (person_id) => ({ id: (await signInAs(world, person_id)).sign_in_id }),
+      foreign: async () => ({ id: (await signInAs(world, await newPerson(world))).sign_in_id }),
+      missing: { id: NO_SESSION },
+      malformed: { id: 'x' },
+    },
+    user: {
+      own: async () => {
+        const id = await newPerson(world);
+        return { id, userId: id, roleId: 'user_td' };
+      },
+      missing: { id: NONE, userId: NONE, roleId: 'user_td' },
+      malformed: { id: 'x', userId: 'x', roleId: 'user_td' },
+    },
+    group: {
+      own: async () => ({
+        id: (await first(db.insert(user_groups).values({ name: randomUUID() }).returning())).id,
+      }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // Agents that are to be opened to it are named in the body.
+      may_lack: true,
+    },
+    agent: { own: async () => ({ id: await agent() }), missing: { id: NONE }, malformed: { id: 'x' } },
+    tag: { own: async () => ({ id: await tag() }), missing: { id: NONE }, malformed: { id: 'x' } },
+    source: { own: async () => ({ id: await source() }), missing: { id: NONE }, malformed: { id: 'x' } },
+    base: { own: async () => ({ id: await base() }), missing: { id: NONE }, malformed: { id: 'x' } },
+    feedback: {
+      own: async () => ({ id: (await first(db.insert(feedback).values({ message: 'Oi' }).returning())).id }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      may_lack: true,
+    },
+    version: {
+      own: async () => {
+        const id = await agent();
+        return { id, versionId: await version(id) };
+      },
+      foreign: async () => ({ id: await agent(), versionId: await version(await agent()) }),
+      missing: { id: NONE, versionId: NONE },
+      malformed: { id: 'x', versionId: 'x' },
+    },
+    check: {
+      own: async () => {
+        const id = await agent();
+        return { id, checkId: await check(id) };
+      },
+      foreign: async () => ({ id: await agent(), checkId: await check(await agent()) }),
+      missing: { id: NONE, checkId: NONE },
+      malformed: { id: 'x', checkId: 'x' },
+    },
+    document: {
+      own: async () => {
+        const id = await base();
+        return { id, documentId: await document(id) };
+      },
+      foreign: async () => ({ id: await base(), documentId: await document(await base()) }),
+      missing: { id: NONE, documentId: NONE },
+      malformed: { id: 'x', documentId: 'x' },
+      may_lack: true,
+    },
+    agent_tag: {
+      own: async () => ({ id: await agent(), tagId: await tag() }),
+      missing: { id: NONE, tagId: NONE },
+      malformed: { id: 'x', tagId: 'x' },
+    },
+    agent_base: {
+      own: async () => ({ id: await agent(), kbId: await base() }),
+      missing: { id: NONE, kbId: NONE },
+      malformed: { id: 'x', kbId: 'x' },
+    },
+    source_agent: {
+      own: async () => ({ id: await source(), agentId: await agent() }),
+      missing: { id: NONE, agentId: NONE },
+      malformed: { id: 'x', agentId: 'x' },
+    },
+  } satisfies Record<string, Kind>;
+}

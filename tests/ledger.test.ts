@@ -1,0 +1,28 @@
+/** The short form of `npm run bench -- ledger`. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runLedger } from '../bench/ledger/run.ts';
+import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+test('the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans', async () => {
+  const { world, address } = house;
+  const figures = await runLedger({ world, address, operations: 300, seed: 7 });
+  expect(figures.comparisons).toBeGreaterThan(320);
+  expect(figures.entries).toBeGreaterThan(100);
+  expect(Object.keys(figures.done).toSorted()).toEqual([
+    'crash',
+    'erase',
+    'leave',
+    'plan',
+    'reset',
+    'send',
+    'stop',
+    'storm',
+  ]);
+  expect(figures.refused.token_limit).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,39 @@
+/** People and their groups, a tab each; which one is open stands in the address. */
+import { useSearchParams } from 'react-router';
+import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
+import { UsersPanel } from '../../features/users/users-panel.tsx';
+import { useTitle } from '../../lib/title.ts';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { texts } from '../texts.ts';
+
+const tabs = [
+  { value: 'users', label: texts.usersTab },
+  { value: 'groups', label: texts.groupsTab },
+] as const;
+
+export function AdminUsers() {
+  useTitle(texts.admin.users);
+  const [address, setAddress] = useSearchParams();
+  const open = address.get('tab') === 'groups' ? 'groups' : 'users';
+  return (
+    <Page title={texts.admin.users}>
+      <HeaderTitle>{texts.admin.users}</HeaderTitle>
+      <Tabs
+        label={texts.usersTabs}
+        value={open}
+        tabs={tabs}
+        onChange={(tab) => setAddress(tab === 'groups' ? { tab } : {}, { replace: true })}
+      >
+        {/* Stays behind the groups: it keeps its search, and follows what happens to people there. */}
+        <TabPanel value="users" keep>
+          <UsersPanel />
+        </TabPanel>
+        <TabPanel value="groups">
+          <GroupsPanel />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  );
+}

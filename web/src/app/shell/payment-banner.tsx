@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { TOKENS_PER_MONTH } from '#contract/limits.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import type { User } from '#contract/users.ts';
+import { mySubscription } from '../../features/subscriptions/queries.ts';
+import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
+import { useDismissed } from '../../lib/dismissed.ts';
+import { paths } from '../../lib/paths.ts';
+import { texts as all } from '../texts.ts';
+import { Banner } from './banner.tsx';
+
+const texts = all.notices;
+
+type PaymentBannerProps = { user: User; onDismiss: () => void };
+
+export function PaymentBanner({ user, onDismiss }: PaymentBannerProps) {
+  const { pathname } = useLocation();
+  // Who has no more than everybody gets has bought nothing: nobody asks.
+  const mayPay = user.token_limit > TOKENS_PER_MONTH.free;
+  const { data } = useQuery({ ...mySubscription(), enabled: mayPay });
+  // There the plan itself says all of this.
+  if (!mayPay || !data || pathname === paths.manageSubscription) return null;
+  if (data.status === 'past_due') return <PaymentFailed grace_until={data.grace_until} />;
+  const { current_period_end } = data;
+  if (standingOf(data) !== 'canceled' || !current_period_end) return null;
+  return <PlanEnds user={user} current_period_end={current_period_end} onDismiss={onDismiss} />;
+}
+
+function PaymentFailed({ grace_until }: Pick<Subscription, 'grace_until'>) {
+  return (
+    <Banner tone="danger" action={{ to: paths.manageSubscription, label: texts.settle }}>
+      {texts.paymentFailed} {grace_until && texts.openUntil(endDay(grace_until))}
+    </Banner>
+  );
+}
+
+function PlanEnds({
+  user,
+  current_period_end,
+  onDismiss,
+}: PaymentBannerProps & { current_period_end: string }) {
+  const day = endDay(current_period_end);
+  const [isDismissed, dismiss] = useDismissed(`${user.id}-end-${day.replaceAll('/', '-')}`);
+  if (isDismissed) return null;
+  return (
+    <Banner
+      tone="warn"
+      action={{ to: paths.subscription, label: texts.renew }}
+      onDismiss={() => {
+        dismiss();
+        onDismiss();
+      }}
+    >
+      {texts.canceled(day)}
+    </Banner>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { AuditObject } from '#contract/audit.ts';
+import { changedFields } from './changed-fields.ts';
+import { sentenceOf } from './sentences.ts';
+
+const said = (action: string, object_type: string) =>
+  sentenceOf({ action, object_type: object_type as AuditObject });
+
+test('an entry is told as a sentence in Portuguese', () => {
+  expect(said('user.role_changed', 'user')).toBe('Alterou o perfil do usuário');
+  expect(said('group.created', 'group')).toBe('Criou o grupo');
+  expect(said('session.refused', 'session')).toBe('Recusou uma entrada');
+  expect(said('knowledge_base.deleted', 'knowledge_base')).toBe('Excluiu a base de conhecimento');
+});
+
+test('what a later release records is readable before these words know it', () => {
+  expect(said('agent.put_to_sleep', 'agent')).toBe('Agente: put to sleep');
+  expect(said('planet.created', 'planet')).toBe('Criou planet');
+});
+
+test('the changed fields stand side by side; of long texts only their length is known', () => {
+  const mark = { length: 12_345, sha256: 'ab'.repeat(32) };
+  expect(
+    changedFields({
+      before: { name: 'Multas', active: true, custom_prompt: null },
+      after: { name: 'Recursos', active: false, custom_prompt: mark, agent_ids: [3, 1200] },
+    }),
+  ).toEqual([
+    { name: 'nome', before: 'Multas', after: 'Recursos' },
+    { name: 'ativo', before: 'sim', after: 'não' },
+    { name: 'prompt', before: 'vazio', after: 'texto de 12.345 caracteres' },
+    { name: 'IDs dos agentes', before: null, after: '3, 1200' },
+  ]);
+  expect(
+    changedFields({
+      before: null,
+      after: {
+        reason: 'wrong_password',
+        file_size: 1536,
+        assigned: 1200,
+        deletion_due: '2026-11-28T15:00:00.000Z',
+      },
+    }).map(({ after }) => after),
+  ).toEqual(['senha errada', '1.5 KB', '1.200', expect.stringMatching(/^28\/11\/2026 \d\d:00$/)]);
+  expect(changedFields({ before: null, after: null })).toEqual([]);
+  expect(changedFields({ before: null, after: { odd_field: { a: 1 } } })).toEqual([
+    { name: 'odd field', before: null, after: '{"a":1}' },
+  ]);
+});

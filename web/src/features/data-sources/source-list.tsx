@@ -1,0 +1,106 @@
+/** All data sources of the installation: found by words, twelve at a time. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Database, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { DataSource } from '#contract/data-sources.ts';
+import { failureText } from '../../api/error-message.ts';
+import { rowsOf } from '../../lib/pages.ts';
+import { paths } from '../../lib/paths.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { NewSource } from './new-source.tsx';
+import { adminSources } from './queries.ts';
+import { SourceCard, SourceCardSkeletons } from './source-card.tsx';
+import { texts } from './texts.ts';
+import { useAddressSearch } from './use-address-search.ts';
+
+export function DataSourceListScreen() {
+  useTitle(texts.title);
+  const { term, search, type } = useAddressSearch();
+  const [creating, setCreating] = useState(false);
+  const [made, setMade] = useState<DataSource | null>(null);
+  const newSource = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {texts.newSource}
+    </Button>
+  );
+  return (
+    <Page title={texts.title} aside={newSource}>
+      <HeaderTitle>{texts.title}</HeaderTitle>
+      <SearchBox value={term} onChange={type} label={texts.search} className="desk:max-w-[420px]" />
+      {made && (
+        <Alert tone="ok" title={texts.made(made.name)} line={texts.madeLine}>
+          <Link to={paths.adminDataSource(made.id)} className={buttonLook('secondary', 'small')}>
+            {texts.setUp}
+          </Link>
+        </Alert>
+      )}
+      <Found search={search} newSource={newSource} />
+      {creating && <NewSource onMade={setMade} onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function Found({ search, newSource }: { search: string; newSource: ReactNode }) {
+  const found = useInfiniteQuery(adminSources(search));
+  const sources = rowsOf(found.data);
+
+  if (found.isPending) return <SourceCardSkeletons />;
+  if (found.isError && !found.data) {
+    return (
+      <Alert
+        title={failureText(found.error, texts.loadFailed)}
+        onRetry={() => void found.refetch()}
+        retrying={found.isFetching}
+      />
+    );
+  }
+  if (sources.length === 0) {
+    return (
+      <div className={cardLook}>
+        {search ? (
+          <EmptyState icon={<Database />} title={texts.noMatch} line={texts.noMatchLine} />
+        ) : (
+          <EmptyState icon={<Database />} title={texts.none} line={texts.noneLine} action={newSource} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div
+      aria-busy={found.isFetching}
+      className={classes('grid gap-5 transition-opacity', found.isPlaceholderData && 'opacity-60')}
+    >
+      <ul
+        aria-label={texts.list}
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4"
+      >
+        {sources.map((source) => (
+          <SourceCard key={source.id} source={source} search={search} />
+        ))}
+      </ul>
+      {found.isError && (
+        <Alert
+          title={failureText(found.error, texts.loadFailed)}
+          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.hasNextPage && (
+        <div className="flex justify-center">
+          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {texts.loadMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Fragment, useMemo } from 'react';
+import { type SqlToken, sqlTokens } from './sql-tokens.ts';
+
+// Ink alone: letters of another weight would not stand under those that are typed.
+const inks: Record<SqlToken['kind'], string | null> = {
+  keyword: 'text-brand',
+  string: 'text-ipe-ink',
+  number: 'text-ok',
+  comment: 'text-ink-3',
+  plain: null,
+};
+
+/** SQL in its colours. */
+export function SqlText({ sql }: { sql: string }) {
+  const tokens = useMemo(() => sqlTokens(sql), [sql]);
+  return tokens.map(({ kind, text }, index) => {
+    const ink = inks[kind];
+    return ink ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, told apart by their place alone
+      <span key={index} data-sql={kind} className={ink}>
+        {text}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <Fragment key={index}>{text}</Fragment>
+    );
+  });
+}
+
+/** Shared by what is shown and what is typed over it, so that both break their lines alike. */
+export const sqlLook =
+  'px-4 py-3.5 font-mono text-[13.5px] leading-[1.6] whitespace-pre-wrap wrap-anywhere [tab-size:2]';
+
+/** A query that is only read. */
+export function SqlBlock({ sql, label }: { sql: string; label: string }) {
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
+      tabIndex={0}
+      aria-label={label}
+      className="max-h-[360px] overflow-y-auto rounded-control bg-sunken"
+    >
+      <pre className={sqlLook}>
+        <SqlText sql={sql} />
+      </pre>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Check, Image, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Feedback, feedbackApi } from '#contract/feedback.ts';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { deviceName, deviceOf } from '../../lib/device.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { feedbackKey } from './queries.ts';
+import { ScreenshotView } from './screenshot-view.tsx';
+import { texts as all } from './texts.ts';
+
+const texts = all.list;
+
+export function FeedbackRow({ feedback }: { feedback: Feedback }) {
+  const { id, message, user, handled, has_screenshot, created_at, page, user_agent } = feedback;
+  const cache = useQueryClient();
+  const [looking, setLooking] = useState(false);
+  const mark = useTask(async () => {
+    await call(feedbackApi.setHandled, { params: { id }, body: { handled: !handled } });
+    await cache.invalidateQueries({ queryKey: feedbackKey });
+  });
+  const who = user?.name ?? texts.goneAccount;
+  const contact = [feedback.name, feedback.email].filter(Boolean).join(' · ');
+  return (
+    <li className={classes(cardLook, 'grid grid-cols-[minmax(0,1fr)] gap-3 p-5')}>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <h2 className="font-sans text-control font-semibold tracking-normal wrap-anywhere">{who}</h2>
+          {user && <p className="text-small wrap-anywhere text-ink-3">{user.email}</p>}
+        </div>
+        <div className="flex items-center gap-2.5">
+          {handled && (
+            <Badge tone="ok" icon={<Check />}>
+              {texts.handled}
+            </Badge>
+          )}
+          <time dateTime={created_at} className="text-small text-ink-3 tabular-nums">
+            {formatDateTime(created_at)}
+          </time>
+        </div>
+      </header>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message}</p>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
+        {contact && <Detail name={texts.replyTo}>{contact}</Detail>}
+        {page && <Detail name={texts.page}>{page}</Detail>}
+        {user_agent && <Detail name={texts.device}>{deviceName(deviceOf(user_agent))}</Detail>}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        {has_screenshot && (
+          <Button size="small" icon={<Image className="size-4" />} onClick={() => setLooking(true)}>
+            {texts.showPicture}
+          </Button>
+        )}
+        <Button
+          size="small"
+          icon={handled ? <RotateCcw className="size-4" /> : <Check className="size-4" />}
+          busy={mark.busy}
+          onClick={() => mark.run()}
+        >
+          {labelOf(handled, mark.busy)}
+        </Button>
+      </div>
+      {mark.failure ? <Alert title={failureText(mark.failure, texts.changeFailed)} /> : null}
+      {looking && <ScreenshotView id={id} who={who} onClose={() => setLooking(false)} />}
+    </li>
+  );
+}
+
+function labelOf(handled: boolean, busy: boolean): string {
+  if (busy) return texts.changing;
+  return handled ? texts.markOpen : texts.markHandled;
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className="shrink-0 text-ink-3">{name}:</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink-2">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** All knowledge bases, last changed first. They come at once; what is typed narrows what is here. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Library, Plus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { matching } from '../../lib/matching.ts';
+import { useTitle } from '../../lib/title.ts';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { BaseCard, BaseCardSkeletons, cardGrid } from './base-card.tsx';
+import { BaseForm } from './base-form.tsx';
+import { allBases, keepBase } from './queries.ts';
+import { texts } from './texts.ts';
+
+const NOTHING_YET = { name: '', description: null };
+
+export function BaseListScreen() {
+  useTitle(texts.title);
+  const cache = useQueryClient();
+  const [term, setTerm] = useState('');
+  const [creating, setCreating] = useState(false);
+  const newBase = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {texts.newBase}
+    </Button>
+  );
+  return (
+    <Page title={texts.title} aside={newBase}>
+      <HeaderTitle>{texts.title}</HeaderTitle>
+      <SearchBox value={term} onChange={setTerm} label={texts.search} className="desk:max-w-[420px]" />
+      <Found term={useDebounced(term, SEARCH_DEBOUNCE_MS)} newBase={newBase} />
+      {creating && (
+        <BaseForm
+          title={texts.newBase}
+          line={texts.create.line}
+          words={texts.create}
+          initial={NOTHING_YET}
+          onClose={() => setCreating(false)}
+          onSubmit={async (body) => {
+            await keepBase(cache, await call(knowledgeApi.create, { body }));
+            // What was typed before would hide it.
+            setTerm('');
+            setCreating(false);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
+  const all = useQuery(allBases());
+  if (all.isPending) return <BaseCardSkeletons />;
+  const failed = all.isError && (
+    <Alert
+      title={failureText(all.error, texts.loadFailed)}
+      onRetry={() => void all.refetch()}
+      retrying={all.isFetching}
+    />
+  );
+  if (!all.data) return failed;
+  const bases = lastChangedFirst(matching(all.data.data, term));
+  return (
+    <>
+      {failed}
+      <p role="status" className="sr-only">
+        {term.trim() && texts.found(bases.length)}
+      </p>
+      {bases.length > 0 ? (
+        <ul aria-label={texts.list} className={cardGrid}>
+          {bases.map((base) => (
+            <BaseCard key={base.id} base={base} />
+          ))}
+        </ul>
+      ) : (
+        <div className={cardLook}>
+          {all.data.data.length > 0 ? (
+            <EmptyState icon={<Library />} title={texts.noMatch} line={texts.noMatchLine} />
+          ) : (
+            <EmptyState icon={<Library />} title={texts.none} line={texts.noneLine} action={newBase} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function lastChangedFirst(bases: KnowledgeBase[]): KnowledgeBase[] {
+  return [...bases].sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { DOCUMENT_TYPES, type KbDocument } from '#contract/knowledge.ts';
+import { isUnfinished, newestFirst, placeOf, typeLabel } from './document-words.ts';
+
+test('R-KB-23 every type that can be uploaded has a label of its own', () => {
+  const labels = DOCUMENT_TYPES.map(typeLabel);
+  expect(labels.join()).toBe('PDF,Word,Word,Text,Python,Markdown,JSON,YAML,YAML,CSV');
+  expect(typeLabel('odt')).toBe('ODT');
+});
+
+test('what is queued or being read is not finished; what is ready or failed is', () => {
+  const statuses = ['queued', 'extracting', 'indexing', 'ready', 'failed'] as const;
+  expect(statuses.map((status) => isUnfinished({ status }))).toEqual([true, true, true, false, false]);
+});
+
+test('the newest document stands first', () => {
+  const row = (id: number, created_at: string) => ({ id, created_at }) as KbDocument;
+  const rows = [
+    row(1, '2026-11-01T00:00:00Z'),
+    row(3, '2026-11-02T00:00:00Z'),
+    row(2, '2026-11-02T00:00:00Z'),
+  ];
+  expect(newestFirst(rows).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+test('a passage is placed by its section and its page, or by what there is', () => {
+  expect(placeOf({ section: 'Prazos › Defesa', page: 14 })).toBe('Prazos › Defesa, p. 14');
+  expect(placeOf({ section: '', page: 3 })).toBe('p. 3');
+  expect(placeOf({ section: '', page: null })).toBe('');
+});

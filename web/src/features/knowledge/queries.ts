@@ -1,0 +1,98 @@
+/** What these screens ask for. Everything about knowledge bases is kept under `['knowledge-bases', …]`. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
+import { call } from '../../api/client.ts';
+import { isUnfinished } from './document-words.ts';
+
+/** While documents are being read, what has become of them is asked for so often. */
+export const LOOK_MS = 1_500;
+/** A text may have millions of characters: not longer than it is looked at. */
+const TEXT_KEPT_MS = 30_000;
+
+/** Unpaged; the agents’ picker reads the same entry. */
+export const allBases = () =>
+  queryOptions({
+    queryKey: ['knowledge-bases'] as const,
+    queryFn: ({ signal }) => call(knowledgeApi.list, {}, { signal }),
+  });
+
+export const oneBase = (id: number) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id] as const,
+    queryFn: ({ signal }) => call(knowledgeApi.one, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.documents.some(isUnfinished) ? LOOK_MS : false),
+  });
+
+export const documentText = (id: number, documentId: number) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id, 'text', documentId] as const,
+    queryFn: ({ signal }) => call(knowledgeApi.document, { params: { id, documentId } }, { signal }),
+    gcTime: TEXT_KEPT_MS,
+  });
+
+export const foundPassages = (id: number, question: string) =>
+  queryOptions({
+    queryKey: ['knowledge-bases', id, 'search', question] as const,
+    queryFn: ({ signal }) =>
+      call(knowledgeApi.search, { params: { id }, query: { q: question } }, { signal }),
+    enabled: question !== '',
+    placeholderData: keepPreviousData,
+  });
+
+/** Puts what a call has answered where the screens read it, and lets everything that lists it be asked for anew. */
+export async function keepBase(cache: QueryClient, base: KnowledgeBase): Promise<void> {
+  cache.setQueryData(oneBase(base.id).queryKey, base);
+  await refreshLists(cache);
+}
+
+/** A document that came, or came anew, stands in its base at once; what the server counts follows. */
+export function keepDocument(cache: QueryClient, id: number, document: KbDocument): void {
+  changeDocuments(cache, id, (documents) =>
+    documents.some((each) => each.id === document.id)
+      ? documents.map((each) => (each.id === document.id ? document : each))
+      : [...documents, document],
+  );
+}
+
+export function dropDocument(cache: QueryClient, id: number, documentId: number): void {
+  changeDocuments(cache, id, (documents) => documents.filter((each) => each.id !== documentId));
+}
+
+/** The base with everything below it: its documents, their texts and what is found in them. */
+export async function refreshBase(cache: QueryClient, id: number): Promise<void> {
+  await Promise.all([cache.invalidateQueries({ queryKey: ['knowledge-bases', id] }), refreshLists(cache)]);
+}
+
+/** What shows bases elsewhere: the list, and the agents that use them. */
+async function refreshLists(cache: QueryClient): Promise<void> {
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: allBases().queryKey, exact: true }),
+    cache.invalidateQueries({ queryKey: ['agents'] }),
+  ]);
+}
+
+export async function forgetBase(cache: QueryClient, id: number): Promise<void> {
+  cache.removeQueries({ queryKey: ['knowledge-bases', id] });
+  await refreshLists(cache);
+}
+
+function changeDocuments(
+  cache: QueryClient,
+  id: number,
+  change: (documents: KbDocument[]) => KbDocument[],
+): void {
+  cache.setQueryData(oneBase(id).queryKey, (base) => {
+    if (!base) return base;
+    const documents = change(base.documents);
+    return {
+      ...base,
+      documents,
+      documents_count: documents.length,
+      total_storage: sum(documents, ({ file_size }) => file_size),
+      total_tokens: sum(documents, ({ token_count }) => token_count),
+    };
+  });
+}
+
+const sum = (documents: KbDocument[], of: (document: KbDocument) => number) =>
+  documents.reduce((total, document) => total + of(document), 0);

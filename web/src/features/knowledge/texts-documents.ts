@@ -1,0 +1,101 @@
+/** The documents of a knowledge base: how they come in, what has become of them, and their text. */
+import { counted } from '../../lib/format.ts';
+
+export const texts = {
+  title: 'Documents',
+  list: 'Documents',
+  columns: { name: 'Name', type: 'Type', size: 'Size', tokens: 'Tokens', added: 'Added', state: 'State' },
+  none: 'No documents uploaded yet',
+  noneLine: 'Upload your first document to get started',
+
+  upload: {
+    title: 'Upload Document',
+    line: (extensions: string, megabytes: number) =>
+      `Drop files here or choose them. ${extensions}, up to ${megabytes} MB each.`,
+    choose: 'Choose files',
+    drop: 'Drop the files to upload them',
+    list: 'Uploads',
+    waiting: 'Waiting',
+    uploading: (sent: string, size: string) => `Uploading ${sent} of ${size}`,
+    reading: 'Extracting',
+    bar: (name: string) => `Upload of ${name}`,
+    replaces: (name: string) => `Replaces ${name}`,
+    failed: 'Falha ao fazer upload do documento',
+    again: 'Try again',
+    againOne: (name: string) => `Try again to upload ${name}`,
+    cancel: (name: string) => `Cancel the upload of ${name}`,
+    dismiss: (name: string) => `Dismiss ${name}`,
+    dismissAll: 'Dismiss all',
+    running: (left: number) => `${counted(left, 'file', 'files')} to upload`,
+    refused: (count: number) => `${counted(count, 'file was', 'files were')} not uploaded`,
+    leave: 'Leave while files are being uploaded?',
+    leaveLine: 'Uploads that are not finished will be lost.',
+    stay: 'Keep uploading',
+    leaveLabel: 'Leave',
+  },
+
+  state: {
+    queued: 'Queued',
+    extracting: 'Extracting',
+    indexing: 'Indexing',
+    ready: 'Ready',
+    failed: 'Failed',
+    bar: (name: string) => `Reading of ${name}`,
+    withoutText: (count: number, pages: number) =>
+      `${count.toLocaleString('pt-BR')} of ${counted(pages, 'page', 'pages')} without text`,
+    withoutTextHint: 'Scanned or empty pages: agents cannot read them.',
+    formerStays: 'Agents still read the previous version.',
+    again: 'Try again',
+    againOne: (name: string) => `Try again to read ${name}`,
+    againFailed: 'The document could not be read again',
+  },
+
+  row: {
+    download: 'Download original',
+    downloadOne: (name: string) => `Download ${name}`,
+    downloadFailed: 'The file could not be downloaded',
+    replace: 'New version',
+    replaceOne: (name: string) => `Replace ${name} with a new version`,
+    remove: 'Delete',
+    removeOne: (name: string) => `Delete ${name}`,
+    removing: 'Deleting...',
+    cancel: 'Cancel',
+    confirmRemove: 'Are you sure you want to delete this document? This action cannot be undone.',
+    removeFailed: 'Falha ao excluir documento',
+  },
+
+  text: {
+    close: 'Close',
+    loadFailed: 'Falha ao carregar conteúdo do documento',
+    content: 'Text of the document',
+    passages: (count: number) => counted(count, 'passage', 'passages'),
+    pages: (count: number) => counted(count, 'page', 'pages'),
+    passage: (number: number) => `Passage ${number.toLocaleString('pt-BR')}`,
+    unfinished: 'This document is still being read. Its text appears here as soon as it is ready.',
+    failed: 'This document could not be read, so there is no text',
+    former: 'A new version is being read. This is the text agents find until then.',
+    formerKept:
+      'The new version could not be read. This is the text of the previous one, which agents still find.',
+    none: 'There is no text in this document.',
+    gone: 'The passage that was found is no longer in this text.',
+    find: 'Find in this text',
+    findCount: (at: number, count: number, more: boolean) =>
+      `${at.toLocaleString('pt-BR')} of ${count.toLocaleString('pt-BR')}${more ? '+' : ''}`,
+    findNone: 'Not in this text',
+    findPrevious: 'Previous match',
+    findNext: 'Next match',
+  },
+
+  search: {
+    label: 'What would an agent find?',
+    results: 'Passages an agent would find',
+    failed: 'The search could not be done',
+    irrelevant: 'An agent would say that it found nothing',
+    irrelevantLine: 'These are only the nearest passages. They are not near enough to answer from.',
+    nothing: 'Nothing here is about that',
+    nothingLine: 'An agent would say that it found nothing. Ask in the words that the documents use.',
+    found: (count: number) => counted(count, 'passage', 'passages'),
+    nearness: 'Nearness, compared with the best passage',
+    open: (name: string, place: string) => `Open ${name}${place && `, ${place}`}`,
+  },
+} as const;

@@ -1,0 +1,76 @@
+/** How this installation is configured, to be read. Nothing can be changed here yet, and nothing secret is shown. */
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { failureText } from '../../api/error-message.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ModelFacts } from './model-facts.tsx';
+import { settings } from './queries.ts';
+import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
+import { texts } from './texts.ts';
+
+const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium' });
+
+export function SettingsScreen() {
+  useTitle(texts.tab);
+  const found = useQuery(settings());
+  const { data } = found;
+  const refresh = (
+    <div className="flex items-center gap-3">
+      {data && (
+        <span role="status" className="text-small text-ink-3 tabular-nums">
+          {texts.readAt(clock.format(found.dataUpdatedAt))}
+        </span>
+      )}
+      <Button
+        icon={<RotateCw />}
+        busy={found.isFetching && !found.isPending}
+        disabled={found.isPending}
+        onClick={() => void found.refetch()}
+      >
+        {texts.refresh}
+      </Button>
+    </div>
+  );
+  return (
+    <Page title={texts.title} line={texts.line} aside={refresh}>
+      <HeaderTitle>{texts.tab}</HeaderTitle>
+      {found.isError && (
+        <Alert
+          title={failureText(found.error, texts.loadFailed)}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+        />
+      )}
+      {found.isPending && <Skeletons />}
+      {data && (
+        <>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">
+            <SystemFacts settings={data} />
+            <StorageFacts settings={data} />
+          </div>
+          <ServiceFacts settings={data} />
+          <ModelFacts settings={data} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div role="status" data-skeleton className="grid gap-[18px]">
+      <span className="sr-only">{texts.loading}</span>
+      <div className="grid gap-[18px] min-[1080px]:grid-cols-2">
+        <Skeleton className="h-[316px]" />
+        <Skeleton className="h-[228px]" />
+      </div>
+      <Skeleton className="h-[380px]" />
+      <Skeleton className="h-[420px]" />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** What the house runs on: itself, its databases, the services around it. */
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { Settings } from '#contract/settings.ts';
+import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+import { texts as all } from './texts.ts';
+
+export function SystemFacts({ settings }: { settings: Settings }) {
+  const texts = all.system;
+  const { health, queue } = settings;
+  const missing = health.missing.map((name) => texts.missingNames[name] ?? name).join(', ');
+  return (
+    <FactList title={texts.title}>
+      <Fact name={texts.health} line={missing && texts.missing(missing)}>
+        {health.ready ? (
+          <Badge tone="ok" icon={<CircleCheck />}>
+            {texts.ready}
+          </Badge>
+        ) : (
+          <Badge tone="danger" icon={<CircleAlert />}>
+            {texts.notReady}
+          </Badge>
+        )}
+      </Fact>
+      <Fact name={texts.version}>{settings.version}</Fact>
+      <Fact name={texts.node}>{settings.node_version}</Fact>
+      <Fact name={texts.startedAt}>
+        <time dateTime={settings.started_at}>{formatDateTime(settings.started_at)}</time>
+      </Fact>
+      <Fact name={texts.queue}>
+        {texts.jobs({
+          waiting: formatNumber(queue.waiting),
+          running: formatNumber(queue.running),
+          failed: formatNumber(queue.failed),
+        })}
+      </Fact>
+    </FactList>
+  );
+}
+
+export function StorageFacts({ settings: { database, content_database } }: { settings: Settings }) {
+  const texts = all.storage;
+  const { kind, problem } = content_database;
+  return (
+    <FactList title={texts.title}>
+      <Fact name={texts.database} line={texts.postgres(database.version)}>
+        {texts.kinds[database.kind]}
+      </Fact>
+      <Fact name={texts.size}>{formatBytes(database.size)}</Fact>
+      <Fact name={texts.content} line={problem === null ? texts.usable : undefined}>
+        {texts.contentKinds[kind]}
+        {/* Where none is configured, that is all there is to say. */}
+        {problem !== null && kind !== 'none' && <p className="mt-0.5 text-small text-danger">{problem}</p>}
+      </Fact>
+    </FactList>
+  );
+}
+
+export function ServiceFacts({ settings }: { settings: Settings }) {
+  const texts = all.services;
+  const { mail, payments, embeddings, feedback_email, error_reports } = settings;
+  return (
+    <FactList title={texts.title}>
+      <Fact name={texts.mail}>{texts.mailKinds[mail.kind]}</Fact>
+      <Fact name={texts.from}>{mail.from}</Fact>
+      <Fact name={texts.payments}>{texts.paymentKinds[payments.kind]}</Fact>
+      <Fact
+        name={texts.embeddings}
+        line={embeddings.model && (embeddings.available ? texts.embeddingsOn : texts.embeddingsOff)}
+      >
+        {embeddings.model ?? texts.noEmbeddings}
+      </Fact>
+      <Fact name={texts.feedback}>{feedback_email ?? texts.noFeedback}</Fact>
+      <Fact name={texts.reports}>{error_reports ? texts.on : texts.off}</Fact>
+    </FactList>
+  );
+}

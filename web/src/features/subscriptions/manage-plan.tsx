@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureText } from '../../api/error-message.ts';
+import { useTitle } from '../../lib/title.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts } from './manage-texts.ts';
+import { PlanDetails } from './plan-details.tsx';
+import { mySubscription } from './queries.ts';
+
+/** `usage`: where the tokens of the cycle went, which other rooms know. */
+export function ManagePlan({ usage }: { usage: ReactNode }) {
+  useTitle(texts.title);
+  const subscription = useQuery({ ...mySubscription(), refetchOnMount: 'always' });
+  return (
+    <Page title={texts.title} width="narrow">
+      <HeaderTitle>{texts.title}</HeaderTitle>
+      {subscription.isPending && <PlanSkeleton />}
+      {subscription.isError && (
+        <Alert
+          title={texts.loadFailed}
+          line={failureText(subscription.error, texts.loadContext)}
+          onRetry={() => void subscription.refetch()}
+          retrying={subscription.isFetching}
+        />
+      )}
+      {subscription.data && <PlanDetails subscription={subscription.data} />}
+      {usage}
+    </Page>
+  );
+}
+
+function PlanSkeleton() {
+  return (
+    <div role="status" className={classes(cardLook, 'grid gap-5 p-5')}>
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-9 w-48" />
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+      <Skeleton className="h-[38px] w-72 max-w-full" />
+    </div>
+  );
+}

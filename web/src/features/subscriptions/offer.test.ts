@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { offerOf } from './offer.ts';
+
+const monthly = {
+  tier: 'plus',
+  status: 'active',
+  cancel_at_period_end: false,
+  interval: 'month',
+  next_interval: null,
+} as const;
+
+test('R-SUB-22 whose subscription is not known is treated as free', () => {
+  expect(offerOf('free', 'month', undefined)).toBe('current');
+  expect(offerOf('plus', 'year', undefined)).toBe('buy');
+  expect(offerOf('pro', 'year', undefined)).toBe('soon');
+});
+
+test('R-SUB-09 Pro is never sold, whatever one has', () => {
+  expect(offerOf('pro', 'month', monthly)).toBe('soon');
+});
+
+test('who pays is never offered a second checkout: another cycle, what is due and going on are in the portal', () => {
+  expect(offerOf('plus', 'month', monthly)).toBe('current');
+  expect(offerOf('plus', 'year', monthly)).toBe('switch');
+  expect(offerOf('plus', 'year', { ...monthly, next_interval: 'year' })).toBe('current');
+  expect(offerOf('plus', 'month', { ...monthly, next_interval: 'year' })).toBe('switch');
+  expect(offerOf('plus', 'month', { ...monthly, status: 'past_due' })).toBe('settle');
+  expect(offerOf('plus', 'year', { ...monthly, cancel_at_period_end: true })).toBe('resume');
+  expect(offerOf('free', 'month', monthly)).toBe('after');
+  expect(offerOf('plus', 'month', { ...monthly, tier: 'pro' })).toBe('after');
+});
+
+test('whose plan has ended may buy it again', () => {
+  const ended = { ...monthly, tier: 'free', status: 'canceled', interval: null } as const;
+  expect(offerOf('plus', 'month', ended)).toBe('buy');
+  expect(offerOf('free', 'month', ended)).toBe('current');
+});

@@ -1,0 +1,91 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { BillingInterval, Plan } from '#contract/plans.ts';
+import type { OfferedPlan, Subscription } from '#contract/subscriptions.ts';
+import { formatBRL } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { cardLook } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { offerOf } from './offer.ts';
+import { PlanAction, type Ways } from './plan-action.tsx';
+import { PlanNote } from './plan-note.tsx';
+import { texts } from './texts.ts';
+
+type PlanCardProps = Ways & {
+  plan: Plan;
+  /** As it is sold here; undefined while that is not known. */
+  offered: OfferedPlan | undefined;
+  interval: BillingInterval;
+  had: Subscription | undefined;
+  /** Whether it is known yet what they have. */
+  isKnown: boolean;
+};
+
+export function PlanCard({ plan, offered, interval, had, isKnown, checkout, portal }: PlanCardProps) {
+  const title = useId();
+  const { tier, name } = plan;
+  const offer = offerOf(tier, interval, had);
+  const featured = tier === 'plus';
+  return (
+    <li
+      aria-labelledby={title}
+      className={classes(
+        'grid grid-rows-[auto_1fr_auto] gap-4 p-6',
+        featured
+          ? 'rounded-card border-[1.5px] border-brand bg-surface shadow-2 lg:-my-2 lg:px-[26px] lg:py-8'
+          : cardLook,
+      )}
+    >
+      <div>
+        <div className={classes('mb-3 flex h-[22px]', !featured && 'max-lg:hidden')}>
+          {featured && <Badge tone="warn">{texts.popular}</Badge>}
+        </div>
+        <h2 id={title} className="mb-3 text-[26px]">
+          {name}
+        </h2>
+        <Price plan={plan} offered={offered} interval={interval} />
+      </div>
+      <ul className="grid content-start gap-2.5">
+        {texts.features[tier].map((feature) => (
+          <li key={feature} className="flex gap-2.5 text-[14.5px]">
+            <Check aria-hidden="true" className="mt-0.5 text-brand" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-2.5">
+        {isKnown && had && had.tier === tier && tier !== 'free' && <PlanNote had={had} />}
+        <PlanAction
+          plan={plan}
+          offer={offer}
+          interval={interval}
+          isKnown={isKnown}
+          isSold={offered === undefined || offered.purchasable}
+          checkout={checkout}
+          portal={portal}
+        />
+      </div>
+    </li>
+  );
+}
+
+type PriceProps = Pick<PlanCardProps, 'plan' | 'offered' | 'interval'>;
+
+function Price({ plan, offered, interval }: PriceProps) {
+  // What it costs here; where it is not sold, what it costs as a rule.
+  const price = [...(offered?.prices ?? []), ...plan.prices].find((each) => each.interval === interval);
+  const isYear = interval === 'year';
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className="display text-[34px] leading-none whitespace-nowrap">
+          {price ? formatBRL(price.amount) : plan.tier === 'free' ? texts.free : texts.soon}
+        </span>{' '}
+        {price && <span className="text-small text-ink-2">{isYear ? texts.perYear : texts.perMonth}</span>}
+      </p>
+      <p className="mt-1.5 min-h-5 text-small text-ink-3 max-lg:empty:hidden">
+        {price && isYear && texts.monthly(formatBRL(Math.round(price.amount / 12)))}
+      </p>
+    </>
+  );
+}

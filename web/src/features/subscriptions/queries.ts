@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import { subscriptionsApi } from '#contract/subscriptions.ts';
+import { call } from '../../api/client.ts';
+
+/** The person's plan. Paying happens on another page: it is asked for anew whenever this one is looked at again. */
+export const mySubscription = () =>
+  queryOptions({
+    queryKey: ['subscription'],
+    queryFn: ({ signal }) => call(subscriptionsApi.mine, {}, { signal }),
+    refetchOnWindowFocus: 'always',
+  });
+
+/** What is offered here, with the ids of the prices. */
+export const offeredPlans = () =>
+  queryOptions({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => call(subscriptionsApi.plans, {}, { signal }),
+  });

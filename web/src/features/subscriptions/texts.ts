@@ -1,0 +1,74 @@
+export const texts = {
+  tab: 'Planos e Preços',
+  title: 'Planos e Preços',
+  manage: 'Gerenciar Assinatura',
+  cycle: 'Ciclo de cobrança',
+  month: 'Mensal',
+  year: 'Anual',
+  save: 'Economize 20%',
+  perMonth: 'por mês',
+  perYear: 'por ano',
+  monthly: (price: string) => `equivale a ${price} por mês`,
+  soon: 'Em breve',
+  popular: 'Mais Popular',
+  free: 'R$ 0',
+  plans: 'Planos',
+  features: {
+    free: [
+      '100.000 tokens por mês',
+      'Acesso básico à plataforma',
+      'Limite mensal de tokens',
+      'Suporte por e-mail',
+    ],
+    plus: ['5 milhões de tokens por mês', 'Acesso a mais de 500 agentes', 'Suporte prioritário'],
+    pro: ['Tudo do Plus', 'Limites sob medida', 'Ainda não disponível'],
+  },
+  current: 'Plano atual',
+  buy: (plan: string) => `Assinar o ${plan}`,
+  opening: 'Abrindo o pagamento…',
+  openingPortal: 'Abrindo…',
+  resume: 'Reativar',
+  settle: 'Atualizar pagamento',
+  switchTo: { month: 'Mudar para mensal', year: 'Mudar para anual' },
+  after: 'Sua conta volta a este plano quando a assinatura termina.',
+  canceledUntil: (day: string) => `Cancelada (acesso até ${day})`,
+  changesTo: {
+    month: (day: string) => `Passa a mensal em ${day}`,
+    year: (day: string) => `Passa a anual em ${day}`,
+  },
+  renewsOn: (day: string) => `Renova em ${day}`,
+  overdueUntil: (day: string) => `Pagamento pendente. O plano segue até ${day}.`,
+  loading: 'Carregando sua assinatura…',
+  checkoutFailed: 'Error initiating checkout. Please try again.',
+  checkoutContext: 'Falha ao criar sessão de checkout',
+  checkoutRedirectFailed: 'Falha ao redirecionar para o checkout',
+  portalFailed: 'Não foi possível acessar o portal de gerenciamento.',
+  portalContext: 'Falha ao criar sessão do portal de faturamento',
+  portalRedirectFailed: 'Falha ao redirecionar para o portal de faturamento',
+  paymentsMissing: 'Pagamentos não configurados.',
+  faq: {
+    title: 'Perguntas frequentes',
+    questions: [
+      {
+        question: 'Quando meus tokens renovam?',
+        answer:
+          'Todo mês. No plano Free, na data de criação da conta. Nos planos pagos, na data de renovação da assinatura, também no plano anual. O que sobra não passa para o mês seguinte.',
+      },
+      {
+        question: 'Quando vale a mudança de plano?',
+        answer:
+          'Mudanças de plano passam a valer no próximo ciclo de cobrança. A primeira assinatura vale assim que o pagamento é confirmado.',
+      },
+      {
+        question: 'Como funciona a cobrança?',
+        answer:
+          'A cobrança é antecipada, mensal ou anual. O pagamento é feito nas páginas do provedor de pagamentos: o número do seu cartão não passa por aqui.',
+      },
+      {
+        question: 'O que acontece se eu cancelar?',
+        answer:
+          'O plano segue até o fim do período que já foi pago. Depois, sua conta volta ao Free com tudo o que é seu.',
+      },
+    ],
+  },
+} as const;

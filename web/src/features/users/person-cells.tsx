@@ -1,0 +1,145 @@
+/** What is shown of a person and may be changed: the same in a table and on a phone’s card. */
+import { Lock } from 'lucide-react';
+import { ROLES, type Role, type User } from '#contract/users.ts';
+import { clipped } from '../../lib/clipped.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { PersonAvatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { classes } from '../../ui/classes.ts';
+import { NativeSelect } from '../../ui/native-select.tsx';
+import { percentOf } from '../../ui/percent.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SwitchMark } from '../../ui/switch.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { roleOf } from '../session/role.ts';
+import { useMe } from '../session/use-me.tsx';
+import { mayGiveRoles, whyStatusIsLocked } from './may-change.ts';
+import { texts } from './texts.ts';
+import type { UserChanges } from './use-user-changes.ts';
+
+export type CellProps = { user: User; changes: UserChanges };
+
+export function Identity({ user }: { user: User }) {
+  const [name, email] = [clipped(user.name), clipped(user.email)];
+  const me = useMe();
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <PersonAvatar name={user.name} />
+      <div className="min-w-0">
+        <p className="text-control leading-snug font-medium wrap-anywhere">
+          <span title={name.title}>{name.shown}</span>
+          {user.id === me.id && <span className="font-normal text-ink-3"> · {texts.you}</span>}
+        </p>
+        <p title={email.title} className="text-tiny wrap-anywhere text-ink-3">
+          {email.shown}
+        </p>
+        {!user.is_verified && <p className="text-tiny text-ipe-ink">{texts.unverified}</p>}
+      </div>
+    </div>
+  );
+}
+
+const roles = (Object.keys(ROLES) as Role[]).map((role) => ({ value: role, label: role }));
+
+export function RoleCell({ user, changes }: CellProps) {
+  const open = mayGiveRoles(useMe());
+  const label = texts.roleOf(user.name);
+  const select = (
+    <NativeSelect
+      label={label}
+      labelHidden
+      size="small"
+      value={roleOf(changes.expected(user))}
+      options={roles}
+      disabled={!open}
+      className="min-w-0 flex-1"
+      onChange={(role) => changes.setRole(user, role)}
+    />
+  );
+  if (open) return select;
+  return (
+    <Tooltip text={texts.rolesLocked}>
+      {/* A disabled select cannot be reached; what stands around it can, and says why. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that repeats the label */}
+      <div
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
+        tabIndex={0}
+        className="flex items-center gap-2 rounded-control"
+      >
+        {select}
+        <Lock aria-hidden="true" className="size-4 text-ink-3" />
+      </div>
+    </Tooltip>
+  );
+}
+
+export function StatusCell({ user, changes }: CellProps) {
+  const { active } = changes.expected(user);
+  const locked = whyStatusIsLocked(useMe(), user);
+  const control = (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={active}
+      aria-label={texts.statusOf(user.name)}
+      // Not `disabled`: the focus must reach it, for the reason that is told there.
+      aria-disabled={locked ? true : undefined}
+      aria-busy={changes.isBusy(user) || undefined}
+      onClick={() => !locked && changes.setActive(user, !active)}
+      className={classes(
+        'grid shrink-0 place-items-center rounded-full phone:h-11',
+        locked !== null && 'opacity-60',
+      )}
+    >
+      <SwitchMark checked={active} />
+    </button>
+  );
+  return (
+    <div className="flex items-center gap-2">
+      {locked ? <Tooltip text={locked}>{control}</Tooltip> : control}
+      <span className={classes('text-small', !active && 'text-ink-3')}>
+        {active ? texts.active : texts.inactive}
+      </span>
+    </div>
+  );
+}
+
+export function GroupCell({ user }: { user: User }) {
+  const group = clipped(user.user_group?.name ?? texts.noGroup);
+  if (!user.user_group) return <span className="text-small text-ink-3">{group.shown}</span>;
+  return (
+    <span className="flex min-w-0" title={group.title ?? group.shown}>
+      <Badge>
+        <span className="max-w-[16ch] truncate">{group.shown}</span>
+      </Badge>
+    </span>
+  );
+}
+
+export function TokensCell({ user }: { user: User }) {
+  const said = texts.tokensUsed(formatNumber(user.token_used), formatNumber(user.token_limit));
+  return (
+    <div title={said} className="grid gap-1">
+      <span className="text-tiny text-ink-2 tabular-nums">
+        {percentOf(user.token_used, user.token_limit)}%
+      </span>
+      <ProgressBar
+        label={texts.tokensOf(user.name)}
+        value={user.token_used}
+        max={user.token_limit}
+        valueText={said}
+      />
+    </div>
+  );
+}
+
+export function LastLogin({ user }: { user: User }) {
+  if (!user.last_login) return <span className="text-small text-ink-3">{texts.never}</span>;
+  return (
+    <time dateTime={user.last_login} className="text-small text-ink-2 tabular-nums">
+      {formatDateTime(user.last_login)}
+    </time>
+  );
+}

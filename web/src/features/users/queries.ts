@@ -1,0 +1,48 @@
+/** What the administration asks about people. Everything is kept under `['users', …]`. */
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import type { Answer } from '#contract/endpoint.ts';
+import { ADMIN_USERS_PAGE } from '#contract/limits.ts';
+import { type User, usersApi } from '#contract/users.ts';
+import { call } from '../../api/client.ts';
+import { nextSkip } from '../../lib/pages.ts';
+
+const LISTS = ['users', 'list'] as const;
+
+export const userList = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, search] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(
+        usersApi.all,
+        {
+          // Whoever was shut out must be found in order to be let in again.
+          query: { skip, limit: ADMIN_USERS_PAGE, include_inactive: 'true', search: search || undefined },
+        },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+
+export async function refreshUsers(cache: QueryClient): Promise<void> {
+  await cache.invalidateQueries({ queryKey: ['users'] });
+}
+
+/** Puts what a call has answered into every list that shows this person. */
+export async function keepUser(cache: QueryClient, user: User): Promise<void> {
+  cache.setQueriesData<InfiniteData<Answer<typeof usersApi.all>>>(
+    { queryKey: LISTS },
+    (list) =>
+      list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(orThis(user)) })) },
+  );
+  // What is on its way was asked before the change and may not know of it.
+  if (cache.isFetching({ queryKey: LISTS })) await refreshUsers(cache);
+}
+
+const orThis = (user: User) => (row: User) => (row.id === user.id ? user : row);

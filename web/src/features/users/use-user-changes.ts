@@ -1,0 +1,83 @@
+/** Letting in, shutting out, giving roles: seen at once, taken back when the server refuses. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type Role, type User, usersApi } from '#contract/users.ts';
+import { call } from '../../api/client.ts';
+import { me } from '../session/queries.ts';
+import { type Told, told } from './failure-words.ts';
+import { keepUser, refreshUsers } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Change = { active?: boolean; role?: Role };
+type Pending = ReadonlyMap<number, Change>;
+
+export type UserChanges = {
+  /** The row as it will be once what is under way has succeeded. */
+  expected: (user: User) => User;
+  isBusy: (user: User) => boolean;
+  setActive: (user: User, active: boolean) => void;
+  setRole: (user: User, role: Role) => void;
+  failure: Told | null;
+};
+
+export function useUserChanges(): UserChanges {
+  const cache = useQueryClient();
+  const running = useRef(new Set<number>());
+  const [pending, setPending] = useState<Pending>(new Map());
+  const [failure, setFailure] = useState<Told | null>(null);
+
+  const run = async (
+    user: User,
+    change: Change,
+    send: () => Promise<User>,
+    tell: (cause: unknown) => Told,
+  ) => {
+    // One change at a time for each person, whatever is pressed meanwhile.
+    if (running.current.has(user.id)) return;
+    running.current.add(user.id);
+    setFailure(null);
+    setPending((all) => new Map(all).set(user.id, change));
+    try {
+      await keep(cache, await send());
+    } catch (cause) {
+      setFailure(tell(cause));
+      void refreshUsers(cache);
+    } finally {
+      running.current.delete(user.id);
+      setPending((all) => without(all, user.id));
+    }
+  };
+
+  return {
+    expected: (user) => ({ ...user, ...pending.get(user.id) }),
+    isBusy: (user) => pending.has(user.id),
+    setActive: (user, active) =>
+      void run(
+        user,
+        { active },
+        () => call(usersApi.setStatus, { params: { id: user.id }, body: { active } }),
+        (cause) => told(cause, texts.statusFailed, texts.statusFailed),
+      ),
+    setRole: (user, role) =>
+      void run(
+        user,
+        { role },
+        () => call(usersApi.promote, { params: { userId: user.id, roleId: role } }),
+        (cause) => told(cause, texts.roleFailed, texts.roleContext),
+      ),
+    failure,
+  };
+}
+
+async function keep(cache: QueryClient, user: User): Promise<void> {
+  await keepUser(cache, user);
+  // Whoever gave up their own role sees less from now on.
+  if (cache.getQueryData(me().queryKey)?.id === user.id)
+    await cache.invalidateQueries({ queryKey: me().queryKey });
+}
+
+function without(pending: Pending, id: number): Pending {
+  const rest = new Map(pending);
+  rest.delete(id);
+  return rest;
+}

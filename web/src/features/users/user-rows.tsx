@@ -1,0 +1,143 @@
+/** People as a table; on a phone each is a card. */
+import type { ReactNode } from 'react';
+import type { User } from '#contract/users.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
+import { cardLook } from '../../ui/card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import {
+  type CellProps,
+  GroupCell,
+  Identity,
+  LastLogin,
+  RoleCell,
+  StatusCell,
+  TokensCell,
+} from './person-cells.tsx';
+import { texts } from './texts.ts';
+import type { UserChanges } from './use-user-changes.ts';
+
+type UserRowsProps = { users: User[]; changes: UserChanges };
+
+const { columns } = texts;
+const widths = [null, 'w-[174px]', 'w-[128px]', 'w-[132px]', 'w-[132px]', 'w-[152px]'];
+
+export function UserRows({ users, changes }: UserRowsProps) {
+  const mobile = useMobile();
+  if (!mobile) {
+    return (
+      <UserTable>
+        {users.map((user) => (
+          <TableRow key={user.id} user={user} changes={changes} />
+        ))}
+      </UserTable>
+    );
+  }
+  return (
+    <ul aria-label={texts.list} className="grid gap-3">
+      {users.map((user) => (
+        <Card key={user.id} user={user} changes={changes} />
+      ))}
+    </ul>
+  );
+}
+
+function UserTable({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes(cardLook, 'overflow-x-auto')}>
+      <table aria-label={texts.list} className="w-full min-w-[920px] table-fixed text-left">
+        <thead>
+          <tr className="h-9 border-b border-line text-tiny text-ink-2">
+            {Object.values(columns).map((name, index) => (
+              <th key={name} scope="col" className={classes('px-3.5 font-medium', widths[index])}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableRow({ user, changes }: CellProps) {
+  return (
+    <tr className="[&>*]:px-3.5 [&>*]:py-2.5">
+      <th scope="row" className="font-normal">
+        <Identity user={user} />
+      </th>
+      <td>
+        <RoleCell user={user} changes={changes} />
+      </td>
+      <td>
+        <StatusCell user={user} changes={changes} />
+      </td>
+      <td>
+        <GroupCell user={user} />
+      </td>
+      <td>
+        <TokensCell user={user} />
+      </td>
+      <td>
+        <LastLogin user={user} />
+      </td>
+    </tr>
+  );
+}
+
+function Card({ user, changes }: CellProps) {
+  return (
+    <li className={classes(cardLook, 'grid gap-3 p-4')}>
+      <Identity user={user} />
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact name={columns.role}>
+          <RoleCell user={user} changes={changes} />
+        </Fact>
+        <Fact name={columns.status}>
+          <StatusCell user={user} changes={changes} />
+        </Fact>
+        <Fact name={columns.group}>
+          <GroupCell user={user} />
+        </Fact>
+        <Fact name={columns.lastLogin}>
+          <LastLogin user={user} />
+        </Fact>
+        <Fact name={columns.tokens} wide>
+          <TokensCell user={user} />
+        </Fact>
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes('min-w-0', wide && 'col-span-2')}>
+      <dt className="mb-0.5 text-tiny text-ink-3">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+
+export function UserRowSkeletons() {
+  return (
+    <div aria-busy="true" data-skeleton className={classes(cardLook, 'divide-y divide-line')}>
+      {SKELETON_ROWS.map((row) => (
+        <div
+          key={row}
+          className="flex h-[62px] items-center gap-3 px-3.5 phone:h-[180px] phone:items-start phone:pt-4"
+        >
+          <Skeleton className="size-8 rounded-full" />
+          <div className="grid flex-1 gap-1.5">
+            <Skeleton className="h-3.5 w-40" />
+            <Skeleton className="h-3 w-52" />
+          </div>
+          <Skeleton className="h-8 w-2/5 phone:hidden" />
+        </div>
+      ))}
+    </div>
+  );
+}

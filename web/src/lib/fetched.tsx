@@ -1,0 +1,36 @@
+/**
+ * A component whose code comes when it is first wanted. React's own `lazy` waits at its first drawing even when
+ * the code is already here, and each such wait costs 300 ms: React spaces out what a fallback gives way to.
+ */
+import { type ComponentType, use } from 'react';
+
+export type Fetched<P> = {
+  Component: ComponentType<P>;
+  /** Fetches the code now; the same promise while it is under way and when it is here. */
+  fetch: () => Promise<unknown>;
+};
+
+export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
+  let here: ComponentType<P> | undefined;
+  let coming: Promise<ComponentType<P>> | undefined;
+  const fetch = () => {
+    coming ??= load().then(
+      (Component) => {
+        here = Component;
+        return Component;
+      },
+      (cause) => {
+        // The next one who wants it asks again.
+        coming = undefined;
+        throw cause;
+      },
+    );
+    return coming;
+  };
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as `lazy` is.
+  function Whole(props: P) {
+    const Component = here ?? use(fetch());
+    return <Component {...props} />;
+  }
+  return { Component: Whole, fetch };
+}

@@ -1,0 +1,13 @@
+/** Lists that come a page at a time. */
+type Pages<T> = { pages: { data: T[] }[] };
+type Listed<T> = { data: T[]; metadata: { has_more: boolean } };
+
+/** What to pass over for the next page; undefined at the end. */
+export const nextSkip = <T>(last: Listed<T>, pages: Listed<T>[]): number | undefined =>
+  last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
+
+/** Pages may overlap when something changes between two of them. */
+export function rowsOf<T extends { id: number }>(data: Pages<T> | undefined): T[] {
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  return [...new Map(all.map((row) => [row.id, row])).values()];
+}
