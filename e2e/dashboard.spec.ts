@@ -12,7 +12,8 @@ const range = (page: Page, name: string) => page.getByRole('radio', { name, exac
 const term = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name });
 const number = (page: Page, name: string) =>
   term(page, name).locator('xpath=following-sibling::dd[1]').locator('p').first();
-const questions = (page: Page) => page.getByRole('list', { name: 'Perguntas a rever' }).getByRole('listitem');
+const questions = (page: Page) =>
+  page.getByRole('list', { name: 'Perguntas em aberto' }).getByRole('listitem');
 
 const point = (day: number, count: number) => ({
   start: `2026-11-${String(day).padStart(2, '0')}T03:00:00.000Z`,
@@ -217,8 +218,8 @@ test('as perguntas continuam de vinte em vinte, da mais nova para a mais antiga;
   await page.unrouteAll();
   await answer([], 0);
   await range(page, 'Mês').check();
-  await expect(page.getByText('Nenhuma pergunta a rever')).toBeVisible();
-  await page.getByRole('radio', { name: '👎' }).check();
+  await expect(page.getByText('Nenhuma pergunta em aberto')).toBeVisible();
+  await page.getByRole('radio', { name: 'Não ajudou' }).check();
   await expect(page.getByText('Nenhuma pergunta com estes filtros')).toBeVisible();
   await page.unrouteAll();
   await breakCall(page, '/admin/stats/questions?*', 'GET');

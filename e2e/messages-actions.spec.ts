@@ -23,6 +23,7 @@ test('uma avaliação fica guardada com o seu motivo, muda e se desfaz', async (
   await failed(page).click();
   await expect(failed(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(reason(page)).toBeFocused();
+  await expect(reason(page)).toHaveAccessibleDescription(/Administradores podem ler esta pergunta/);
   await reason(page).fill('Faltou dizer de onde vem.');
   await page.getByRole('button', { name: 'Enviar motivo' }).click();
   await expect(reason(page)).toHaveCount(0);

@@ -88,8 +88,9 @@ test('a vida de um plano: free, mensal, anual, pagamento que falha, recuperado, 
   await atPortal(page, 'Cancelar no fim do período');
   await expect(current(page).getByText('Cancelada', { exact: true })).toBeVisible();
   await expect(current(page)).toContainText(/Cancelada \(acesso até \d\d\/\d\d\/\d{4}\)/);
-  await page.getByRole('link', { name: 'Renovar Assinatura' }).click();
+  await page.goto('/chat');
   await expect(notices(page)).toContainText('Sua assinatura foi cancelada.');
+  await notices(page).getByRole('link', { name: 'Renovar Assinatura' }).click();
   await plan(page, 'Plus').getByRole('button', { name: 'Reativar' }).click();
   await press(page, 'Reativar');
   await page.getByRole('link', { name: 'Voltar ao Prosa' }).click();

@@ -71,7 +71,7 @@ export async function timedWhile(busy: Promise<unknown>, act: () => Promise<unkn
     const began = performance.now();
     await act();
     all.push(performance.now() - began);
-    await pause(10);
+    await pause(50);
   }
   return spread(all);
 }

@@ -90,6 +90,8 @@ export async function buildApp({ world, readiness, metrics, mailbox }: House): P
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Browsers measure what a page runs only where its document allows it.
+    else if (env.SENTRY_DSN) reply.header('document-policy', 'js-profiling');
   });
   logRequests(app);
   measureRequests(app, metrics);

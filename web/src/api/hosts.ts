@@ -42,6 +42,6 @@ function originIn(value: unknown): string | null {
 
 function reportsIn({ sentry_dsn, version }: Record<string, unknown>): Hosts['reports'] {
   return typeof sentry_dsn === 'string' && sentry_dsn !== ''
-    ? { dsn: sentry_dsn, version: String(version ?? '') }
+    ? { dsn: sentry_dsn, version: typeof version === 'string' ? version : '' }
     : null;
 }

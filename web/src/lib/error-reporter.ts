@@ -8,7 +8,6 @@ import {
   makeFetchTransport,
   replayIntegration,
 } from '@sentry/react';
-import type { ReportTo } from './report-error.ts';
 import {
   bareWords,
   scrubAttributes,
@@ -17,6 +16,12 @@ import {
   wipeQueries,
   withoutQueries,
 } from './report-scrub.ts';
+
+export type ReportTo = {
+  /** Of a collector that speaks Sentry's language. */
+  dsn: string;
+  version: string;
+};
 
 export const rates = {
   tracesSampleRate: 0.25,

@@ -2,11 +2,7 @@
  * Errors that nobody expected, told to a collector when the installation names one. What tells them is fetched only
  * then; what happens before it is here waits for it.
  */
-export type ReportTo = {
-  /** Of a collector that speaks Sentry's language. */
-  dsn: string;
-  version: string;
-};
+import type { ReportTo } from './error-reporter.ts';
 
 /** An error that comes in a circle must not fill the memory. */
 const WAITING_MAX = 10;

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,6 +82,27 @@ describe('the process of a reader', () => {
   test('that does not listen is heard all the same', async () => {
     const { text } = await run(telling('"surdo"'), {}, 'x'.repeat(5_000_000));
     expect(text).toBe('surdo');
+  });
+
+  test('ends with the server that was killed, however busy it is', async () => {
+    const watch = new URL('./orphan-watch.ts', import.meta.url).href;
+    const reader = join(folder, 'sem-fim.mjs');
+    await writeFile(
+      reader,
+      `import { endWithParent } from '${watch}'; endWithParent(); console.log(process.pid); for (;;);`,
+    );
+    const parent = join(folder, 'servidor.mjs');
+    await writeFile(
+      parent,
+      `import { spawn } from 'node:child_process'; spawn(process.execPath, ['${reader}'], { stdio: 'inherit' }); setInterval(() => {}, 1e6);`,
+    );
+    const server = spawn(process.execPath, [parent], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(server.stdout, 'data');
+    const ended = once(server.stdout, 'close');
+    server.kill('SIGKILL');
+    // The pipe that both held closes when the last of them is gone.
+    await ended;
+    expect(server.signalCode).toBe('SIGKILL');
   });
 
   test('ends when nobody wants it any more', async () => {

@@ -4,9 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { extract } from '../../adapters/extraction/extract.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
 import { FRAME_PIPE, type Frame, writeFrame } from '../../adapters/extraction/frames.ts';
+import { endWithParent } from '../../adapters/extraction/orphan-watch.ts';
 import { passagesOf } from './chunks.ts';
 
 const [, , fileType = ''] = process.argv;
+endWithParent();
 
 async function read(): Promise<Buffer> {
   try {

@@ -38,8 +38,11 @@ export async function settingsOf(world: SettingsWorld, readiness: Readiness): Pr
       configured: !models.local && models.open(entry.id) !== null,
       successor: successorOf(models, entry.id),
     })),
-    // The search reads words and is not given vectors: a model that is named here waits for one that is.
-    embeddings: { model: env.EMBEDDING_MODEL ?? null, available: false },
+    embeddings: {
+      model: env.EMBEDDING_MODEL ?? null,
+      // The table stands only where the database server has pgvector.
+      available: !!models.embedder && (await hasVectors(db)),
+    },
     database: { kind: env.DATABASE_URL ? 'external' : 'embedded', ...database },
     content_database,
     mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
@@ -55,6 +58,13 @@ async function databaseOf(db: Database): Promise<{ version: string; size: number
   const { rows } = await db.execute<{ version: string; size: string }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as size`);
   return { version: rows[0]?.version ?? '', size: Number(rows[0]?.size ?? 0) };
+}
+
+async function hasVectors(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ stands: boolean }>(
+    sql`select to_regclass('public.passage_embeddings') is not null as stands`,
+  );
+  return rows[0]?.stands === true;
 }
 
 async function contentOf({ env, content }: SettingsWorld): Promise<Settings['content_database']> {

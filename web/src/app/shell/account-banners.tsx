@@ -2,16 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
 import { PaymentBanner } from './payment-banner.tsx';
 
+const texts = all.notices;
+
 type AccountBannersProps = {
   /** Where the focus goes when the banner that had it is put away. */
   mainId: string;
+  /** Until then one may still come and push the others down: none is shown. */
+  areKnown: boolean;
 };
 
-export function AccountBanners({ mainId }: AccountBannersProps) {
+export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   const user = useMe();
   // Paying happens on another page: what was bought shows as soon as this one is looked at again.
   useQuery({ ...me(), refetchOnWindowFocus: 'always' });
@@ -19,7 +24,7 @@ export function AccountBanners({ mainId }: AccountBannersProps) {
   if (user.must_change_password) return null;
   const toMain = () => document.getElementById(mainId)?.focus();
   return (
-    <section aria-label={all.notices.region} className="empty:hidden">
+    <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
       <PaymentBanner user={user} onDismiss={toMain} />
       <AllowanceBanner user={user} onDismiss={toMain} />
     </section>

@@ -31,8 +31,8 @@ export function FeedbackButton() {
           setWanted(true);
           setOpen(true);
         }}
-        // Within the margin that every page has: it covers nothing that is read.
-        className="phone:w-11 phone:px-0 desk:fixed desk:top-[42%] desk:right-0 desk:z-30 desk:h-auto desk:w-7 desk:gap-1.5 desk:rounded-r-none desk:border-line desk:border-r-transparent desk:bg-surface! desk:px-0 desk:py-2.5 desk:text-small desk:shadow-1 desk:[writing-mode:vertical-rl] desk:[&_.lucide]:size-4"
+        // Within the margin that every page has: it covers nothing that is read. Written downwards, `px` is above and below.
+        className="phone:w-11 phone:px-0 desk:fixed desk:top-[42%] desk:right-0 desk:z-30 desk:h-auto desk:w-7 desk:gap-1.5 desk:rounded-r-none desk:border-line desk:border-r-transparent desk:bg-surface! desk:px-2.5 desk:py-0 desk:text-small desk:shadow-1 desk:[writing-mode:vertical-rl] desk:[&_.lucide]:size-4"
       >
         <span className="phone:sr-only">{texts.feedback}</span>
       </Button>

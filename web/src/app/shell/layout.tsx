@@ -16,6 +16,7 @@ import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { useBannersKnown } from './use-banners-known.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 // For the few who are about to leave.
@@ -34,6 +35,7 @@ export function Layout() {
   const latestAgents = useCallback(() => lastAgents(client), [client]);
   // Until a temporary password is replaced there is no conversation to search.
   const { must_change_password, deletion_due } = useMe();
+  const bannersKnown = useBannersKnown();
   const searchable = !must_change_password;
   useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
 
@@ -83,9 +85,9 @@ export function Layout() {
               <DeletionBanner due={deletion_due} />
             </Suspense>
           )}
-          <AccountBanners mainId={mainId} />
+          <AccountBanners mainId={mainId} areKnown={bannersKnown} />
         </div>
-        <div className="min-h-0 min-w-0">
+        <div className={classes('min-h-0 min-w-0', !bannersKnown && 'opacity-0')}>
           <LatestAgents value={latestAgents}>
             <Boundary place={pathname}>
               <Suspense fallback={<Waiting />}>

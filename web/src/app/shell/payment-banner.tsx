@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
-import { mySubscription } from '../../features/subscriptions/queries.ts';
 import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
 import { useDismissed } from '../../lib/dismissed.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts as all } from '../texts.ts';
 import { Banner } from './banner.tsx';
+import { planKnownTo } from './plan-known.ts';
 
 const texts = all.notices;
 
@@ -16,11 +15,10 @@ type PaymentBannerProps = { user: User; onDismiss: () => void };
 
 export function PaymentBanner({ user, onDismiss }: PaymentBannerProps) {
   const { pathname } = useLocation();
-  // Who has no more than everybody gets has bought nothing: nobody asks.
-  const mayPay = user.token_limit > TOKENS_PER_MONTH.free;
-  const { data } = useQuery({ ...mySubscription(), enabled: mayPay });
-  // There the plan itself says all of this.
-  if (!mayPay || !data || pathname === paths.manageSubscription) return null;
+  const plan = planKnownTo(user);
+  const { data } = useQuery(plan);
+  // On its own pages the plan itself says all of this.
+  if (!plan.enabled || !data || pathname.startsWith(paths.subscription)) return null;
   if (data.status === 'past_due') return <PaymentFailed grace_until={data.grace_until} />;
   const { current_period_end } = data;
   if (standingOf(data) !== 'canceled' || !current_period_end) return null;

@@ -1,6 +1,6 @@
 /** The Test Agent tab: conversations to try the agent in, and the checks that were kept of them. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
 import { drafts } from '../../lib/drafts.ts';
@@ -19,8 +19,8 @@ type Opened = ChatSession | null | undefined;
 export function TestTab({ agent }: { agent: Agent }) {
   const client = useQueryClient();
   const me = useMe();
-  const [opened, setOpened] = useState<Opened>();
   const handed = useHandedQuestion();
+  const [opened, setOpened] = useState<Opened>(handed.question === undefined ? undefined : null);
   const create = useTask(async () => {
     const session = await createTestSession(client, agent.id);
     keepNewConversation(client, session.id);
@@ -34,10 +34,10 @@ export function TestTab({ agent }: { agent: Agent }) {
     create.run();
   };
   // Somebody came with a question: the conversation to ask it in is there at once, and it waits in the box.
-  const beginHanded = useEffectEvent(() => {
-    if (handed.isThere()) begin();
-  });
-  useEffect(() => beginHanded(), []);
+  const { run } = create;
+  useEffect(() => {
+    if (handed.question !== undefined) run();
+  }, [handed.question, run]);
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">

@@ -1,22 +1,20 @@
 /** A question that another screen hands to the test conversation, beside the address: `state={{ question }}`. */
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 export function useHandedQuestion() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const handed = useRef(questionIn(state));
-  return {
-    isThere: () => handed.current !== undefined,
-    /** Once: neither this tab nor a reload of the page begins with it again. */
-    take: (): string | undefined => {
-      const question = handed.current;
-      if (question === undefined) return undefined;
-      handed.current = undefined;
-      void navigate({ pathname, search }, { replace: true, state: { ...state, question: undefined } });
-      return question;
-    },
+  const [question] = useState(() => questionIn(state));
+  const taken = useRef(false);
+  /** Once: neither this tab nor a reload of the page begins with it again. */
+  const take = (): string | undefined => {
+    if (question === undefined || taken.current) return undefined;
+    taken.current = true;
+    void navigate({ pathname, search }, { replace: true, state: { ...state, question: undefined } });
+    return question;
   };
+  return { question, take };
 }
 
 function questionIn(state: unknown): string | undefined {

@@ -32,7 +32,10 @@ export function TokenShares({ range }: { range: TimeRange }) {
       {found.isPending && <Skeletons />}
       {data?.tokens === 0 && <EmptyState icon={<ChartColumn />} title={texts.none} line={texts.noneLine} />}
       {data && data.tokens > 0 && (
-        <div aria-busy={found.isFetching} className="grid gap-x-8 gap-y-7 md:grid-cols-3">
+        <div
+          aria-busy={found.isFetching}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7 md:grid-cols-3"
+        >
           {listsOf(data).map(({ title, rows }) => (
             <ShareList key={title} title={title} rows={rows} whole={data.tokens} />
           ))}
@@ -77,7 +80,7 @@ function ShareList({ title, rows, whole }: { title: string; rows: Row[]; whole: 
   return (
     <section aria-label={`${texts.title} ${title.toLowerCase()}`} className="min-w-0">
       <h3 className="mb-3 text-control font-semibold">{title}</h3>
-      <ul className="grid gap-3.5">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {shown.map((row) => (
           <Share key={row.key} row={row} percent={percentOf(row.tokens, whole)} />
         ))}

@@ -45,7 +45,12 @@ function ParameterRow({ source_id, draft, parameter }: ParameterListProps & { pa
       )}
     >
       <code className="font-mono text-control wrap-anywhere">{name}</code>
-      <Values label={texts.values} values={valuesOf(values)} shown={REGEX_SAMPLE} />
+      <Values
+        label={texts.values}
+        values={valuesOf(values)}
+        shown={REGEX_SAMPLE}
+        {...(regex.enabled ? { none: texts.fromColumn } : {})}
+      />
       {regex.enabled ? (
         <code className="font-mono text-small text-ink-2 wrap-anywhere">{regex.include_pattern}</code>
       ) : (

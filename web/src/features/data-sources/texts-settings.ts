@@ -113,6 +113,7 @@ export const texts = {
     typedHint: 'Questions may ask for these values of the column. Paste a whole list if you have one.',
     valueLong: 'A value has at most 500 characters.',
     none: 'no values',
+    fromColumn: 'read from the column',
     more: (count: number) => `...and ${count.toLocaleString('pt-BR')} more`,
     useRegex: 'Read values from the column',
     useRegexLine: 'Its distinct values, kept or left out by regular expressions.',

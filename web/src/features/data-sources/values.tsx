@@ -7,10 +7,12 @@ type ValuesProps = {
   values: string[];
   /** How many are shown; the rest are only counted. */
   shown: number;
+  /** What is said in their place when there are none. */
+  none?: string;
 };
 
-export function Values({ label, values, shown }: ValuesProps) {
-  if (values.length === 0) return <span className="block text-small text-ink-3">{texts.none}</span>;
+export function Values({ label, values, shown, none = texts.none }: ValuesProps) {
+  if (values.length === 0) return <span className="block text-small text-ink-3">{none}</span>;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
       <ul aria-label={label} className="contents">

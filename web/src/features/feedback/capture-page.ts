@@ -54,7 +54,7 @@ async function withFile({ cssText, parentStyleSheet }: CSSFontFaceRule): Promise
 function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(reader.result as string);
     reader.onerror = () => reject(reader.error ?? new Error('a font could not be read'));
     reader.readAsDataURL(blob);
   });

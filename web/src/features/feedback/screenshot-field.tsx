@@ -20,12 +20,10 @@ export function ScreenshotField({ picture, disabled, onChange }: ScreenshotField
   const file = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const capture = useTask(async () => {
-    choose.forgive();
     const { capturePage } = await import('./capture-page.ts');
     onChange(await encode(await capturePage()));
   });
   const choose = useTask(async (chosen: File) => {
-    capture.forgive();
     onChange(await pictureOfFile(chosen));
   });
   const busy = capture.busy || choose.busy;
@@ -64,7 +62,10 @@ export function ScreenshotField({ picture, disabled, onChange }: ScreenshotField
             icon={<Camera />}
             busy={capture.busy}
             disabled={disabled || busy}
-            onClick={() => capture.run()}
+            onClick={() => {
+              choose.forgive();
+              capture.run();
+            }}
           >
             {capture.busy ? texts.capturing : texts.capture}
           </Button>
@@ -86,7 +87,9 @@ export function ScreenshotField({ picture, disabled, onChange }: ScreenshotField
               const [chosen] = currentTarget.files ?? [];
               // The same file may be chosen again after a failure.
               currentTarget.value = '';
-              if (chosen) choose.run(chosen);
+              if (!chosen) return;
+              capture.forgive();
+              choose.run(chosen);
             }}
             className="sr-only"
           />

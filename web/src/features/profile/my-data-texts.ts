@@ -28,7 +28,7 @@ export const texts = {
     title: 'Excluir minha conta',
     line: 'Leia o que acontece antes de pedir.',
     what: [
-      `A conta é excluída em ${DELETION_DAYS} dias. Até lá você usa a Prosa normalmente e pode desistir.`,
+      `A conta é excluída em ${DELETION_DAYS} dias. Até lá você usa o Prosa normalmente e pode desistir.`,
       'Depois disso suas conversas, avaliações, feedbacks, acessos e dados pessoais são apagados e não há como recuperá-los.',
       'Ficam só os totais de uso, sem ligação com você, e os registros de auditoria que a organização precisa manter.',
       'Cópias de segurança feitas antes podem conter seus dados até serem substituídas.',
@@ -40,7 +40,7 @@ export const texts = {
     submitting: 'Enviando o pedido…',
     failed: 'Falha ao pedir a exclusão da conta',
     due: (moment: string) => `Sua conta será excluída em ${moment}.`,
-    dueLine: 'Até lá você pode usar a Prosa normalmente ou desistir.',
+    dueLine: 'Até lá você pode usar o Prosa normalmente ou desistir.',
     cancel: 'Cancelar a exclusão',
     cancelling: 'Cancelando…',
     cancelFailed: 'Falha ao cancelar a exclusão da conta',

@@ -49,7 +49,7 @@ function Provider({ name, models, nameOf }: ProviderProps) {
         {models.map((model) => (
           <tr
             key={model.id}
-            className="h-11 phone:grid phone:gap-0.5 phone:py-2.5 [&>*]:py-1.5 phone:[&>*]:py-0"
+            className="h-11 phone:grid phone:h-auto phone:gap-0.5 phone:py-2.5 [&>*]:py-1.5 phone:[&>*]:py-0"
           >
             <th scope="row" className="pr-3 font-medium wrap-anywhere">
               {model.name}

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts';
 export const texts = {
   tab: 'Configurações',
   title: 'System Settings (Coming Soon)',
-  line: 'Por enquanto, aqui se lê como esta instalação está configurada. As mudanças são feitas pelas variáveis de ambiente do servidor.',
+  line: 'Como esta instalação está configurada. Por enquanto, muda-se isso nas variáveis de ambiente do servidor.',
   refresh: 'Atualizar',
   readAt: (time: string) => `Lido às ${time}`,
   loading: 'Carregando as configurações…',

@@ -34,18 +34,21 @@ export function ManagePlan({ usage }: { usage: ReactNode }) {
   );
 }
 
+/** Of the height of the free plan: whoever pays is known before this page is shown. */
 function PlanSkeleton() {
   return (
     <div role="status" className={classes(cardLook, 'grid gap-5 p-5')}>
       <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-6 w-32" />
-      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-7 w-48" />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
-        <Skeleton className="h-10" />
+        <Skeleton className="h-[43px]" />
+        <Skeleton className="h-[43px]" />
       </div>
-      <Skeleton className="h-[38px] w-72 max-w-full" />
+      <div className="flex flex-wrap gap-2.5 border-t border-line pt-5 phone:flex-col">
+        <Skeleton className="h-[38px] w-32 phone:h-11 phone:w-full" />
+        <Skeleton className="h-[38px] w-48 phone:h-11 phone:w-full" />
+      </div>
     </div>
   );
 }

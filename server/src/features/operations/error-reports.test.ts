@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { parseEnv } from '../../env.ts';
+
+let house: TestHouse;
+afterEach(() => house.close());
+
+const open = async (variables: Record<string, string>) => {
+  house = await openTestHouse({ env: parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info', ...variables }) });
+  const page = await house.anyone().get('/dev/mailbox');
+  const config = await house.anyone().get('/config');
+  return { config: config.body.data, headers: page.headers };
+};
+
+test('R-FB-03 pages of a house with a collector learn of it, may measure themselves and speak to nobody else', async () => {
+  const { config, headers } = await open({ SENTRY_DSN: 'https://chave@coletor.exemplo.com.br/7' });
+  expect(config.sentry_dsn).toBe('https://chave@coletor.exemplo.com.br/7');
+  expect(headers['document-policy']).toBe('js-profiling');
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://coletor.exemplo.com.br;");
+});
+
+test('R-FB-03 pages of a house without one are told so', async () => {
+  const { config, headers } = await open({});
+  expect(config.sentry_dsn).toBeNull();
+  expect(headers['document-policy']).toBeUndefined();
+});
