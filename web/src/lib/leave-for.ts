@@ -4,7 +4,13 @@
  */
 export function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
-    window.addEventListener('pageshow', () => resolve(), { once: true });
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      // The page's own first showing is no return.
+      if (!persisted) return;
+      window.removeEventListener('pageshow', comeBack);
+      resolve();
+    };
+    window.addEventListener('pageshow', comeBack);
     window.location.assign(address);
   });
 }
