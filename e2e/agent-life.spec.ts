@@ -82,6 +82,9 @@ test('a vida de um agente: nasce, aprende, é testado, verificado, implantado, d
   await page.getByRole('link').filter({ hasText: name }).click();
   await header(page, 'Undeploy').click();
   await expect(header(page, 'Deploy')).toBeVisible();
+  await box.fill('E depois disso?');
+  await box.press('Enter');
+  await expect(theirs.getByText('Este agente não está mais disponível para você.').first()).toBeVisible();
   await theirs.reload();
   await expect(theirs.getByText('Este agente não está mais disponível para você.')).toBeVisible();
   await expect(theirs.locator('article[data-role="assistant"]').last()).toContainText('30 minutos');

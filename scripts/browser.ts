@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 
 const KNOWN = [
   process.env.CHROMIUM_PATH,
+  // Without windows and their trimmings, which take as long as our pages.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -27,15 +29,21 @@ export function findBrowser(): { path: string } | { missing: string } {
         'Nenhum Chromium encontrado. Rode como administrador: apt-get install chromium (ou aponte CHROMIUM_PATH).',
     };
   console.log('Instalando o Chromium para os testes (pacotes do Debian)…');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  const result = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-    encoding: 'utf8',
-    env,
+  apt('update', '-qq');
+  // The first stands alone and draws without windows; some systems have only the second.
+  const said = ['chromium-headless-shell', 'chromium'].map((name) => {
+    if (existsSync('/usr/bin/chromium-headless-shell')) return '';
+    return apt('install', '-y', '-qq', '--no-install-recommends', name);
   });
-  return existsSync('/usr/bin/chromium')
-    ? { path: '/usr/bin/chromium' }
-    : {
-        missing: `O Chromium não pôde ser instalado: ${result.stderr.trim().split('\n').at(-1) ?? 'apt-get falhou'}`,
-      };
+  const installed = KNOWN.find((candidate) => candidate && existsSync(candidate));
+  if (installed) return { path: installed };
+  return {
+    missing: `O Chromium não pôde ser instalado: ${said.at(-1)?.trim().split('\n').at(-1) || 'apt-get falhou'}`,
+  };
+}
+
+/** What it complained about. */
+function apt(...args: string[]): string {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { encoding: 'utf8', env }).stderr ?? '';
 }

@@ -6,7 +6,7 @@
 import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 
 export const NEW_CHAT = 'new';
-const WRITE_AFTER_MS = 300;
+const WRITE_EVERY_MS = 300;
 
 /** A place where texts are kept under keys; the browser's, or a test's. */
 export type DraftStorage = {
@@ -21,14 +21,25 @@ export type Drafts = ReturnType<typeof createDrafts>;
 export function createDrafts(storage: DraftStorage) {
   /** What this page knows; newer than what is stored while a write waits. */
   const known = new Map<string, string>();
-  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Written a moment ago: what comes now waits its turn. */
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+  const waiting = new Set<string>();
   const keyOf = (userId: number, place: string) => `${userId}:${place}`;
 
   function write(key: string) {
-    clearTimeout(waiting.get(key));
     waiting.delete(key);
     // A browser that refuses keeps nothing; the page still knows it.
     storage.write(key, known.get(key) ?? '').catch(() => undefined);
+  }
+
+  function rest(key: string) {
+    const turn = () => {
+      resting.delete(key);
+      if (!waiting.has(key)) return;
+      write(key);
+      rest(key);
+    };
+    resting.set(key, setTimeout(turn, WRITE_EVERY_MS));
   }
 
   return {
@@ -41,32 +52,25 @@ export function createDrafts(storage: DraftStorage) {
       return known.get(key) ?? stored ?? '';
     },
 
-    /** Written a moment later; at once when it is empty, because then it was sent. */
+    /** Written at once, and while somebody types a few times a second: a page may go without a farewell. */
     keep(userId: number, place: string, text: string): void {
       const key = keyOf(userId, place);
       known.set(key, text);
-      clearTimeout(waiting.get(key));
-      if (text === '') write(key);
-      else
-        waiting.set(
-          key,
-          setTimeout(() => write(key), WRITE_AFTER_MS),
-        );
+      // Empty: it was sent.
+      if (text === '' || !resting.has(key)) write(key);
+      else waiting.add(key);
+      if (!resting.has(key)) rest(key);
     },
 
     /** Writes what waits: the page may be about to go. */
     flush(): void {
-      for (const key of waiting.keys()) write(key);
+      for (const key of [...waiting]) write(key);
     },
 
     /** Erases a person's drafts, or everybody's when nobody knows who is leaving. */
     async erase(userId?: number): Promise<void> {
       const prefix = userId === undefined ? '' : `${userId}:`;
-      for (const key of waiting.keys()) {
-        if (!key.startsWith(prefix)) continue;
-        clearTimeout(waiting.get(key));
-        waiting.delete(key);
-      }
+      for (const key of waiting) if (key.startsWith(prefix)) waiting.delete(key);
       for (const key of known.keys()) if (key.startsWith(prefix)) known.delete(key);
       await storage.erase(prefix).catch(() => undefined);
     },

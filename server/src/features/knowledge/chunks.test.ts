@@ -211,7 +211,8 @@ describe('whatever the text', () => {
       return performance.now() - began;
     };
     timed(text.length / 10);
-    // Quadratic would be a hundred times; the rest is room for a busy machine.
-    expect(timed(text.length)).toBeLessThan(40 * Math.max(timed(text.length / 10), 20));
+    // Quadratic would be a hundred times; the rest is room for a busy machine, and so are the further tries.
+    const isInProportion = () => timed(text.length) < 40 * Math.max(timed(text.length / 10), 20);
+    expect(isInProportion() || isInProportion() || isInProportion()).toBe(true);
   });
 });
