@@ -64,7 +64,7 @@ export function createDrafts(storage: DraftStorage) {
 
     /** Writes what waits: the page may be about to go. */
     flush(): void {
-      for (const key of [...waiting]) write(key);
+      for (const key of waiting) write(key);
     },
 
     /** Erases a person's drafts, or everybody's when nobody knows who is leaving. */

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,14 +10,17 @@ let server: Server;
 let url: string;
 let seen: { path: string; key: string; body: Record<string, unknown> }[] = [];
 let answer: (body: Record<string, unknown>) => { status: number; body: object };
+
+async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = (await json(request)) as Record<string, unknown>;
+  const key = String(request.headers.authorization ?? request.headers['x-goog-api-key']);
+  seen.push({ path: request.url ?? '', key, body });
+  const { status, body: said } = answer(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+}
+
 beforeAll(async () => {
-  server = createServer(async (request: IncomingMessage, response) => {
-    const body = (await json(request)) as Record<string, unknown>;
-    const key = String(request.headers.authorization ?? request.headers['x-goog-api-key']);
-    seen.push({ path: request.url ?? '', key, body });
-    const { status, body: reply } = answer(body);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
-  });
+  server = createServer((request, response) => void reply(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
