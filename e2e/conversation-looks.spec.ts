@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { keepRecords } from './conversation-records.ts';
 import { enter, expect, openConversation, test } from './support/house.ts';
+import { LOOKS } from './support/looks.ts';
 
 const panel = (page: Page) => page.locator('[data-source-panel]');
 
@@ -53,27 +54,23 @@ async function graveFaults(page: Page) {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [
-    [1360, 850],
-    [390, 844],
-  ] as const)
-    test(`uma conversa com fontes, filtros e avaliação não tem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
-      page,
-      context,
-      person,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-      await enter(page, person);
-      await fullConversation(page);
-      await page.getByRole('button', { name: 'Esta resposta não ajudou' }).last().click();
-      await expect(page.getByLabel('O que faltou? (opcional)')).toBeVisible();
-      expect(await graveFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.locator('[data-source-card="2"]').click();
-      await expect(panel(page).getByRole('definition')).toHaveText('1200');
-      expect(await graveFaults(page)).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-    });
+for (const [theme, width, height] of LOOKS)
+  test(`uma conversa com fontes, filtros e avaliação não tem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
+    page,
+    context,
+    person,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
+    await enter(page, person);
+    await fullConversation(page);
+    await page.getByRole('button', { name: 'Esta resposta não ajudou' }).last().click();
+    await expect(page.getByLabel('O que faltou? (opcional)')).toBeVisible();
+    expect(await graveFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-source-card="2"]').click();
+    await expect(panel(page).getByRole('definition')).toHaveText('1200');
+    expect(await graveFaults(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });

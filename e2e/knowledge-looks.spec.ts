@@ -15,6 +15,7 @@ import {
   shownDocument,
   uploads,
 } from './support/knowledge.ts';
+import { LOOKS } from './support/looks.ts';
 
 const LONG = `${'nome-de-arquivo-sem-espaço-'.repeat(6)}fim.md`;
 const reason = 'Não foi possível extrair texto deste arquivo: ele está protegido por senha.';
@@ -81,30 +82,26 @@ async function lived(page: Page): Promise<MadeBase> {
   return base;
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [
-    [1360, 850],
-    [390, 844],
-  ] as const)
-    test(`as bases de conhecimento sem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
-      page,
-      context,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height });
-      await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      const base = await lived(page);
-      const found: string[] = [];
-      for (const [state, go] of walk) {
-        await go(page, base);
-        await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        found.push(...grave.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
-      }
-      expect(found).toEqual([]);
-    });
+for (const [theme, width, height] of LOOKS)
+  test(`as bases de conhecimento sem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const base = await lived(page);
+    const found: string[] = [];
+    for (const [state, go] of walk) {
+      await go(page, base);
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      found.push(...grave.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 test('nenhuma tela de bases de conhecimento rola para o lado em 360 px', async ({ page }) => {
   test.slow();

@@ -1,36 +1,31 @@
 import AxeBuilder from '@axe-core/playwright';
 import { ADMIN, enter, expect, test } from './support/house.ts';
+import { LOOKS } from './support/looks.ts';
 
 const OPEN = ['/', '/cadastro', '/esqueci-senha', '/verify-email'];
 const MINE = ['/chat', '/profile', '/subscription'];
 const ADMINS = ['/admin', '/admin/settings', '/admin/feedback'];
 
-const SIZES = [
-  [1360, 850],
-  [390, 844],
-] as const;
-
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of SIZES)
-    for (const [who, paths] of [
-      ['quem ainda não entrou', OPEN],
-      ['quem entrou', [...MINE, ...ADMINS]],
-    ] as const)
-      test(`sem faltas graves de acessibilidade para ${who}: ${theme}, ${width} px`, async ({
-        page,
-        context,
-      }) => {
-        await page.setViewportSize({ width, height });
-        await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-        if (who === 'quem entrou') await enter(page, ADMIN);
-        for (const path of paths) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(grave.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-        }
-      });
+for (const [theme, width, height] of LOOKS)
+  for (const [who, paths] of [
+    ['quem ainda não entrou', OPEN],
+    ['quem entrou', [...MINE, ...ADMINS]],
+  ] as const)
+    test(`sem faltas graves de acessibilidade para ${who}: ${theme}, ${width} px`, async ({
+      page,
+      context,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
+      if (who === 'quem entrou') await enter(page, ADMIN);
+      for (const path of paths) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(grave.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+    });
 
 test('nenhuma tela rola para o lado em 360 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { LOOKS } from './support/looks.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 
@@ -39,45 +40,39 @@ async function withPlenty(page: Page, session_id: string): Promise<void> {
   await page.route(`**${API}/chat/search?*`, (route) => route.fulfill(list([hit])));
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [
-    [1360, 850],
-    [390, 844],
-  ] as const)
-    test(`as conversas, a busca e a escolha do agente não têm faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
-      page,
-      context,
-      person,
-    }) => {
-      // Four screens are examined one after the other.
-      test.slow();
-      await page.setViewportSize({ width, height });
-      await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-      await enter(page, person);
-      const id = await openConversation(page);
-      await withPlenty(page, id);
-      await page.goto('/profile');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.keyboard.press('Control+k');
-      const row = page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem');
-      await expect(row).toHaveCount(1);
-      await row.hover();
-      await expectNoGraveFault(page, 'list');
-      await box(page).fill('prazo');
-      await expect(page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')).toHaveCount(
-        1,
-      );
-      await expectNoGraveFault(page, 'results');
+for (const [theme, width, height] of LOOKS)
+  test(`as conversas, a busca e a escolha do agente não têm faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
+    page,
+    context,
+    person,
+  }) => {
+    // Four screens are examined one after the other.
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
+    await enter(page, person);
+    const id = await openConversation(page);
+    await withPlenty(page, id);
+    await page.goto('/profile');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const row = page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem');
+    await expect(row).toHaveCount(1);
+    await row.hover();
+    await expectNoGraveFault(page, 'list');
+    await box(page).fill('prazo');
+    await expect(page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')).toHaveCount(1);
+    await expectNoGraveFault(page, 'results');
 
-      await page.getByRole('link', { name: 'Novo chat' }).first().click();
-      await expect(page).toHaveURL('/chat');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.getByRole('button', { name: 'Escolher um agente' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Escolha um agente' });
-      await expect(dialog.getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
-      await expect(dialog.getByRole('group', { name: 'Recentes' })).toBeVisible();
-      await expectNoGraveFault(page, 'chooser');
-      await dialog.getByRole('button', { name: 'Sobre Agente 3' }).click();
-      await expect(page.getByRole('dialog', { name: 'Agente 3' })).toBeVisible();
-      await expectNoGraveFault(page, 'detail');
-    });
+    await page.getByRole('link', { name: 'Novo chat' }).first().click();
+    await expect(page).toHaveURL('/chat');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Escolher um agente' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Escolha um agente' });
+    await expect(dialog.getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
+    await expect(dialog.getByRole('group', { name: 'Recentes' })).toBeVisible();
+    await expectNoGraveFault(page, 'chooser');
+    await dialog.getByRole('button', { name: 'Sobre Agente 3' }).click();
+    await expect(page.getByRole('dialog', { name: 'Agente 3' })).toBeVisible();
+    await expectNoGraveFault(page, 'detail');
+  });

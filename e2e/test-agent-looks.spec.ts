@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { asAdmin, type MadeAgent } from './support/agents.ts';
 import { expect, test } from './support/house.ts';
+import { LOOKS } from './support/looks.ts';
 import { ask, makeReadingAgent, newChat, openTest, popup } from './test-agent-steps.ts';
 
 const QUESTION = 'Quanto tempo vale a senha temporária?';
@@ -42,29 +43,25 @@ async function lived(page: Page): Promise<MadeAgent> {
   return agent;
 }
 
-for (const theme of ['light', 'dark'] as const)
-  for (const [width, height] of [
-    [1360, 850],
-    [390, 844],
-  ] as const)
-    test(`a aba de teste sem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
-      page,
-      context,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height });
-      await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await openTest(page, await lived(page));
-      const found: string[] = [];
-      for (const [name, open] of states) {
-        await open(page);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-        found.push(...grave.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`));
-      }
-      expect(found).toEqual([]);
-    });
+for (const [theme, width, height] of LOOKS)
+  test(`a aba de teste sem faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
+    page,
+    context,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openTest(page, await lived(page));
+    const found: string[] = [];
+    for (const [name, open] of states) {
+      await open(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      found.push(...grave.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`));
+    }
+    expect(found).toEqual([]);
+  });
 
 test('nada da aba de teste rola para o lado em 360 px', async ({ page }) => {
   test.slow();

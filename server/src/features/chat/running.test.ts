@@ -306,6 +306,39 @@ describe('an abandoned answer', () => {
   });
 });
 
+test('after an outage the first sweep ends nothing: the living have not yet renewed their leases', async () => {
+  const { ana, id, as } = await conversation();
+  const waits = hold();
+  script = ['Bom', waits, ' dia'];
+  const reply = as.ask(id, 'Oi?');
+  await waits.reached;
+  await expire(ana.id);
+  const { db } = other.world;
+  const done: string[] = [];
+  let steps = () => {};
+  const third = new Promise<void>((resolve) => {
+    steps = () => done.length === 3 && resolve();
+  });
+  /** Away at the first sweep; notes what each of them asks. */
+  const fragile = new Proxy(db, {
+    get(target, name) {
+      if (name !== 'select' && name !== 'execute') return Reflect.get(target, name);
+      return (...given: never[]) => {
+        done.push(done.length ? name : 'away');
+        steps();
+        if (done.length === 1) throw new Error('the database is away');
+        return (Reflect.get(target, name) as (...given: never[]) => unknown).apply(target, given);
+      };
+    },
+  });
+  const sweeper = startSweeper({ ...other.world, db: fragile }, 1);
+  await third;
+  sweeper.stop();
+  expect(done.slice(0, 3)).toEqual(['away', 'execute', 'select']);
+  waits.release();
+  await reply;
+});
+
 describe('going down', () => {
   test('lets no new question in, lets answers end, and saves as interrupted what does not', async () => {
     const leaving = await openOtherProcess(house.world, house.address);

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import type { World } from '../../world.ts';
 import { personTopic } from '../users/rights-changed.ts';
@@ -185,10 +186,15 @@ export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): vo
   const { owner, running } = answersOf(world);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
+  let wasAway = false;
   const sweep = async () => {
     try {
-      await endAbandoned(world, { owner, ids: [...running.keys()] });
+      // After an outage every lease is late, of the living too: they get until the next sweep to say so.
+      if (wasAway) await world.db.execute(sql`select`);
+      else await endAbandoned(world, { owner, ids: [...running.keys()] });
+      wasAway = false;
     } catch (error) {
+      wasAway = true;
       world.log.warn({ err: { message: reasonOf(error) } }, 'sweep failed, will be tried again');
     }
     if (!stopped) timer = setTimeout(() => void sweep(), everyMs).unref();
