@@ -47,7 +47,7 @@ test('R-SHELL-03 R-SHELL-10 R-SHELL-12 R-SHELL-13 R-SHELL-14 R-SHELL-32 quem ent
   }
 });
 
-test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-21 R-SHELL-22 R-SHELL-23 R-SHELL-28 administradores alcançam cada página da administração', async ({
+test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-21 R-SHELL-22 R-SHELL-23 R-SHELL-28 R-CONST-13 administradores alcançam cada página da administração, na língua em que foi pedida', async ({
   page,
 }) => {
   await enter(page, ADMIN);
