@@ -8,12 +8,12 @@ import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { AgentTags } from './agent-tags.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from './draft.ts';
 import { PromptPreview } from './prompt-preview.tsx';
 import { adminAgent, keepAgent } from './queries.ts';
-import { SaveBar } from './save-bar.tsx';
 import { texts } from './texts-configuration.ts';
 import { VersionsCard } from './versions-card.tsx';
 
@@ -81,8 +81,9 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
         />
         {editing && (
           <SaveBar
+            texts={texts}
             formId={formId(agent)}
-            dirty={dirty}
+            status={dirty ? texts.unsaved : texts.unchanged}
             ready={ready}
             busy={save.busy}
             failure={save.failure === null ? null : failureText(save.failure, texts.saveFailed)}

@@ -8,12 +8,12 @@ import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { AssociatedAgents } from './associated-agents.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from './draft.ts';
 import { isFaultless, problemsOf } from './problems.ts';
 import { adminSource, keepSource } from './queries.ts';
-import { SaveBar } from './save-bar.tsx';
 import { type FirstField, SettingsForm } from './settings-form.tsx';
 import { texts } from './texts-settings.ts';
 
@@ -90,6 +90,7 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
       <AssociatedAgents source={source} />
       {editing ? (
         <SaveBar
+          texts={texts}
           formId={`data-source-${source.id}-settings`}
           status={faultless ? (dirty ? texts.unsaved : texts.unchanged) : texts.mend}
           ready={ready}

@@ -1,13 +1,24 @@
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { texts } from './texts-configuration.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { cardLook } from './card.tsx';
+import { classes } from './classes.ts';
+
+/** The form's own words, in the language of its screen. */
+type SaveBarTexts = {
+  changedElsewhere: string;
+  changedElsewhereLine: string;
+  loadTheirs: string;
+  keepMine: string;
+  cancel: string;
+  save: string;
+  saving: string;
+};
 
 type SaveBarProps = {
+  texts: SaveBarTexts;
   formId: string;
-  dirty: boolean;
-  /** It can be saved as it stands. */
+  /** Whether there is something to save, and what stands in its way. */
+  status: string;
   ready: boolean;
   busy: boolean;
   failure: string | null;
@@ -19,7 +30,7 @@ type SaveBarProps = {
 
 /** Stays in sight while a long form is edited. */
 export function SaveBar(props: SaveBarProps) {
-  const { formId, dirty, ready, busy, failure, onCancel, onLoadTheirs, onKeepMine } = props;
+  const { texts, formId, status, ready, busy, failure, onCancel, onLoadTheirs, onKeepMine } = props;
   return (
     <div className={classes(cardLook, 'sticky bottom-0 z-20 grid gap-3 px-5 py-3 shadow-2 phone:px-4')}>
       {failure && <Alert title={failure} />}
@@ -35,7 +46,7 @@ export function SaveBar(props: SaveBarProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-small text-ink-2">
-          {dirty ? texts.unsaved : texts.unchanged}
+          {status}
         </p>
         <div className="flex gap-2.5">
           <Button onClick={onCancel}>{texts.cancel}</Button>
