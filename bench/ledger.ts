@@ -41,7 +41,7 @@ export async function run(options: string[]): Promise<object> {
         payments: null,
         content: noSqlReader(),
         clock: { now: () => start },
-        mailer: { send: async () => {} },
+        mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, log, {}),
         secret: 'a secret for measuring only, of more than 32 bytes',
       };

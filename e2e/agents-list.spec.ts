@@ -11,7 +11,7 @@ import {
   openList,
   uniqueName,
 } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test, typeQuickly } from './support/house.ts';
 
 const many = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(2, '0')}`);
@@ -40,7 +40,7 @@ test('R-AGT-02 R-AGT-03 R-CONST-05 a busca espera 500 ms de silêncio, pergunta 
   await expect(cards(page).first()).toBeVisible();
   const asked = listenTo(page, 'GET', /\/agents$/);
   const began = Date.now();
-  await page.getByLabel('Search agents').pressSequentially(agent.name, { delay: 10 });
+  await typeQuickly(page.getByLabel('Search agents'), agent.name);
   await expect(cards(page)).toHaveCount(1);
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   expect(asked.map(({ url }) => url.searchParams.get('search'))).toEqual([agent.name]);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/audit.ts';
 import { asAdmin, breakCall, expectFailure, listenTo, uniqueName } from './support/agents.ts';
 import { makeGroup, makePerson } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test, typeQuickly } from './support/house.ts';
 
 const LIST = /\/admin\/audit$/;
 const entries = (page: Page, text: string) =>
@@ -60,7 +60,7 @@ test('o que um superadmin muda está na auditoria, do menu: quando, quem, o quê
     'De onde',
   ]);
   const asked = listenTo(page, 'GET', LIST);
-  await page.getByRole('textbox', { name: 'Buscar na auditoria' }).pressSequentially(name, { delay: 5 });
+  await typeQuickly(page.getByRole('textbox', { name: 'Buscar na auditoria' }), name);
   const renamed = entries(page, 'Alterou o grupo').first();
   await expect(page.getByText('1 de 1')).toBeVisible();
   await expect(renamed).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, test } from './support/house.ts';
+import { API, enter, expect, test, typeQuickly } from './support/house.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
 const names = Array.from({ length: 25 }, (_, index) => `Agente ${String(index + 1).padStart(2, '0')}`);
@@ -80,7 +80,7 @@ test('R-CHAT-03 R-CHAT-04 R-CONST-05 a busca espera 300 ms de silêncio e pergun
   await open(page);
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
   const before = asked.length;
-  await dialog(page).getByLabel('Buscar agente').pressSequentially('agente 2', { delay: 20 });
+  await typeQuickly(dialog(page).getByLabel('Buscar agente'), 'agente 2');
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(6);
   expect(asked.slice(before).map((url) => url.searchParams.get('search'))).toEqual(['agente 2']);
 });

@@ -158,7 +158,7 @@ test('um endereço com ?message= abre a conversa naquela mensagem e a marca por 
   await expect(marked).toContainText('Resposta 20.');
   // Only the messages have moved, not the page around them.
   expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
-  await expect(marked).toHaveCount(0, { timeout: 4_000 });
+  await expect(marked).toHaveCount(0, { timeout: 12_000 });
   await expect(page.getByText('Resposta 20.')).toBeInViewport();
   await page.getByRole('button', { name: 'Ir para o fim' }).click();
   await expect(page.getByText('Resposta 320.')).toBeInViewport();

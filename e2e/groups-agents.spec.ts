@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { asAdmin, breakCall, holdBack, listenTo, makeAgent, uniqueName } from './support/agents.ts';
 import { makeAgents, makeGroup, openAgentsOf, openGroups, pagesOf, toTheEnd } from './support/groups.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test, typeQuickly } from './support/house.ts';
 
 const STATUS = /\/agents\/status$/;
 const search = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Buscar agentes...' });
@@ -89,7 +89,7 @@ test('R-GRP-33 R-GRP-34 R-GRP-36 R-GRP-37 R-ERR-26 a lista de agentes cresce ao 
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   const asked = listenTo(page, 'GET', STATUS);
   const began = Date.now();
-  await search(dialog).pressSequentially(name, { delay: 5 });
+  await typeQuickly(search(dialog), name);
   await expect.poll(() => asked.length).toBe(1);
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   expect(asked[0]?.url.searchParams.get('search_term')).toBe(name);

@@ -1,5 +1,5 @@
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test, typeQuickly } from './support/house.ts';
 import { addDocument, baseCards, makeBase, openBases } from './support/knowledge.ts';
 
 test('R-KB-01 R-KB-02 R-KB-04 R-KB-05 R-KB-06 um cartão diz o que é a base e leva a ela', async ({
@@ -31,7 +31,7 @@ test('R-KB-07 R-KB-13 R-KB-14 R-CONST-05 a busca olha nome e descrição, e espe
   const asked = listenTo(page, 'GET', /\/knowledge-bases$/);
   const search = page.getByLabel('Search knowledge bases');
   const began = Date.now();
-  await search.pressSequentially(word.replace('ç', 'c').replace('õ', 'o'), { delay: 10 });
+  await typeQuickly(search, word.replace('ç', 'c').replace('õ', 'o'));
   await expect(baseCards(page)).toHaveCount(2);
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   await expect(baseCards(page).filter({ hasText: inName.name })).toHaveCount(1);

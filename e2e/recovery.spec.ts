@@ -13,7 +13,7 @@ test.describe('recuperar a senha', () => {
       page.getByText('Se o e-mail estiver cadastrado, você receberá uma senha temporária.'),
     ).toBeVisible();
     await expect(page.getByText(/Você volta ao login em \d s/)).toBeVisible();
-    await page.waitForURL('/', { timeout: 6_000 });
+    await page.waitForURL('/', { timeout: 12_000 });
     const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
     await fillLogin(page, person.email, temporary);
     await login.submit(page).click();

@@ -48,7 +48,7 @@ test.describe('cadastro e verificação', () => {
     await expect(page.getByText('E-mail verificado com sucesso!')).toBeVisible();
     expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
     const shown = Date.now();
-    await page.waitForURL('/', { timeout: 6_000 });
+    await page.waitForURL('/', { timeout: 12_000 });
     expect(Date.now() - shown).toBeGreaterThan(2_000);
     await fillLogin(page, email, 'uma senha boa');
     await login.submit(page).click();

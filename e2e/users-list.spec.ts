@@ -9,7 +9,7 @@ import {
   uniqueDomain,
   userRow,
 } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test, typeQuickly } from './support/house.ts';
 
 const LIST = /\/users\/all$/;
 
@@ -64,9 +64,7 @@ test('R-ADM-07 R-ADM-08 R-CONST-05 a busca espera 500 ms de silêncio e acha por
   const asked = listenTo(page, 'GET', LIST);
   const began = Date.now();
   const typed = name.replace('Ótávio', 'otavio');
-  await page
-    .getByRole('textbox', { name: 'Buscar por nome ou e-mail' })
-    .pressSequentially(typed, { delay: 10 });
+  await typeQuickly(page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }), typed);
   await expect(page.getByText('1 de 1')).toBeVisible();
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   expect(asked.map(({ url }) => url.searchParams.get('search'))).toEqual([typed]);

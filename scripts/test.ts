@@ -1,10 +1,12 @@
-/** Every check and every test, in one command; the last line counts. */
+/** Every check and every test, in one command; the last lines count, and name what failed. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { checks, run, runAll } from './steps.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
+/** Said again at the end: whoever reads a long record reads its last lines. */
+const failures: string[] = [];
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const add = (count: Count) => {
   total.passed += count.passed;
@@ -16,7 +18,10 @@ const results = resolve('node_modules', '.results');
 rmSync(results, { recursive: true, force: true });
 
 title('Verificações');
-for (const { ok } of await runAll(checks)) add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+for (const { ok, name } of await runAll(checks)) {
+  add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
+  if (!ok) failures.push(name);
+}
 
 title('Testes de unidade e de funcionalidades');
 const vitestResults = join(results, 'vitest.json');
@@ -60,6 +65,8 @@ if ('missing' in browser) {
 
 title('Requisitos');
 printRows();
+if (failures.length) title('Falharam');
+for (const failure of failures) console.log(`  ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -77,8 +84,12 @@ function countVitest(file: string, ok: boolean): Count {
     numPassedTests: number;
     numFailedTests: number;
     numPendingTests: number;
+    testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[];
   } | null;
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName } of assertionResults)
+      if (status === 'failed') failures.push(`${relative('.', name)} › ${fullName}`);
   return settle(
     { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests },
     ok,
@@ -88,10 +99,19 @@ function countVitest(file: string, ok: boolean): Count {
 function countPlaywright(file: string, ok: boolean): Count {
   const report = read(file) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: Suite[];
   } | null;
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  failures.push(...report.suites.flatMap(failedStories));
   const { expected, unexpected, flaky, skipped } = report.stats;
   return settle({ passed: expected, failed: unexpected + flaky, skipped }, ok);
+}
+
+type Suite = { suites?: Suite[]; specs: { ok: boolean; file: string; title: string }[] };
+
+function failedStories({ suites = [], specs }: Suite): string[] {
+  const here = specs.filter(({ ok }) => !ok).map(({ file, title: story }) => `e2e/${file} › ${story}`);
+  return [...here, ...suites.flatMap(failedStories)];
 }
 
 function read(file: string): unknown {

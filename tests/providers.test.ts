@@ -20,8 +20,9 @@ beforeAll(async () => {
     ANTHROPIC_BASE_URL: `${stub.url}/v1`,
     GOOGLE_GENERATIVE_AI_API_KEY: 'secreta-google',
     GOOGLE_BASE_URL: stub.url,
-    MODEL_FIRST_TOKEN_SECONDS: '0.5',
-    MODEL_IDLE_SECONDS: '0.3',
+    // Long enough for a slow machine of tests, short enough to wait for.
+    MODEL_FIRST_TOKEN_SECONDS: '2',
+    MODEL_IDLE_SECONDS: '1.5',
   });
   house = await openTestHouse({ env });
 });

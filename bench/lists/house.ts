@@ -33,7 +33,7 @@ export async function openHouse({ db, pool, address }: OpenDatabase): Promise<Me
       payments: null,
       content: noSqlReader(),
       clock: { now: () => new Date() },
-      mailer: { send: async () => {} },
+      mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, log, {}),
       secret: 'a secret for measuring only, of more than 32 bytes',
     },

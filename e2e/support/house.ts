@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
 export const API = '/api/v1';
@@ -86,7 +86,18 @@ export async function signIn(
   return (await response.json()).data as { access_token: string; refresh_token: string };
 }
 
+/** Letter after letter, faster than any patience of the page, on a machine however slow. */
+export async function typeQuickly(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.evaluate((_, letters) => {
+    for (const letter of letters) document.execCommand('insertText', false, letter);
+  }, text);
+}
+
 type Letter = { to: string; subject: string; text: string; html: string; at: string };
+
+/** A letter never changes: each is read once, not at every look of every story. */
+const read = new Map<string, Letter>();
 
 /** Newest first. */
 export async function lettersTo(email: string): Promise<Letter[]> {
@@ -94,13 +105,13 @@ export async function lettersTo(email: string): Promise<Letter[]> {
   const names = (await readdir(folder).catch(() => [] as string[])).filter((name) =>
     /^[^.].*\.json$/.test(name),
   );
-  const letters = await Promise.all(
-    names
-      .sort()
-      .reverse()
-      .map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter),
-  );
-  return letters.filter(({ to }) => to === email);
+  for (const name of names)
+    if (!read.has(name)) read.set(name, JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter);
+  return names
+    .sort()
+    .reverse()
+    .flatMap((name) => read.get(name) ?? [])
+    .filter(({ to }) => to === email);
 }
 
 /** The newest letter whose text matches; waits for the post. */
@@ -115,7 +126,7 @@ export async function letterTo(email: string, pattern: RegExp): Promise<string> 
         }
         return false;
       },
-      { message: `a letter to ${email}`, timeout: 15_000 },
+      { message: `a letter to ${email}`, timeout: 30_000 },
     )
     .toBe(true);
   return found ?? '';

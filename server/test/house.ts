@@ -58,7 +58,11 @@ export async function openTestHouse(options: HouseOptions = {}) {
       },
     }),
   );
-  const database = openDatabase(address, { max: 10 });
+  const database = openDatabase(address, {
+    max: 10,
+    // How fast the machine of the tests is proves nothing.
+    patience_ms: 60_000,
+  });
   const signals = await openSignals(address, database.pool, log);
   const queue = await openQueue(address, log);
   const mailbox = openMemoryMailbox();

@@ -13,20 +13,24 @@ export type DatabaseAddress =
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; address: DatabaseAddress; close(): Promise<void> };
 
-/** A query that takes longer than 10 s is a fault, not patience: it is cut here and on the server. */
-const QUERY_TIMEOUT_MS = 10_000;
+/**
+ * A query that takes longer than 10 s is a fault, not patience: it is cut here and on the server. Half of that is waited
+ * for a connection.
+ */
+const PATIENCE_MS = 10_000;
 
 export function openDatabase(
   address: DatabaseAddress,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; patience_ms?: number; onError?: (error: Error) => void } = {},
 ): OpenDatabase {
+  const patience = options.patience_ms ?? PATIENCE_MS;
   const pool = new pg.Pool({
     ...address,
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience / 2,
     idleTimeoutMillis: 30_000,
-    query_timeout: QUERY_TIMEOUT_MS,
-    statement_timeout: QUERY_TIMEOUT_MS,
+    query_timeout: patience,
+    statement_timeout: patience,
     keepAlive: true,
     application_name: 'prosa',
   });

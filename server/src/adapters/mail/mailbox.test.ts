@@ -33,3 +33,18 @@ test('each letter is one JSON file that only its owner may read, newest first', 
 test('a mailbox that has no letter yet is empty', async () => {
   expect(await openMailbox(join(folder, 'none'), () => new Date()).letters()).toEqual([]);
 });
+
+test('of an address nothing is kept when it is forgotten, and of others everything', async () => {
+  const mailbox = openMailbox(join(folder, 'mailbox'), () => new Date());
+  const letter = { subject: 'Olá', text: 'um texto', html: '<p>um texto</p>' };
+  await mailbox.send({ ...letter, to: 'ana@exemplo.com.br' });
+  await mailbox.send({ ...letter, to: 'admin@exemplo.com.br', text: 'De: Ana (Ana@exemplo.com.br).' });
+  for (const to of ['mariana@exemplo.com.br', 'ana@exemplo.com', 'ana@exemplo.com.br.net'])
+    await mailbox.send({ ...letter, to });
+  await mailbox.forget('ana@exemplo.com.br');
+  expect((await mailbox.letters()).map(({ to }) => to).sort()).toEqual([
+    'ana@exemplo.com',
+    'ana@exemplo.com.br.net',
+    'mariana@exemplo.com.br',
+  ]);
+});

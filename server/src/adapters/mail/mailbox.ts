@@ -1,6 +1,6 @@
 /** The local mailbox: each letter is one JSON file, shown at /dev/mailbox. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Letter, Mailer } from './mailer.ts';
 
@@ -22,10 +22,18 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
       await writeFile(draft, JSON.stringify({ to, subject, text, html, at }, null, 2), { mode: 0o600 });
       await rename(draft, join(folder, name));
     },
+    async forget(address) {
+      // Whole: `ana@x.com` is not in `mariana@x.com`.
+      const literal = address.replace(/[^\w@]/g, '\\$&');
+      const sought = new RegExp(`(?<![\\w.%+-])${literal}(?![\\w-]|\\.\\w)`, 'i');
+      for (const name of await namesIn(folder)) {
+        const text = await readFile(join(folder, name), 'utf8');
+        // To them, or about them: a note to the administrators names its sender.
+        if (sought.test(text)) await rm(join(folder, name), { force: true });
+      }
+    },
     async letters() {
-      const names = (await readdir(folder).catch(() => [] as string[])).filter((name) =>
-        /^[^.].*\.json$/.test(name),
-      );
+      const names = await namesIn(folder);
       const texts = await Promise.all(
         names
           .sort()
@@ -37,3 +45,7 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
     },
   };
 }
+
+/** Letters that are whole. */
+const namesIn = async (folder: string) =>
+  (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[^.].*\.json$/.test(name));

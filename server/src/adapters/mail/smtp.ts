@@ -19,5 +19,7 @@ export function openSmtp(url: string, from: string): Mailer {
         html,
       });
     },
+    // Nothing is kept of a letter once it is handed over.
+    async forget() {},
   };
 }

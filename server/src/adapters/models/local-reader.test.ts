@@ -270,7 +270,7 @@ test.each([
       passages: Array.from({ length: 8 }, (__, at) => ({ index: at + 1, title: 't', section: 's', text })),
     }),
   );
-  expect(performance.now() - started).toBeLessThan(1_500);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 describe('the stream', () => {

@@ -61,7 +61,7 @@ describe.each(WAYS)('$way', (way) => {
       }
       const started = performance.now();
       await reading;
-      expect(performance.now() - started).toBeLessThan(500);
+      expect(performance.now() - started).toBeLessThan(5_000);
       expect(seen.filter(({ type }) => type !== 'text')).toEqual([]);
       await calls.nothingOpen();
       expect(calls.stub.calls).toHaveLength(asked);

@@ -14,7 +14,7 @@ test('what a model takes for a command is text like any other', async () => {
 test('a word of 200,000 letters is counted in no time', async () => {
   const began = performance.now();
   expect(await countTokens('a'.repeat(200_000))).toBeGreaterThan(10_000);
-  expect(performance.now() - began).toBeLessThan(8_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test('other work goes on while a long text is counted', async () => {

@@ -41,7 +41,7 @@ export async function eraseDue(world: World): Promise<void> {
 }
 
 async function eraseOne(world: World, id: number): Promise<void> {
-  const { db, clock, log } = world;
+  const { db, clock, log, mailer } = world;
   if (!(await shutOut(world, id))) return;
   await stopAnswers(world, id);
   await endSubscription(world, id);
@@ -55,8 +55,10 @@ async function eraseOne(world: World, id: number): Promise<void> {
   });
   if (!person) return;
   log.info({ user_id: id }, 'an account was erased');
-  await verify(world, person);
   await sayGoodbye(world, person);
+  // The last letter too: a local mailbox would keep it.
+  await mailer.forget(person.email);
+  await verify(world, person);
 }
 
 /** From here on nobody enters as this person. False when they are not due any more, or must stay. */

@@ -177,6 +177,7 @@ test('of an erased person nothing is left in any table, but sums that name nobod
   await isDue(marta.id);
   await eraseDue(house.world);
 
+  expect(house.mailbox.forgotten).toContain(marta.email);
   // A namesake is no trace: what is left of the name is hers.
   expect(await places(person)).toEqual(['public.users.name name']);
   const { rows: traces } = await db.execute(sql`

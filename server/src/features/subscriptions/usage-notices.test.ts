@@ -76,7 +76,10 @@ test('each level is told of when an answer passes it, and anew in the next cycle
 
 test('twenty jobs at once send one letter; one that could not be sent is sent by the next', async () => {
   const ana = await house.user({ token_limit: 1_000, token_used: 810 });
-  const broken = { ...house.world, mailer: { send: () => Promise.reject(new Error('no post today')) } };
+  const broken = {
+    ...house.world,
+    mailer: { ...house.world.mailer, send: () => Promise.reject(new Error('no post today')) },
+  };
   await expect(noticeUsage(broken, ana.id)).rejects.toThrow('no post today');
   expect(await levels(ana.id)).toEqual([]);
   await Promise.all(Array.from({ length: 20 }, () => noticeUsage(house.world, ana.id)));

@@ -15,6 +15,10 @@ import { texts } from './texts.ts';
 
 /** Closer to the end than this counts as being there. */
 const NEAR_PX = 32;
+/** A view that moves so soon after its reader's hand is moved by it; so soon after a jump to the end, by the jump. */
+const BY_HAND_MS = 500;
+const BY_JUMP_MS = 1_000;
+const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 type FollowEndProps = {
   /** Changes when something is put above what was shown. */
@@ -28,6 +32,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const following = useRef(true);
+  const jumped = useRef(Number.NEGATIVE_INFINITY);
   const place = useRef({ top: 0, height: 0 });
   const [away, setAway] = useState(false);
 
@@ -47,16 +52,28 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     observer.observe(content.current);
     observer.observe(view);
 
+    let touched = Number.NEGATIVE_INFINITY;
+    const hand = () => {
+      touched = performance.now();
+    };
+    // Not only the reader moves the view: turns that are drawn for the first time are not as high as was thought, and
+    // a jump's last steps may come after the growth that overtook it. What moved without a hand (a search in the page,
+    // a screen reader) is the reader's too, when nothing else changed.
+    const byReader = (now: number) =>
+      now - touched < BY_HAND_MS ||
+      (now - jumped.current > BY_JUMP_MS && view.scrollHeight === place.current.height);
     const moved = () => {
       const up = view.scrollTop < place.current.top - 1;
       if (distanceToEnd(view) <= NEAR_PX) following.current = true;
-      else if (up && view.scrollHeight >= place.current.height) following.current = false;
+      else if (up && byReader(performance.now())) following.current = false;
       note(view);
     };
     view.addEventListener('scroll', moved, { passive: true });
+    for (const each of HANDS) view.addEventListener(each, hand, { passive: true });
     return () => {
       observer.disconnect();
       view.removeEventListener('scroll', moved);
+      for (const each of HANDS) view.removeEventListener(each, hand);
     };
   }, [note]);
 
@@ -72,6 +89,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
 
   const toEnd = () => {
     following.current = true;
+    jumped.current = performance.now();
     const view = scroller.current;
     if (!view) return;
     // A short way is shown as a movement, a long one would only be a blur.

@@ -81,7 +81,7 @@ describe('O-49 what a model or a document writes is never executed, loaded or fo
       const started = performance.now();
       shown(mark.repeat(1_000)).leave();
       shown(mark.repeat(1_000), true).leave();
-      expect(performance.now() - started, mark).toBeLessThan(4_000);
+      expect(performance.now() - started, mark).toBeLessThan(20_000);
     }
     leave = () => {};
   });
