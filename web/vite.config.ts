@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fileOf } from './chunks.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
@@ -28,15 +29,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            // What every screen needs and no release of ours changes: one file, kept by the browser.
-            { name: 'frame', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
-            // The small parts that screens share. What brings a library along stays with those who use it.
-            {
-              name: 'kit',
-              test: /web\/src\/(lib\/|api\/(?!query-client)|ui\/(?!modal|confirm|menu))/,
-              minShareCount: 6,
-            },
+            { name: fileOf },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, minShareCount: 2 },
           ],
         },
       },
