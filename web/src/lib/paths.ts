@@ -34,6 +34,7 @@ export const paths = {
   ...patterns,
   chatSession: (sessionId: string) => fillPath(patterns.chatSession, { sessionId }),
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
+  adminGroups: `${patterns.adminUsers}?tab=groups`,
   adminDatabase: (id: number) => fillPath(patterns.adminDatabase, { id }),
   adminDataSource: (id: number) => fillPath(patterns.adminDataSource, { id }),
 } as const;

@@ -191,6 +191,9 @@ test('of an erased person nothing is left in any table, but sums that name nobod
   expect(await db.$count(token_entries)).toBe(before);
   const [nobody] = await db.select().from(users).where(eq(users.name, 'Conta removida'));
   expect(nobody).toMatchObject({ active: false, password_hash: '!', token_used: spent, user_group_id: null });
+  const admin = house.as(await house.user({ role: 'admin' }));
+  const listed = await admin.get('/users/all', { query: { include_inactive: 'true', search: 'removida' } });
+  expect(listed.body).toMatchObject({ data: [], metadata: { total: 0 } });
   expect(nobody?.email).toMatch(/^removida-[0-9a-f]{18}@removida\.invalid$/);
   const moved = await db
     .select()

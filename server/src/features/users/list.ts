@@ -1,12 +1,12 @@
 /** People as administrators find them. Pages deep in a long list cost little more than the first. */
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, notLike, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { findUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './usage.ts';
-import { showUser } from './user.ts';
+import { NOBODY_AT, showUser } from './user.ts';
 
 export type PeopleQuery = {
   skip: number;
@@ -22,7 +22,7 @@ export async function listUsers(
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
   const admitted = and(
-    include_inactive ? undefined : eq(users.active, true),
+    include_inactive ? notLike(users.email, `%@${NOBODY_AT}`) : eq(users.active, true),
     search ? mentions(search) : undefined,
   );
   const page = { skip, limit };

@@ -5,6 +5,9 @@ import { AppError } from '../../http/app-error.ts';
 import { findUser, type UserRow } from './store.ts';
 import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './usage.ts';
 
+/** The addresses of accounts that keep the sums of who was erased. They are nobody's, and no list of people has them. */
+export const NOBODY_AT = 'removida.invalid';
+
 /** A person with the token cycle of this moment. */
 export async function currentUser(db: Queryable, id: number, now: Date): Promise<User | undefined> {
   const user = await findUser(db, id);

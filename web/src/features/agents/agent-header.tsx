@@ -110,7 +110,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
       <Failed failure={exportIt.failure} text={texts.exportFailed} />
       {agent.deploy_status && agent.user_groups_count === 0 && (
         <Alert tone="warn" title={texts.nobody}>
-          <Link to={paths.adminUsers} className={buttonLook('secondary', 'small')}>
+          <Link to={paths.adminGroups} className={buttonLook('secondary', 'small')}>
             {texts.toGroups}
           </Link>
         </Alert>

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
+import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { QuestionKind, TimeRange } from '#contract/stats.ts';
 import { failureText } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -34,6 +35,8 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
   );
   const questions = rowsOf(found.data);
   const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
+  // Nobody counts further than they would read.
+  const isFloor = total >= STATS_QUESTIONS_COUNTED && found.hasNextPage;
 
   return (
     <section aria-labelledby={id} className={classes(cardLook, 'min-w-0')}>
@@ -75,7 +78,7 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
           </ul>
           <div className="grid justify-items-center gap-2 p-4">
             <span role="status" className="text-small text-ink-3 tabular-nums">
-              {texts.loaded(formatNumber(questions.length), formatNumber(total))}
+              {texts.loaded(formatNumber(questions.length), formatNumber(total), isFloor)}
             </span>
             {found.hasNextPage && (
               <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>

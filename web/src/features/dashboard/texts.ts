@@ -72,7 +72,8 @@ export const texts = {
     loading: 'Carregando as perguntas…',
     loadFailed: 'Falha ao carregar as perguntas',
     loadMore: 'Carregar mais',
-    loaded: (shown: string, total: string) => `${shown} de ${total}`,
+    loaded: (shown: string, total: string, isFloor: boolean) =>
+      isFloor ? `${shown} de mais de ${total}` : `${shown} de ${total}`,
     none: 'Nenhuma pergunta em aberto',
     noneLine:
       'Neste período os agentes encontraram resposta para tudo, e nenhuma foi marcada como sem ajuda.',

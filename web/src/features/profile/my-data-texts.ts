@@ -30,6 +30,7 @@ export const texts = {
     what: [
       `A conta é excluída em ${DELETION_DAYS} dias. Até lá você usa o Prosa normalmente e pode desistir.`,
       'Depois disso suas conversas, avaliações, feedbacks, acessos e dados pessoais são apagados e não há como recuperá-los.',
+      'Um plano pago é cancelado junto com a conta; o período já pago não é devolvido automaticamente.',
       'Ficam só os totais de uso, sem ligação com você, e os registros de auditoria que a organização precisa manter.',
       'Cópias de segurança feitas antes podem conter seus dados até serem substituídas.',
       'Se quiser guardar algo, baixe seus dados antes.',
