@@ -1,8 +1,11 @@
 /** `npm run bench -- <name> [options]`: measures, prints one line of JSON, and nothing else on stdout. */
 
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<object> }>> = {
+  backup: () => import('./backup.ts'),
   conversation: () => import('./conversation.ts'),
+  datasource: () => import('./datasource.ts'),
   faults: () => import('./faults.ts'),
+  fuzz: () => import('./fuzz.ts'),
   ingestion: () => import('./ingestion.ts'),
   ledger: () => import('./ledger.ts'),
   lists: () => import('./lists.ts'),

@@ -26,6 +26,7 @@ function address(endpoint: Endpoint): string {
     index: 1,
     userId: 1_999_999_999,
     roleId: 1,
+    model: 'agente-1999999999',
   });
 }
 
@@ -40,8 +41,9 @@ describe('every call of the contract', () => {
       for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.']) {
         const who = token ? house.as({ token }) : house.anyone();
         const { status, body } = await knock(who, endpoint);
-        if (status !== 401 || body.code !== 'not_authenticated')
-          open.push(`${endpoint.method} ${endpoint.path} ${status}`);
+        const code = endpoint.access === 'key' ? body.error?.code : body.code;
+        const expected = endpoint.access === 'key' ? 'invalid_api_key' : 'not_authenticated';
+        if (status !== 401 || code !== expected) open.push(`${endpoint.method} ${endpoint.path} ${status}`);
       }
     }
     expect(open).toEqual([]);
@@ -79,11 +81,11 @@ describe('every call of the contract', () => {
       const ana = await newPerson(house.world, { role: 'superadmin' });
       const { status, body } = await knock(house.as(await signInAs(house.world, ana)), endpoint);
       if (status < 400) continue;
-      const fine =
-        body?.success === false &&
-        typeof body.detail === 'string' &&
-        body.detail &&
-        typeof body.code === 'string';
+      const { detail, code } =
+        endpoint.access === 'key'
+          ? { detail: body?.error?.message, code: body?.error?.code }
+          : { detail: body?.success === false && body.detail, code: body?.code };
+      const fine = typeof detail === 'string' && detail && typeof code === 'string';
       if (!fine || status >= 500) odd.push(`${endpoint.method} ${endpoint.path} ${status}`);
     }
     expect(odd).toEqual([]);

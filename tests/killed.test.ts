@@ -62,7 +62,7 @@ async function firstWords(response: Response): Promise<string> {
   }
 }
 
-test('after kill -9 during an answer the question and the partial text are there, marked interrupted, and nothing is stuck', {
+test('B1 after kill -9 during an answer the question and the partial text are there, marked interrupted, and nothing is stuck', {
   timeout: 120_000,
 }, async () => {
   stub.always('hang@6');
@@ -95,7 +95,7 @@ test('after kill -9 during an answer the question and the partial text are there
   await second.process.end('SIGTERM');
 });
 
-test('of processes killed at random moments another one ends every answer: nothing is lost, stuck or charged twice', {
+test('B1 B20 of processes killed at random moments another one ends every answer: nothing is lost, stuck or charged twice', {
   timeout: 180_000,
 }, async () => {
   const house = await openInstallation(inject('database'), TEMPLATE);

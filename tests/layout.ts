@@ -18,7 +18,8 @@ export const contract: Floor[] = [
 ];
 
 export const server: Floor[] = [
-  ['server/src/env.ts', 'server/src/version.ts'],
+  ['server/src/unsafe-settings.ts', 'server/src/version.ts'],
+  ['server/src/env.ts'],
   ['server/src/db'],
   ['server/src/http'],
   ['server/src/adapters'],
@@ -34,12 +35,12 @@ export const server: Floor[] = [
     'server/src/features/feedback',
   ],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
-  ['server/src/features/grounding', 'server/src/features/groups'],
+  ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/keys'],
   ['server/src/features/chat', 'server/src/features/subscriptions'],
-  ['server/src/features/checks', 'server/src/features/privacy'],
+  ['server/src/features/checks', 'server/src/features/privacy', 'server/src/features/openai'],
   ['server/src/open-world.ts', 'server/src/seed-tenders.ts'],
   ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts', 'server/src/seed-demo.ts'],
-  ['server/src/seed.ts'],
+  ['server/src/seed.ts', 'server/src/backup'],
   ['server/src/process.ts'],
   ['server/src/main.ts'],
 ];

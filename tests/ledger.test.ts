@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test('the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans', async () => {
+test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans', async () => {
   const { world, address } = house;
   const figures = await runLedger({ world, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { mangledAnswers } from '../bench/faults/mangling.ts';
 
-test('of five hundred mangled streams none crashes, none breaks a character, and each text is what arrived', {
+test('B11 of five hundred mangled streams none crashes, none breaks a character, and each text is what arrived', {
   timeout: 120_000,
 }, async () => {
   const seen = await mangledAnswers({ streams: 500, seed: 1 });

@@ -64,6 +64,7 @@ const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
 
 function textFor({ format, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
+  if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   return 'texto comprido'.padEnd(minLength, 'x');
 }

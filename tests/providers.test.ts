@@ -78,7 +78,7 @@ describe.each(MODELS)('an agent on %s', (model) => {
     ['429', 502, 'model_busy', /muitas solicitações/],
     ['slowhead', 504, 'model_timeout', /demorou demais/],
   ])(
-    'a failure before the first word (%s) is a Portuguese sentence and costs nothing',
+    'B7 B8 a failure before the first word (%s) is a Portuguese sentence and costs nothing',
     async (plan, status, code, sentence) => {
       stub.always(plan);
       const { ana, id } = await conversation(model);
@@ -94,7 +94,7 @@ describe.each(MODELS)('an agent on %s', (model) => {
   );
 
   test.each(['cut@3', 'hang@3', 'eof@3'])(
-    'a stream that breaks (%s) keeps what came, is marked interrupted and charged for that',
+    'B9 B10 a stream that breaks (%s) keeps what came, is marked interrupted and charged for that',
     async (plan) => {
       stub.always(plan);
       const { ana, id } = await conversation(model);

@@ -1,5 +1,6 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { deleteRounds } from '../bench/faults/deleting.ts';
 import { type Installation, openInstallation } from '../bench/faults/installation.ts';
 import type { Person } from '../bench/faults/people.ts';
 import { ask, join, newReader, readOn, stop } from '../bench/faults/reader.ts';
@@ -35,7 +36,7 @@ const placesOf = (person: Person, conversation = 0) =>
 const CREDIT_SPENT = 402;
 const TOO_MANY = 429;
 
-test('readers who leave at random and join again anywhere have every byte of the stored answer', {
+test('B18 readers who leave at random and join again anywhere have every byte of the stored answer', {
   timeout: 60_000,
 }, async () => {
   const seen = await rejoinRounds(house, processes, { rounds: 40, conversations: 8, seed: 1 });
@@ -89,7 +90,7 @@ test('fifty questions at once over both processes with credit for one: one is ad
   expect(await house.entriesOf(person)).toMatchObject([{ charged: STUB_USAGE.input + STUB_USAGE.output }]);
 });
 
-test('the same key twenty times at once over both processes: one message, one call, one charge, one text', async () => {
+test('B17 the same key twenty times at once over both processes: one message, one call, one charge, one text', async () => {
   house.stub.always('pace=10');
   const person = await house.person();
   const places = placesOf(person);
@@ -120,4 +121,11 @@ test('connections to the provider are kept: fifteen questions in turn need one o
   }
   expect(house.stub.calls).toHaveLength(15);
   expect(house.stub.connections - before).toBeLessThanOrEqual(2);
+});
+
+test('B32 sessions, agents, bases, documents and accounts deleted while they are written: each ends, nothing comes back', {
+  timeout: 120_000,
+}, async () => {
+  const seen = await deleteRounds(house, processes[0], { rounds: 5, seed: 3 });
+  expect(seen).toMatchObject({ broken: [], rounds: 5 });
 });

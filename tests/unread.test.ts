@@ -20,7 +20,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test('answers that nobody reads, or at 1 KiB a second, are written to their end, and others read theirs meanwhile', {
+test('B19 answers that nobody reads, or at 1 KiB a second, are written to their end, and others read theirs meanwhile', {
   timeout: 90_000,
 }, async () => {
   const options = { stopped: 4, slow: 1, others: 3, answer_bytes: 512 * 1024 };
@@ -30,7 +30,7 @@ test('answers that nobody reads, or at 1 KiB a second, are written to their end,
   if (seen.memory.before > 0) expect(seen.memory_per_reader).toBeLessThan(16);
 });
 
-test('SIGTERM takes no new question, ends the running answer whole, and waits for no unused or unread connection', {
+test('B2 SIGTERM takes no new question, ends the running answer whole, and waits for no unused or unread connection', {
   timeout: 60_000,
 }, async () => {
   house.stub.reset();

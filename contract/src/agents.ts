@@ -1,8 +1,9 @@
 /** Agents: as their users see them, and as administrators make them. */
 import { z } from 'zod';
+import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { AGENTS_PAGE, DESCRIPTION_MAX, NAME_MAX, PROMPT_SECTION_MAX } from './limits.ts';
+import { AGENTS_PAGE, DESCRIPTION_MAX, NAME_MAX } from './limits.ts';
 import { NEW_AGENT } from './model-catalogue.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { Tag } from './tags.ts';
@@ -17,36 +18,6 @@ export const AgentSummary = z
   })
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
-
-/** In the order in which the model is told them. */
-export const PROMPT_SECTIONS = [
-  'identity',
-  'goal',
-  'response_style',
-  'constraints',
-  'custom_instructions',
-] as const;
-
-const Section = z
-  .string()
-  .max(PROMPT_SECTION_MAX, 'Cada seção deve ter no máximo 20.000 caracteres.')
-  .default('');
-
-export const PromptSections = z
-  .object({
-    identity: Section,
-    goal: Section,
-    response_style: Section,
-    constraints: Section,
-    custom_instructions: Section,
-  })
-  .meta({ id: 'PromptSections' });
-export type PromptSections = z.output<typeof PromptSections>;
-
-const CustomPrompt = z
-  .string()
-  .max(PROMPT_SECTION_MAX, 'O prompt deve ter no máximo 20.000 caracteres.')
-  .nullable();
 
 export const Agent = AgentSummary.extend({
   /** Catalogue id; null runs on the fallback. */
@@ -138,18 +109,6 @@ export const AgentVersion = z
   })
   .meta({ id: 'AgentVersion' });
 export type AgentVersion = z.output<typeof AgentVersion>;
-
-/** What a model is told before it reads anything: without documents, rows or questions. */
-export const CompiledPrompt = z
-  .object({
-    text: z.string(),
-    /** An estimate: every model counts a little differently. */
-    tokens: z.number().int(),
-    /** The security part by itself, in full, whether or not it is switched on. */
-    security_prompt: z.string(),
-  })
-  .meta({ id: 'CompiledPrompt' });
-export type CompiledPrompt = z.output<typeof CompiledPrompt>;
 
 export const Expectation = z.discriminatedUnion('kind', [
   /** The answer holds this text, whatever its case and accents. */

@@ -15,6 +15,7 @@ export const AuditObject = z.enum([
   'subscription',
   'session',
   'feedback',
+  'access_key',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

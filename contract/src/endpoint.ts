@@ -7,8 +7,8 @@ import type { ProblemCode } from './errors.ts';
 
 export const API_BASE = '/api/v1';
 
-/** Who may enter: `admin` admits superadmins too; `superadmin` admits nobody else. */
-export type Access = 'public' | 'user' | 'admin' | 'superadmin';
+/** Who may enter: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs, and nobody signed in. */
+export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export type Definition = {
@@ -23,16 +23,23 @@ export type Definition = {
   form?: z.ZodType;
   file?: z.ZodType;
   raw?: true;
+  /** Of `body`: it may come as a form of several parts as well, of which none is a file. */
+  parts?: true;
   /** Of `file`: where a file is cut, in bytes, and what its sender is told. */
   file_max?: number;
   file_too_large?: ProblemCode;
 
-  /** Output, exactly one of: `{success, data}`, a page of a list, an event stream, the value as it is, a file to save (its media type). */
+  /**
+   * Output, exactly one of: `{success, data}`, a page of a list, an event stream, the value as it is, a file to save
+   * (its media type). `events` beside `bare`: the one or the other, as its body asks.
+   */
   reply?: z.ZodType;
   list?: z.ZodType;
   events?: z.ZodType;
   bare?: z.ZodType;
   download?: string;
+  /** What closes a stream of events, as its data. */
+  last_line?: string;
 
   status?: 200 | 201;
   /** The sentence beside the data. */
@@ -87,7 +94,7 @@ export type Download = {
 
 /** What a handler must return. Streams are returned once they may begin: a failure before is an ordinary error. */
 export type Returned<E> = E extends { events: infer S extends z.ZodType }
-  ? AsyncIterable<z.input<S>>
+  ? AsyncIterable<z.input<S>> | (E extends { bare: infer B extends z.ZodType } ? z.input<B> : never)
   : E extends { list: infer S extends z.ZodType }
     ? Page<z.input<S>>
     : E extends { reply: infer S extends z.ZodType }

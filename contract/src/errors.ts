@@ -13,6 +13,8 @@ export const problems = {
   payload_too_large: { status: 413, detail: 'O conteúdo enviado excede o limite permitido.' },
   unsupported_media_type: { status: 415, detail: 'Tipo de conteúdo não suportado.' },
   bad_request: { status: 400, detail: 'Não foi possível entender a requisição.' },
+  request_timeout: { status: 408, detail: 'A requisição demorou demais para chegar.' },
+  headers_too_large: { status: 431, detail: 'Os cabeçalhos da requisição são grandes demais.' },
   too_many_requests: { status: 429, detail: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
   internal: { status: 500, detail: 'Erro interno. Nossa equipe foi notificada.' },
   database_unavailable: {
@@ -20,6 +22,7 @@ export const problems = {
     detail: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   },
   not_ready: { status: 503, detail: 'O servidor ainda não está pronto.' },
+  overloaded: { status: 503, detail: 'O servidor está sobrecarregado. Tente novamente em instantes.' },
   draining: { status: 503, detail: 'O servidor está sendo reiniciado. Tente novamente em instantes.' },
   idempotency_mismatch: {
     status: 422,
@@ -46,6 +49,22 @@ export const problems = {
   wrong_current_password: { status: 403, detail: 'A senha atual está incorreta.' },
   sign_in_not_found: { status: 404, detail: 'Acesso não encontrado.' },
   user_not_found: { status: 404, detail: 'Usuário não encontrado.' },
+
+  // access keys
+  key_not_found: { status: 404, detail: 'Chave de acesso não encontrada.' },
+  too_many_keys: { status: 409, detail: 'Você já tem 20 chaves de acesso. Revogue alguma antes.' },
+  key_invalid: { status: 401, detail: 'Chave de acesso inválida.' },
+  key_revoked: { status: 401, detail: 'Esta chave de acesso foi revogada.' },
+  key_expired: { status: 401, detail: 'Esta chave de acesso expirou.' },
+  key_limit: {
+    status: 402,
+    detail:
+      'Esta chave de acesso atingiu o limite de tokens dela. Aumente o limite ou aguarde a renovação em {date}.',
+  },
+  unknown_agent_model: {
+    status: 404,
+    detail: 'Este modelo não existe ou não está disponível para esta chave.',
+  },
 
   // people and groups
   cannot_deactivate_self: { status: 400, detail: 'Você não pode desativar a própria conta.' },
@@ -168,7 +187,7 @@ export const problems = {
     status: 422,
     detail: 'O conteúdo descompactado deste arquivo excede o limite permitido.',
   },
-  file_text_too_long: { status: 422, detail: 'O texto deste arquivo excede 5 milhões de caracteres.' },
+  file_text_too_long: { status: 422, detail: 'O texto deste arquivo excede 12 milhões de caracteres.' },
   extraction_timeout: { status: 504, detail: 'A leitura do arquivo excedeu o tempo limite de 60 segundos.' },
   document_busy: { status: 409, detail: 'Este documento ainda está sendo processado.' },
   storage_full: {

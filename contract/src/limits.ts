@@ -76,6 +76,16 @@ export const SCREENSHOT_BYTES_MAX = 5 * 1024 * 1024;
 
 export const DELETION_DAYS = 7;
 
+/** Of a person, not counting revoked ones. */
+export const ACCESS_KEYS_MAX = 20;
+export const ACCESS_KEY_NAME_MAX = 100;
+export const ACCESS_KEY_AGENTS_MAX = 100;
+export const ACCESS_KEY_CAP_MAX = 1_000_000_000;
+export const ACCESS_KEY_CALLS_PER_MINUTE = 120;
+export const ACCESS_KEY_PREFIX = 'prosa_';
+/** Before an agent's number in the id of its model. */
+export const AGENT_MODEL_PREFIX = 'agente-';
+
 export const AGENT_SEARCH_DEBOUNCE_MS = 300;
 export const SEARCH_DEBOUNCE_MS = 500;
 export const INFINITE_SCROLL_MARGIN_PX = 100;

@@ -5,19 +5,25 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
+import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { measureAnswers } from './features/chat/measure.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { dataSourceRoutes } from './features/data-sources/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { authenticateKey } from './features/keys/authenticate.ts';
+import { keyRoutes } from './features/keys/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
+import { openaiRoutes } from './features/openai/routes.ts';
+import { measureDatabase } from './features/operations/database-figures.ts';
 import { showMailbox } from './features/operations/dev-mailbox.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
 import type { Readiness } from './features/operations/readiness.ts';
@@ -28,12 +34,17 @@ import { showDesk } from './features/subscriptions/desk-pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { AppError } from './http/app-error.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerError } from './http/errors.ts';
+import { isTooDeep } from './http/json-depth.ts';
+import { memoryIsShort } from './http/memory.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import type { Route } from './http/routes.ts';
+import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { serve } from './http/serve.ts';
+import { answerNowhere, answerUnreadable } from './http/unreadable.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { serveWeb } from './http/web.ts';
 import type { World } from './world.ts';
@@ -52,6 +63,8 @@ export const allRoutes = (world: World, readiness: Readiness): Route[] => [
   ...dataSourceRoutes(world),
   ...modelRoutes(world),
   ...chatRoutes(world),
+  ...keyRoutes(world),
+  ...openaiRoutes(world),
   ...checkRoutes(world),
   ...statsRoutes(world),
   ...feedbackRoutes(world),
@@ -63,22 +76,32 @@ export type House = {
   world: World;
   readiness: Readiness;
   metrics: Metrics;
+  /** Absent or null where nothing is traced. */
+  tracing?: Tracing | null;
   /** Null when mail really leaves. */
   mailbox: Mailbox | null;
 };
 
-export async function buildApp({ world, readiness, metrics, mailbox }: House): Promise<FastifyInstance> {
+export async function buildApp({
+  world,
+  readiness,
+  metrics,
+  tracing,
+  mailbox,
+}: House): Promise<FastifyInstance> {
   const { env, log } = world;
   const guard = authenticate(world);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     routerOptions: { maxParamLength: 300 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerNowhere,
   }) as unknown as FastifyInstance;
 
   app.setValidatorCompiler(validatorCompiler);
@@ -89,25 +112,38 @@ export async function buildApp({ world, readiness, metrics, mailbox }: House): P
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', permissionsPolicy);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     // Browsers measure what a page runs only where its document allows it.
     else if (env.SENTRY_DSN) reply.header('document-policy', 'js-profiling');
   });
+  tracing?.requests(app);
   logRequests(app);
   measureRequests(app, metrics);
   allowOrigins(app, env.CORS_ORIGINS);
-  await app.register(helmet, securityHeaders(world));
+  await app.register(helmet, securityHeaders(env));
   await app.register(formbody);
   await describeApi(app, world, guard);
   const uploads = openUploadFolder(env.DATA_DIR);
-  serve(app, allRoutes(world, readiness), guard, { uploads, watch: watchCallers(world) });
+  serve(app, allRoutes(world, readiness), guard, {
+    uploads,
+    watch: watchCallers(world),
+    authenticateKey: authenticateKey(world),
+    onStalled: () => metrics.stalled.inc(),
+    isFull: memoryIsShort,
+  });
   measureLeftovers(world, metrics.registry);
+  measureDatabase(world.db, metrics.registry);
+  measureAnswers(world, metrics.registry);
   showMetrics(app, metrics, guard);
-  showMailbox(app, mailbox);
+  showMailbox(app, env.production ? null : mailbox);
   showDesk(app, world);
   await serveWeb(app);
   return app;
 }
+
+/** A browser or a proxy may name the request, so that its log and ours can be laid side by side. */
+const givenId = (id: unknown) => (typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : null);
 
 /** A POST with a JSON content type and no body is a POST without a body. */
 function acceptEmptyJson(app: FastifyInstance): void {
@@ -115,6 +151,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body.trim() === '') return done(null, undefined);
+    if (isTooDeep(body)) return done(new AppError('bad_request'));
     void parse(request, body, done);
   });
 }
@@ -135,32 +172,4 @@ function logRequests(app: FastifyInstance): void {
       'request',
     );
   });
-}
-
-function securityHeaders({ env }: World) {
-  const api = [env.PUBLIC_API_URL, env.PUBLIC_API_BACKUP_URL, env.SENTRY_DSN]
-    .filter((url): url is string => !!url)
-    .map((url) => new URL(url).origin);
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...api],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' as const },
-    // Only where TLS is in front; on http://localhost it would lock the operator out.
-    strictTransportSecurity: env.APP_URL.startsWith('https://') ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-  };
 }

@@ -4,6 +4,8 @@ import { refusalJob } from './features/auth/audited.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/store.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
+import { keyJobs } from './features/keys/jobs.ts';
+import { forgetRevokedKeys } from './features/keys/store.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
@@ -17,6 +19,7 @@ export const jobBodies = (world: World): JobBodies => ({
   ...refusalJob(world),
   ...knowledgeJobs(world),
   ...privacyJobs(world),
+  ...keyJobs(world),
   ...feedbackJobs(world),
   ...statsJobs(world),
   ...planJobs(world),
@@ -39,4 +42,5 @@ async function tidy({ db, clock }: World): Promise<void> {
   await forgetOldAccountRows(db, now);
   await forgetOldLimits(db, now);
   await forgetOldKeys(db, now);
+  await forgetRevokedKeys(db, now);
 }

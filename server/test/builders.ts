@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { AgentChange, Expectation, PromptSections } from '#contract/agents.ts';
+import type { PromptSections } from '#contract/agent-prompt.ts';
+import type { AgentChange, Expectation } from '#contract/agents.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';

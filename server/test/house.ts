@@ -17,6 +17,9 @@ import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { openSignals } from '../src/adapters/signals.ts';
+import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
+import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
+import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
@@ -41,6 +44,7 @@ export type HouseOptions = {
   now?: Date;
   content?: SqlReader;
   payments?: Payments | null;
+  tracing?: Tracing;
 };
 
 /** A Saturday, in the middle of a month. */
@@ -58,13 +62,17 @@ export async function openTestHouse(options: HouseOptions = {}) {
       },
     }),
   );
+  const { tracing } = options;
   const database = openDatabase(address, {
     max: 10,
     // How fast the machine of the tests is proves nothing.
     patience_ms: 60_000,
   });
+  tracing?.database(database.pool);
   const signals = await openSignals(address, database.pool, log);
-  const queue = await openQueue(address, log);
+  const plainQueue = await openQueue(address, log);
+  const queue = tracing?.queue(plainQueue) ?? plainQueue;
+  const metrics = openMetrics();
   const mailbox = openMemoryMailbox();
   let now = options.now ?? TEST_NOW;
   // A folder of its own; most houses never write anything.
@@ -90,7 +98,11 @@ export async function openTestHouse(options: HouseOptions = {}) {
     clock,
     log,
     mailer: mailbox,
-    models: options.models ?? openModels(env, log),
+    models: observeModels(
+      options.models ?? openModels(env, log),
+      modelFigures(metrics.registry),
+      tracing?.tracer ?? null,
+    ),
     queue,
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
@@ -99,7 +111,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
   };
   const readiness = { draining: false };
   await queue.work(jobBodies(world));
-  const app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: null });
+  const app = await buildApp({ world, readiness, metrics, tracing: tracing ?? null, mailbox: null });
   await app.ready();
 
   return {

@@ -34,6 +34,8 @@ const isAdmin = (actor: Actor) => actor === 'admin' || actor === 'superadmin';
 /** The code of the refusal; null: they are let in. */
 function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | null {
   if (access === 'public') return null;
+  // Programs enter there, with a key; nobody does with a sign-in.
+  if (access === 'key') return 'invalid_api_key';
   // Nobody gets a sign-in before their address is verified.
   if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
   if (actor === 'inactive') return 'account_ended';
@@ -79,7 +81,9 @@ function call(
   return verb === 'get' ? as.get(path, { query }) : as[verb](path, body, { query });
 }
 
-const told = ({ status, body }: Reply) => `${status} ${body?.code ?? ''}`.trim();
+const codeOf = ({ body }: Reply): string | undefined => body?.code ?? body?.error?.code;
+const UNKNOWN_CALLER = ['not_authenticated', 'account_ended', 'invalid_api_key'];
+const told = (reply: Reply) => `${reply.status} ${codeOf(reply) ?? ''}`.trim();
 
 describe('who may do what', () => {
   test('every call has its row, and knows what its path names', () => {
@@ -102,8 +106,8 @@ describe('who may do what', () => {
       const things = kind ? [await existing(kind), kind.missing, kind.malformed] : [{}];
       for (const names of things) {
         const reply = await call(endpoint, names, token);
-        const came = reply.body?.code;
-        const status = expected === 'not_authenticated' || expected === 'account_ended' ? 401 : 403;
+        const came = codeOf(reply);
+        const status = UNKNOWN_CALLER.includes(expected) ? 401 : 403;
         if (came !== expected || reply.status !== status)
           wrong.push(`${nameOf(endpoint)} ${JSON.stringify(names)}: ${told(reply)}, not ${expected}`);
       }
@@ -155,7 +159,7 @@ describe('who may do what', () => {
   });
 });
 
-const isPersonal = ({ path }: Endpoint) => path.startsWith('/chat/') || path.startsWith('/auth/');
+const isPersonal = ({ path }: Endpoint) => /^\/(chat|auth|users\/me)\//.test(path);
 
 const KEPT_OUT = ['not_authenticated', 'account_ended', 'password_change_required', 'forbidden'];
 const isRefused = ({ status, body }: Reply, { refused }: Endpoint) =>

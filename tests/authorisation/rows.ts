@@ -67,6 +67,14 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /chat/messages/:id/sources/:index': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
+  'GET /users/me/access-keys': 'nothing',
+  'POST /users/me/access-keys': 'nothing',
+  'PATCH /users/me/access-keys/:id': 'access_key',
+  'DELETE /users/me/access-keys/:id': 'access_key',
+  'GET /openai/models': 'nothing',
+  'GET /openai/models/:model': 'agent_model',
+  'POST /openai/chat/completions': 'nothing',
+
   'GET /agents/tags': 'nothing',
   'POST /agents/tags': 'nothing',
   'PUT /agents/tags/:id': 'tag',

@@ -1,8 +1,9 @@
 /** What calls name in their paths: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { agent_checks } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
+import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import type { World } from '../../server/src/world.ts';
@@ -86,6 +87,11 @@ export function kindsIn(world: World) {
     ).id;
   };
 
+  const accessKey = async (user_id: number) => {
+    const key = { user_id, name: 'Planilha', key_hash: randomBytes(32), hint: 'aB3d' };
+    return (await first(db.insert(access_keys).values(key).returning())).id;
+  };
+
   return {
     session: {
       own: async (person_id) => ({ id: await session(person_id) }),
@@ -105,6 +111,17 @@ export function kindsIn(world: World) {
       foreign: async () => ({ id: (await signInAs(world, await newPerson(world))).sign_in_id }),
       missing: { id: NO_SESSION },
       malformed: { id: 'x' },
+    },
+    access_key: {
+      own: async (person_id) => ({ id: await accessKey(person_id) }),
+      foreign: async () => ({ id: await accessKey(await newPerson(world)) }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    agent_model: {
+      own: async () => ({ model: `agente-${await agent()}` }),
+      missing: { model: `agente-${NONE}` },
+      malformed: { model: 'gpt-5' },
     },
     user: {
       own: async () => {

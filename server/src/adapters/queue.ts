@@ -44,6 +44,8 @@ export type Jobs = {
   'desk.deliver': { event_id: string };
   /** Has the local cash desk do what has fallen due. */
   'desk.catch-up': Record<never, never>;
+  /** Tells a person that an access key was made in their name. */
+  'keys.made': { user_id: number; key_id: number };
   /** Forgets what has ended: codes, sign-ins, limits, keys. */
   'house.tidy': Record<never, never>;
 };
@@ -80,8 +82,10 @@ const NAMES: JobName[] = [
   'tokens.notice',
   'desk.deliver',
   'desk.catch-up',
+  'keys.made',
   'house.tidy',
 ];
+export const isJobName = (name: string): name is JobName => NAMES.includes(name as JobName);
 const DEAD = 'dead';
 
 /** A notification wakes the worker once, however many jobs wait: what it finds full it empties without a pause. */

@@ -99,6 +99,14 @@ export async function startEmbedded(options: {
   };
 }
 
+/** Where the server that another process started in `folder` is reached; null when none runs. */
+export async function findRunning(folder: string): Promise<EmbeddedDatabase['address'] | null> {
+  const lock = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [pid, , , , host] = lock;
+  if (!host || !(await isPostgres(Number(pid)))) return null;
+  return (database) => ({ host, port: 5432, user: OWNER, database });
+}
+
 /** Creates `database` when the server does not have it. */
 export async function ensureDatabase(embedded: EmbeddedDatabase, database: string): Promise<void> {
   const client = new pg.Client(embedded.address('postgres'));

@@ -12,7 +12,10 @@ export function allowOrigins(app: FastifyInstance, origins: string[]): void {
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     return reply
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
-      .header('access-control-allow-headers', 'authorization, content-type, idempotency-key, accept')
+      .header(
+        'access-control-allow-headers',
+        'authorization, content-type, idempotency-key, accept, x-request-id, traceparent',
+      )
       .header('access-control-max-age', '600')
       .status(204)
       .send();

@@ -6,6 +6,7 @@ import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { isDatabaseAway, reasonOf } from '../db/client.ts';
 import { AppError } from './app-error.ts';
+import { isOpenaiPath, openaiFailure } from './openai-error.ts';
 import { missingOf } from './serve.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -24,6 +25,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     );
   const { retry_after, errors, extra } = failure.details;
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after));
+  if (isOpenaiPath(request.url)) {
+    const { status, body, worth_retrying } = openaiFailure(failure);
+    if (!worth_retrying) reply.header('x-should-retry', 'false');
+    return reply.status(status).header('cache-control', 'no-store').send(body);
+  }
   const body: ErrorBody = {
     success: false,
     detail: failure.detail,

@@ -17,6 +17,11 @@ export function openMetrics() {
       buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 100],
       registers,
     }),
+    stalled: new Counter({
+      name: 'prosa_readers_dropped_total',
+      help: 'Readers who stopped reading and were let go; their answers go on.',
+      registers,
+    }),
     streams: new Gauge({ name: 'prosa_streams_open', help: 'Answers being read.', registers }),
     errors: new Counter({
       name: 'prosa_http_errors_total',

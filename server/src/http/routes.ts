@@ -15,6 +15,15 @@ export type Caller = {
   with_temporary_password: boolean;
 };
 
+/** A program with an access key, and whose it is, as the database knows both at this moment. */
+export type KeyCaller = Pick<Caller, 'user_id' | 'role' | 'user_group_id'> & {
+  key: {
+    id: number;
+    /** Null: every agent that its owner may use. */
+    agent_ids: number[] | null;
+  };
+};
+
 export type Meta = {
   ip: string;
   request_id: string;
@@ -22,10 +31,12 @@ export type Meta = {
   idempotency_key: string | null;
   /** Of a provider's event, over the bytes of its body. */
   signature: string | null;
+  /** Aborted when whoever asked goes away before they have everything. Made when it is asked for. */
+  left: () => AbortSignal;
 };
 
 export type Context<E> = Received<E> & {
-  caller: E extends { access: 'public' } ? null : Caller;
+  caller: E extends { access: 'public' } ? null : E extends { access: 'key' } ? KeyCaller : Caller;
   meta: Meta;
 };
 
@@ -39,7 +50,7 @@ export type Route = {
     params: unknown;
     query: unknown;
     body: unknown;
-    caller: Caller | null;
+    caller: Caller | KeyCaller | null;
     meta: Meta;
   }) => unknown;
 };

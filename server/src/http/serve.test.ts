@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { HeapInfo } from 'node:v8';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 import { del, get, post } from '#contract/endpoint.ts';
 import { AppError } from './app-error.ts';
 import { answerError } from './errors.ts';
+import { memoryIsShort } from './memory.ts';
 import { routes } from './routes.ts';
 import { serve } from './serve.ts';
 
@@ -55,6 +57,8 @@ const api = {
 
 let app: FastifyInstance;
 let origin: string;
+/** As if the memory were short. */
+let full = false;
 /** Resolves when the endless stream is released. */
 let released: Promise<void>;
 
@@ -104,17 +108,22 @@ beforeAll(async () => {
       };
     },
   });
-  serve(app, bound, async (bearer) => {
-    if (!bearer) throw new AppError('not_authenticated');
-    return {
-      user_id: 7,
-      role: bearer as 'user',
-      user_group_id: 1,
-      sign_in_id: '',
-      signed_in_at: new Date(),
-      with_temporary_password: bearer === 'superadmin-temporary',
-    };
-  });
+  serve(
+    app,
+    bound,
+    async (bearer) => {
+      if (!bearer) throw new AppError('not_authenticated');
+      return {
+        user_id: 7,
+        role: bearer as 'user',
+        user_group_id: 1,
+        sign_in_id: '',
+        signed_in_at: new Date(),
+        with_temporary_password: bearer === 'superadmin-temporary',
+      };
+    },
+    { isFull: () => full },
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`;
 });
@@ -225,4 +234,25 @@ test('a stream begins at once and its source is let go when the reader leaves', 
   expect(chunk.toString()).toBe('data: {"n":1}\n\n');
   call.destroy();
   await released;
+});
+
+test('B26 while memory is short no stream is opened, and whoever asks is told to come back; other calls go on', async () => {
+  full = true;
+  try {
+    const response = await fetch(`${origin}/count`, { method: 'POST' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(JSON.parse(await response.text())).toMatchObject({
+      code: 'overloaded',
+      detail: 'O servidor está sobrecarregado. Tente novamente em instantes.',
+    });
+    expect((await knock('/things')).status).toBe(200);
+  } finally {
+    full = false;
+  }
+  const limit = { used_heap_size: 86, heap_size_limit: 100 } as HeapInfo;
+  expect([memoryIsShort(limit), memoryIsShort({ ...limit, used_heap_size: 84 }), memoryIsShort()]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -12,16 +12,17 @@ import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts
 import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { OpenaiError } from '#contract/openai.ts';
 import { AppError } from './app-error.ts';
-import type { Caller, Meta, Route } from './routes.ts';
+import type { Caller, KeyCaller, Meta, Route } from './routes.ts';
 import { sendFile } from './send-file.ts';
 import { sendEvents } from './stream.ts';
-import { acceptFiles, receiveFiles } from './upload.ts';
+import { acceptFiles, acceptParts, receiveFiles } from './upload.ts';
 import type { UploadFolder } from './upload-folder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: Caller | KeyCaller | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint<Definition>;
@@ -29,6 +30,8 @@ declare module 'fastify' {
 }
 
 export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
+
+export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promise<KeyCaller>;
 
 /** Calls back with what the caller may do now whenever that changed, null for nothing, until it is told to forget. */
 export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
@@ -38,16 +41,27 @@ type Further = {
   uploads?: UploadFolder;
   /** Whose rights change does not go on reading a stream that they may not open any more. */
   watch?: WatchCaller;
+  /** Where programs may enter. */
+  authenticateKey?: AuthenticateKey;
+  /** Told when the reader of a stream was let go who had stopped reading. */
+  onStalled?: () => void;
+  /** Whether no further stream may be opened. */
+  isFull?: () => boolean;
 };
 
 export function serve(
   app: FastifyInstance,
   routes: Route[],
   authenticate: Authenticate,
-  { uploads, watch }: Further = {},
+  { uploads, ...further }: Further = {},
 ): void {
-  for (const route of routes.filter(({ endpoint }) => !endpoint.file && !endpoint.raw))
-    serveOne(app, route, authenticate, watch ? { watch } : {});
+  for (const route of routes.filter(({ endpoint }) => !endpoint.file && !endpoint.raw && !endpoint.parts))
+    serveOne(app, route, authenticate, further);
+  void app.register(async (room) => {
+    await acceptParts(room);
+    for (const route of routes.filter(({ endpoint }) => endpoint.parts))
+      serveOne(room, route, authenticate, further);
+  });
   void app.register(async (room) => {
     acceptBytes(room);
     for (const route of routes.filter(({ endpoint }) => endpoint.raw))
@@ -72,7 +86,7 @@ function serveOne(
   app: FastifyInstance,
   { endpoint, handle }: Route,
   authenticate: Authenticate,
-  { uploads, watch }: Further,
+  { uploads, watch, authenticateKey, onStalled, isFull }: Further,
 ): void {
   const options: RouteShorthandOptions = {
     config: { endpoint },
@@ -80,8 +94,14 @@ function serveOne(
     // Before the body is read: a stranger's bytes are not parsed.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
-      request.caller = await authenticate(bearerOf(request));
-      requireAccess(endpoint, request.caller);
+      if (endpoint.access === 'key') {
+        if (!authenticateKey) throw new AppError('key_invalid');
+        request.caller = await authenticateKey(bearerOf(request), request.ip);
+        return;
+      }
+      const caller = await authenticate(bearerOf(request));
+      request.caller = caller;
+      requireAccess(endpoint, caller);
     },
   };
   app.route({
@@ -89,6 +109,7 @@ function serveOne(
     url: API_BASE + endpoint.path,
     ...options,
     handler: async (request, reply) => {
+      if (endpoint.events && isFull?.()) throw new AppError('overloaded', { retry_after: 5 });
       const received = uploads && (await receiveFiles(request, endpoint, uploads));
       // From before the stream is opened: no change falls between.
       const dismissed = endpoint.events && watch ? dismissal(endpoint, request, reply, watch) : undefined;
@@ -98,9 +119,10 @@ function serveOne(
           query: request.query,
           body: received ? received.fields : endpoint.raw ? (request.body ?? new Uint8Array()) : request.body,
           caller: request.caller,
-          meta: metaOf(request),
+          meta: metaOf(request, reply),
         });
-        if (endpoint.events) return sendEvents(reply, value as AsyncIterable<unknown>, dismissed);
+        if (endpoint.events && isStream(value))
+          return sendEvents(reply, value, { dismissed, onStalled, lastLine: endpoint.last_line });
         return answer(endpoint, request, reply, value);
       } finally {
         await received?.remove();
@@ -117,13 +139,17 @@ function dismissal(
   watch: WatchCaller,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  if (!caller) return promise;
+  // What a program is told ends with its answer, which the loss of its rights stops.
+  if (!caller || 'key' in caller) return promise;
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
   });
   reply.raw.once('close', forget);
   return promise;
 }
+
+const isStream = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
   const problem = problemOfAccess(endpoint, caller);
@@ -165,24 +191,26 @@ function answer(
 function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   const body = endpoint.body ?? endpoint.form;
   const success =
-    endpoint.events || endpoint.download
+    (endpoint.events && !endpoint.bare) || endpoint.download
       ? undefined
       : (endpoint.bare ?? (endpoint.list ? list(endpoint.list) : ok(endpoint.reply ?? z.null())));
+  const failure = (endpoint.access === 'key' ? OpenaiError : ErrorBody).loose();
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     ...(endpoint.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
     ...(endpoint.file ? { consumes: ['multipart/form-data'] } : {}),
-    ...(endpoint.events ? { produces: ['text/event-stream'] } : {}),
+    ...(endpoint.events && !endpoint.bare ? { produces: ['text/event-stream'] } : {}),
+    ...(endpoint.access === 'key' ? { security: [{ key: [] }] } : {}),
     ...(endpoint.download ? { produces: [endpoint.download] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(body ? { body } : {}),
     response: {
       ...(success ? { [endpoint.status ?? 200]: success } : {}),
-      '4xx': ErrorBody.loose(),
-      '5xx': ErrorBody.loose(),
+      '4xx': failure,
+      '5xx': failure,
     },
   };
 }
@@ -195,7 +223,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function metaOf(request: FastifyRequest): Meta {
+function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' && value.length <= 500 ? value : null;
@@ -206,5 +234,16 @@ function metaOf(request: FastifyRequest): Meta {
     user_agent: header('user-agent'),
     idempotency_key: header('idempotency-key')?.slice(0, 200) ?? null,
     signature: header('stripe-signature'),
+    left: () => leftBy(reply),
   };
+}
+
+function leftBy({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const look = () => {
+    if (!raw.writableFinished) controller.abort();
+  };
+  if (raw.destroyed) look();
+  else raw.once('close', look);
+  return controller.signal;
 }

@@ -44,7 +44,7 @@ async function tidied(): Promise<void> {
 }
 
 describe('a sender', () => {
-  test('that leaves in the middle of a file leaves nothing behind', async () => {
+  test('B24 that leaves in the middle of a file leaves nothing behind', async () => {
     const before = await rowsOf(house);
     for (const sent of [HEAD.slice(0, 40), HEAD, HEAD + 'x'.repeat(3 * MIB)]) {
       const call = open({ 'content-length': String(10 * MIB) });

@@ -29,6 +29,32 @@ export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart);
 }
 
+/** A form of several parts becomes a body like any other; a file in it is refused. */
+export async function acceptParts(app: FastifyInstance): Promise<void> {
+  await app.register(multipart);
+  app.addHook('preValidation', async (request) => {
+    if (!request.isMultipart()) return;
+    try {
+      request.body = await readFields(request);
+    } catch (error) {
+      letGo(request);
+      throw asRefusal(error);
+    }
+  });
+}
+
+async function readFields(request: FastifyRequest): Promise<Record<string, string>> {
+  const fields: Record<string, string> = Object.create(null);
+  const limits = { fieldSize: FIELD_BYTES, fieldNameSize: 100, parts: PARTS_MAX };
+  for await (const part of request.parts({ limits })) {
+    const name = part.fieldname;
+    if (part.type === 'file') throw refused(name.slice(0, 50), 'Este campo não é um arquivo.');
+    if (part.valueTruncated) throw refused(name, 'Este campo é longo demais.');
+    fields[name] = String(part.value);
+  }
+  return { ...fields };
+}
+
 export async function receiveFiles(
   request: FastifyRequest,
   endpoint: Endpoint<Definition>,

@@ -194,6 +194,20 @@ describe('a query that would take the server with it', () => {
     await running('leaves', false);
   });
 
+  test('is over for whoever left, whatever the work makes of the interruption; the connection is nobody else’s', async () => {
+    const leaving = new AbortController();
+    const asked = reader.read(
+      'select count(*) as n from generate_series(1, 50000) as passes, generate_series(1, 50000) as b where passes + b < 0',
+      (session) => {
+        const answer = all(session).catch(() => []);
+        void running('passes').then(() => leaving.abort());
+        return answer;
+      },
+      { signal: leaving.signal },
+    );
+    expect(await problem(asked)).toMatchObject({ kind: 'aborted' });
+  });
+
   test('may not give more than five megabytes', async () => {
     const query = "select repeat('x', 90000) as texto from generate_series(1, 1000)";
     expect(await problem(reader.read(query, (session) => all(session, 1000)))).toMatchObject({

@@ -96,6 +96,8 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
       const cut = cutOff(client, timeout_ms, signal);
       try {
         const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
+        // The work may have swallowed it; the connection is about to be ended all the same.
+        if (cut.reason) throw cut.reason;
         await client.query('DISCARD ALL');
         cut.release();
         client.release();

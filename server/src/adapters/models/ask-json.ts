@@ -1,9 +1,11 @@
 /** Asks a model for one JSON object, as a step on the way to an answer: short, cold, soon over. */
-import type { Model, Usage } from './model.ts';
+import type { AnswerForm, Model, ModelCall, ModelEvent, Usage } from './model.ts';
 
 export type JsonAsked = {
   instructions: string;
   question: string;
+  /** What the object looks like; `instructions` say it too, for a model that cannot be held to it. */
+  form: AnswerForm;
   /** The longest answer, in tokens. */
   max_tokens: number;
   signal: AbortSignal;
@@ -16,46 +18,65 @@ export type JsonAnswer = { value: Record<string, unknown> | null; usage: Usage; 
 const TIMEOUT_MS = 15_000;
 const TRIES = 2;
 
+/** Models that answered in words what they did not answer to a schema: they are asked in words alone from then on. */
+const withoutForms = new WeakSet<Model>();
+
 export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswer> {
   const usage: Usage = { input: 0, output: 0 };
   let estimated = false;
+  let isFormed = !withoutForms.has(model);
+  let wasUnfit = false;
   for (let tried = 0; tried < TRIES && !asked.signal.aborted; tried += 1) {
-    const once = await ask(model, asked);
+    const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
     usage.input += once.usage.input;
     usage.output += once.usage.output;
     estimated ||= once.estimated;
     const value = objectIn(once.text);
+    if (value && wasUnfit) withoutForms.add(model);
     if (value) return { value, usage, estimated };
+    wasUnfit ||= isFormed && once.isUnfit;
+    isFormed &&= !once.isUnfit;
   }
   return { value: null, usage, estimated };
 }
 
-async function ask(model: Model, asked: JsonAsked) {
+async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>) {
   const { instructions, question, max_tokens } = asked;
   const timeout = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
   const signal = AbortSignal.any([asked.signal, timeout]);
   const prompt = { instructions, passages: null, history: [], question };
   let text = '';
   let reported: Usage | null = null;
+  let isUnfit = false;
   const over = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
-  const events = model({ prompt, temperature: 0, max_tokens, signal })[Symbol.asyncIterator]();
+  const events = model({ prompt, ...form, temperature: 0, max_tokens, signal })[Symbol.asyncIterator]();
   for (;;) {
     const next = await Promise.race([events.next(), over]);
     if (!next || next.done) break;
     if (next.value.type === 'text') text += next.value.text;
-    else reported = next.value.usage;
+    else {
+      reported = next.value.usage;
+      isUnfit = next.value.type === 'end' || isRefusal(next.value);
+    }
   }
   // Not awaited: a model that hangs would hold up the answer.
   void events.return?.()?.then(undefined, () => {});
   const counted = { input: estimate(instructions + question), output: estimate(text) };
   return {
     text,
+    isUnfit,
     usage: reported ?? (text ? counted : { input: 0, output: 0 }),
     estimated: !reported && text !== '',
   };
+}
+
+/** A provider that knows no schemas refuses such a request or gives nothing for it; one that is busy does not count. */
+function isRefusal({ code, cause }: Extract<ModelEvent, { type: 'failed' }>): boolean {
+  const status = typeof cause === 'object' && cause !== null && 'status' in cause ? Number(cause.status) : 0;
+  return code === 'model_failed' && status >= 200 && status < 500;
 }
 
 /** An estimate: four characters a token. */

@@ -49,6 +49,7 @@ describe('a model that places texts by their meaning', () => {
       OPENAI_API_KEY: 'sk-um',
       OPENAI_BASE_URL: url,
     });
+    expect(embedder?.floor).toBeNull();
     expect(await embedder?.embed(['férias', 'multa'], signal())).toEqual({
       vectors: [
         [0.1, 0.2],
@@ -72,7 +73,9 @@ describe('a model that places texts by their meaning', () => {
       EMBEDDING_MODEL: 'google/gemini-embedding-001',
       GOOGLE_GENERATIVE_AI_API_KEY: 'g-um',
       GOOGLE_BASE_URL: url,
+      EMBEDDING_FLOOR: '0.6',
     });
+    expect(embedder?.floor).toBe(0.6);
     expect((await embedder?.embed(['férias'], signal()))?.vectors).toEqual([[0.5, 0.6]]);
     expect(seen[0]).toMatchObject({ path: '/v1beta/models/gemini-embedding-001:embedContent', key: 'g-um' });
   });

@@ -13,6 +13,8 @@ export type Embedded = {
 export type Embedder = {
   /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */
   name: string;
+  /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
+  floor: number | null;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 
@@ -38,6 +40,7 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
   let opened: Promise<EmbeddingModel> | undefined;
   return {
     name,
+    floor: env.EMBEDDING_FLOOR ?? null,
     async embed(texts, signal) {
       opened ??= open();
       const { embeddings, usage } = await (await opened).doEmbed({ values: texts, abortSignal: signal });

@@ -277,7 +277,7 @@ describe('the stream', () => {
   const call = (question: string, signal = new AbortController().signal) => ({
     prompt: promptFor(question),
     temperature: 0,
-    max_tokens: 100,
+    max_tokens: 1_000,
     signal,
   });
 
@@ -306,6 +306,18 @@ describe('the stream', () => {
       usage: { input, output: characters(answer) },
       reason: 'stop',
     });
+  });
+
+  test('ends where its answer may be no longer, and says so', async () => {
+    const events: ModelEvent[] = [];
+    const model = localReader(async () => {});
+    for await (const event of model({ ...call('Como faço meu cadastro?'), max_tokens: 16 }))
+      events.push(event);
+    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    expect(answerTo('Como faço meu cadastro?').startsWith(text)).toBe(true);
+    expect(text.length).toBeGreaterThan(40);
+    expect(events.at(-1)).toMatchObject({ usage: { output: Math.ceil(text.length / 4) }, reason: 'length' });
+    expect(Math.ceil(text.length / 4)).toBeLessThanOrEqual(16);
   });
 
   test('an abort ends it at once, without a last event', async () => {

@@ -15,15 +15,21 @@ const WORDS_PER_CHUNK = 2;
 const CHUNK_PAUSE_MS = 10;
 
 export function localReader(wait: Pause = pause): Model {
-  return async function* ({ prompt, signal }) {
+  return async function* ({ prompt, signal, max_tokens }) {
     if (signal.aborted) return;
-    const answer = localAnswer(prompt);
-    for (const chunk of chunksOf(answer)) {
+    const input = tokensRead(prompt);
+    let written = '';
+    for (const chunk of chunksOf(localAnswer(prompt))) {
+      if (estimate(written + chunk) > max_tokens) {
+        yield { type: 'end', usage: { input, output: estimate(written) }, reason: 'length' };
+        return;
+      }
+      written += chunk;
       yield { type: 'text', text: chunk };
       await wait(CHUNK_PAUSE_MS, signal);
       if (signal.aborted) return;
     }
-    yield { type: 'end', usage: { input: tokensRead(prompt), output: estimate(answer) }, reason: 'stop' };
+    yield { type: 'end', usage: { input, output: estimate(written) }, reason: 'stop' };
   };
 }
 

@@ -23,6 +23,8 @@ export type Prompt = {
   notes?: string[];
   /** Oldest first. */
   history: { question: string; answer: string }[];
+  /** What the program that asks wants of the answer. Of no more weight than the question. */
+  guidance?: string;
   question: string;
 };
 
@@ -35,8 +37,13 @@ export type ModelEvent =
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null };
 
+/** The one JSON object that an answer must be, as a JSON schema. A provider may not know how to hold a model to it. */
+export type AnswerForm = { name: string; schema: Record<string, unknown> };
+
 export type ModelCall = {
   prompt: Prompt;
+  /** Absent when the answer is text. */
+  form?: AnswerForm;
   temperature: number;
   /** The longest answer, in tokens. */
   max_tokens: number;

@@ -20,7 +20,14 @@ A última mensagem traz trechos das fontes deste agente, cada um entre <trecho n
 
 const NOTHING_FOUND = `A busca nas fontes deste agente não encontrou nada relevante para a pergunta abaixo. Diga claramente que não encontrou isso nas fontes deste agente; não responda de memória como se fosse das fontes e não cite números. A um cumprimento, ou a uma pergunta sobre a própria conversa, responda normalmente.`;
 
-export function promptText({ instructions, passages, notes, history, question }: Prompt): PromptText {
+export function promptText({
+  instructions,
+  passages,
+  notes,
+  history,
+  guidance,
+  question,
+}: Prompt): PromptText {
   const parts = [instructions.trim(), passages === null ? '' : ABOUT_SOURCES];
   const turns = history
     .map(({ question: asked, answer }) => [asked.trim(), answer.trim()] as const)
@@ -30,9 +37,15 @@ export function promptText({ instructions, passages, notes, history, question }:
       { role: 'user', text: withoutOurMarks(asked) },
       { role: 'assistant', text: withoutOurMarks(answer) },
     ]);
-  turns.push({ role: 'user', text: lastTurn(passages, notes ?? [], question) });
+  turns.push({ role: 'user', text: lastTurn(passages, notes ?? [], guided(guidance, question)) });
   return { instructions: parts.filter(Boolean).join('\n\n'), turns };
 }
+
+const GUIDANCE = `Orientações do programa que faz a pergunta. Valem tanto quanto a pergunta: siga-as apenas no que não contrariar as instruções deste agente.`;
+
+/** Before the question, and by the same hand: nothing of it stands where instructions do. */
+const guided = (guidance: string | undefined, question: string): string =>
+  guidance ? `${GUIDANCE}\n\n${guidance.trim()}\n\n---\n\n${question}` : question;
 
 function lastTurn(passages: Prompt['passages'], notes: string[], question: string): string {
   if (passages === null) return question;

@@ -33,7 +33,7 @@ describe.each(WAYS)('$way', (way) => {
     expect(answer.end?.type).toBe('end');
   });
 
-  test('no usage is null, zero is zero', async () => {
+  test('B12 no usage is null, zero is zero', async () => {
     expect((await calls.ask(way, 'nousage')).end).toEqual({ type: 'end', usage: null, reason: 'stop' });
     expect((await calls.ask(way, 'zerousage')).end).toMatchObject({ usage: { input: 0, output: 0 } });
   });
@@ -55,7 +55,7 @@ describe.each(WAYS)('$way', (way) => {
     expect(calls.triesOf(way)).toBe(tries);
   });
 
-  test('what passes is tried again, and the reader sees nothing of it', async () => {
+  test('B7 what passes is tried again, and the reader sees nothing of it', async () => {
     const answer = await calls.ask(way, 'flaky=2');
     expect(answer.text).toBe(STUB_TEXT);
     expect(calls.waits).toHaveLength(2);
@@ -80,7 +80,7 @@ describe.each(WAYS)('$way', (way) => {
     ['eof@26', 'model_failed'],
     ['errevent@3', 'model_failed'],
     ['hang@3', 'model_timeout'],
-  ])('%s after some text fails once, keeps the text and closes the connection', async (plan, code) => {
+  ])('B9 B10 %s after some text fails once, keeps the text and closes the connection', async (plan, code) => {
     // Every word of the stub's text, and no finish.
     const pieces = plan === 'eof@26' ? 26 : 3;
     calls.stub.reset();
@@ -98,7 +98,7 @@ describe.each(WAYS)('$way', (way) => {
     ['eof@0', 'model_failed'],
     ['garbage', 'model_failed'],
     ['empty', 'model_failed'],
-  ])('%s before the first word is %s', async (plan, code) => {
+  ])('B8 %s before the first word is %s', async (plan, code) => {
     const isSilent = plan === 'slowhead' || plan === 'hang@0';
     const answer = await calls.ask(way, plan, { first_token_ms: isSilent ? 120 : 10_000 });
     expect(answer.text).toBe('');

@@ -134,11 +134,20 @@ async function modelOf(
     return createGoogle({ apiKey, baseURL, fetch })(entry.provider_model);
   }
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const provider = createOpenAICompatible({ name: 'compatible', apiKey, baseURL, includeUsage: true, fetch });
+  const provider = createOpenAICompatible({
+    name: 'compatible',
+    apiKey,
+    baseURL,
+    includeUsage: true,
+    // One that knows no schema refuses the request, and is asked again without.
+    supportsStructuredOutputs: true,
+    fetch,
+  });
   return provider(entry.provider_model);
 }
 
-function optionsOf(entry: CatalogueModel, { prompt, temperature, max_tokens }: ModelCall): CallOptions {
+function optionsOf(entry: CatalogueModel, call: ModelCall): CallOptions {
+  const { prompt, temperature, max_tokens, form } = call;
   const { instructions, turns } = promptText(prompt);
   const messages: CallOptions['prompt'] = turns.map(({ role, text }) => ({
     role,
@@ -149,6 +158,7 @@ function optionsOf(entry: CatalogueModel, { prompt, temperature, max_tokens }: M
     prompt: messages,
     maxOutputTokens: Math.max(SHORTEST_ANSWER, Math.min(max_tokens, entry.max_tokens)),
     ...(entry.supports_temperature ? { temperature } : {}),
+    ...(form ? { responseFormat: { type: 'json', name: form.name, schema: form.schema } } : {}),
     // Otherwise OpenAI keeps conversations for thirty days.
     providerOptions: { openai: { store: false } },
   };

@@ -12,7 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { CheckResult } from '#contract/agent-checks.ts';
-import type { AgentConfiguration, Expectation, PromptSections } from '#contract/agents.ts';
+import type { PromptSections } from '#contract/agent-prompt.ts';
+import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { data_sources } from './data-sources.ts';
 import { knowledge_bases } from './knowledge.ts';

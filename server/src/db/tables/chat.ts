@@ -20,6 +20,13 @@ import type { Trace } from '#contract/trace.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
+type NotedStep = {
+  purpose: 'profile_extraction' | 'filter' | 'embedding';
+  model: string;
+  usage: { input: number; output: number };
+  estimated: boolean;
+};
+
 export const chat_sessions = pgTable(
   'chat_sessions',
   {
@@ -32,6 +39,8 @@ export const chat_sessions = pgTable(
     agent_name: text(),
     chat_title: text().notNull(),
     is_test: boolean().notNull().default(false),
+    /** The access key of the program that asked. Its question and answer are never stored; see chat/by-program.ts. */
+    key_id: integer(),
     messages_count: integer().notNull().default(0),
     pinned: boolean().notNull().default(false),
     created_at: createdAt(),
@@ -85,6 +94,8 @@ export const messages = pgTable(
     reserved_tokens: integer().notNull().default(0),
     /** What is known of the prompt's size, for settling an answer whose provider said nothing. */
     prompt_tokens: integer().notNull().default(0),
+    /** What model calls on the way to the answer took so far, for settling it when its process dies. */
+    steps: jsonb().$type<NotedStep[]>().notNull().default([]),
     created_at: createdAt(),
     finished_at: time('finished_at'),
   },
@@ -167,6 +178,8 @@ export const token_entries = pgTable(
     session_id: uuid(),
     message_id: bigint({ mode: 'number' }),
     agent_id: integer(),
+    /** The access key it was used through. No foreign key: the entry outlives it. */
+    key_id: integer(),
     purpose: text({ enum: ['answer', 'profile_extraction', 'filter', 'title', 'embedding'] }).notNull(),
     /** Tells calls of the same purpose for one message apart. */
     call: integer().notNull().default(0),
@@ -185,6 +198,9 @@ export const token_entries = pgTable(
     index('token_entries_cycle').on(table.user_id, table.created_at),
     /** For statistics of hours that are not rolled up yet. */
     index('token_entries_created').on(table.created_at),
+    index('token_entries_key')
+      .on(table.user_id, table.key_id, table.created_at)
+      .where(sql`key_id is not null`),
   ],
 );
 

@@ -1,5 +1,5 @@
 /** Relational data sources. Few and small: copied to every machine when one database becomes many. */
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, json, pgTable, text } from 'drizzle-orm/pg-core';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { createdAt, identity, updatedAt } from './columns.ts';
 
@@ -12,7 +12,8 @@ export const data_sources = pgTable(
     rag_type: text({ enum: ['relational'] })
       .notNull()
       .default('relational'),
-    rag_config: jsonb().$type<RagConfig>().notNull(),
+    /** As it was written, not `jsonb`: parameters keep the order that an administrator gave them. */
+    rag_config: json().$type<RagConfig>().notNull(),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },

@@ -121,9 +121,8 @@ export const passages = pgTable(
     content: text().notNull(),
     start_offset: integer().notNull(),
     end_offset: integer().notNull(),
-    tsv: tsvector()
-      .notNull()
-      .generatedAlwaysAs(sql`to_tsvector('public.pt_ua'::regconfig, section || ' ' || content)`),
+    /** The words of section and content; whoever inserts also counts them, so they are found once. */
+    tsv: tsvector().notNull(),
     /** Length in lexeme occurrences, what BM25 calls the document length. */
     lexeme_count: integer().notNull(),
   },

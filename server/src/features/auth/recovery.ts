@@ -95,6 +95,6 @@ export async function requireCurrentPassword(
   throw new AppError('wrong_current_password');
 }
 
-const isFresh = (caller: Caller, now: Date) =>
+export const isFresh = (caller: Caller, now: Date): boolean =>
   caller.with_temporary_password ||
   now.getTime() - caller.signed_in_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000;

@@ -24,7 +24,13 @@ import { titleOf } from './title.ts';
 import { LEASE_SECONDS } from './write-behind.ts';
 
 /** A question that was let in, with all that is needed to answer it. */
-export type Admission = Task & { key: MessageKey; session_id: string; is_test: boolean };
+export type Admission = Task & {
+  key: MessageKey;
+  session_id: string;
+  is_test: boolean;
+  /** Nothing of what was asked and answered is kept. */
+  by_program?: true;
+};
 
 export type Send = {
   user: ChatUser;
@@ -82,7 +88,7 @@ export async function admit(
   });
 }
 
-const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
+export const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
 async function requireAgent(
   world: Pick<World, 'db' | 'clock'>,
@@ -99,13 +105,16 @@ async function requireAgent(
 }
 
 /** Whoever takes them away stops the answers that are running then: none may begin behind their back. */
-function requireRights(person: Awaited<ReturnType<typeof lockPerson>>, is_test: boolean): void {
+export function requireRights(person: Awaited<ReturnType<typeof lockPerson>>, is_test: boolean): void {
   if (!person?.active) throw new AppError('account_ended');
   if (is_test && !isAdmin(person)) throw new AppError('agent_unavailable');
 }
 
 /** Exact, because the person is locked. */
-async function requireFreePlace(tx: Transaction, { user, session_id }: Send): Promise<void> {
+export async function requireFreePlace(
+  tx: Transaction,
+  { user, session_id }: Pick<Send, 'user' | 'session_id'>,
+): Promise<void> {
   const running = await tx
     .select({ session_id: messages.session_id })
     .from(messages)
@@ -114,12 +123,13 @@ async function requireFreePlace(tx: Transaction, { user, session_id }: Send): Pr
   if (running.length >= RUNNING_ANSWERS_PER_USER) throw new AppError('too_many_answers');
 }
 
+type Sent = Pick<Send, 'user' | 'session_id' | 'question' | 'without' | 'owner'>;
 type NewMessage = Pick<
   typeof messages.$inferInsert,
   'model' | 'agent_version_id' | 'prompt_tokens' | 'reserved_tokens' | 'created_at'
 >;
 
-async function insertMessage(tx: Transaction, send: Send, message: NewMessage): Promise<number> {
+export async function insertMessage(tx: Transaction, send: Sent, message: NewMessage): Promise<number> {
   const [inserted] = await tx
     .insert(messages)
     .values({
@@ -154,7 +164,7 @@ function repeatOf({ user_id }: ChatUser, message_id: number | null): { repeated:
   return { repeated: { user_id, id: message_id } };
 }
 
-const promptTokens = (agent: Configured, history: Exchange[], question: string) =>
+export const promptTokens = (agent: Configured, history: Exchange[], question: string) =>
   estimateTokens(instructionsOf(agent)) +
   estimateTokens(question) +
   history.reduce((sum, exchange) => sum + estimateTokens(exchange.question + exchange.answer), 0);

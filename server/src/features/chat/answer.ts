@@ -6,7 +6,14 @@ import type { Admission } from './admission.ts';
 import { compose } from './compose.ts';
 import type { Ending } from './ledger.ts';
 import type { LiveText } from './live-text.ts';
-import { noteGrounding } from './store.ts';
+import { noteGrounding, noteStep } from './store.ts';
+
+export type Written = {
+  ending: Ending;
+  trace: Trace | null;
+  /** See compose.ts. */
+  at_length: boolean;
+};
 
 /** Never throws: whatever happens is an ending. Of a test, how it came about is told too. */
 export async function writeAnswer(
@@ -14,23 +21,32 @@ export async function writeAnswer(
   admission: Admission,
   live: LiveText,
   signal: AbortSignal,
-): Promise<{ ending: Ending; trace: Trace | null }> {
-  const { key, is_test } = admission;
+): Promise<Written> {
+  const { key, is_test, by_program } = admission;
   const log = world.log.child({ message_id: key.id });
   const {
     found: _,
     trace,
+    at_length,
     ...ending
   } = await compose({ ...world, log }, admission, {
     live,
     signal,
     onFound: (found) => {
       if (!found.sources.length && !found.filters.length) return;
-      void noteGrounding(world.db, key, found).catch((error) =>
+      // What a program is told is kept nowhere; how long its prompt is must be known.
+      const noted = by_program ? { ...found, sources: [], filters: [] } : found;
+      void noteGrounding(world.db, key, noted).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'sources not noted yet'),
+      );
+    },
+    onStep: (step) => {
+      void noteStep(world.db, key, step).catch((error) =>
+        log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
       );
     },
   });
   // Of a test, its tester has seen it.
-  return is_test ? { ending: { ...ending, found_nothing: false }, trace: trace() } : { ending, trace: null };
+  if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), at_length };
+  return { ending, trace: null, at_length };
 }

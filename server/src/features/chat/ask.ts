@@ -7,7 +7,7 @@ import { cleanText } from '../../http/clean-text.ts';
 import { admit, type Send } from './admission.ts';
 import { chunksOf, fromMemory, readingOf } from './reading.ts';
 import { problemOf } from './record.ts';
-import { answersOf, begin, type ChatWorld } from './running.ts';
+import { begin, type ChatWorld, letIn, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findMessage, type MessageKey, type MessageRow } from './store.ts';
 
@@ -18,20 +18,23 @@ const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 type Asking = Omit<Send, 'owner' | 'without'> & { without?: RefusedFilter[] };
 
 export async function ask(world: ChatWorld, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
-  const { owner, draining } = answersOf(world);
-  if (draining) throw new AppError('draining');
   const send = {
     ...asking,
     question: cleanQuestion(asking.question),
     without: (asking.without ?? []).map(cleanFilter),
   };
-  const admitted = await admit(world, { ...send, owner });
-  if ('repeated' in admitted) return repeat(world, send, admitted.repeated);
+  const entered = await letIn(world, async (owner) => {
+    const admitted = await admit(world, { ...send, owner });
+    return 'repeated' in admitted ? admitted : begin(world, admitted);
+  });
+  if ('repeated' in entered) return repeat(world, send, entered.repeated);
+  await requireBeginning(entered);
+  return chunksOf(fromMemory(entered));
+}
 
-  const answer = begin(world, admitted);
-  await Promise.race([answer.live.changedAfter(0), pause(EARLY_MS, undefined, { ref: false })]);
-  if (answer.live.ended && answer.live.seq === 0) requireSuccess(await answer.finished);
-  return chunksOf(fromMemory(answer));
+export async function requireBeginning({ live, finished }: RunningAnswer): Promise<void> {
+  await Promise.race([live.changedAfter(0), pause(EARLY_MS, undefined, { ref: false })]);
+  if (live.ended && live.seq === 0) requireSuccess(await finished);
 }
 
 /** The first run's answer from its first letter on, or its failure. */

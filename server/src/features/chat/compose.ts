@@ -9,6 +9,7 @@ import { promptText } from '../../adapters/models/prompt-text.ts';
 import { reasonOf } from '../../db/client.ts';
 import type { World } from '../../world.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../agents/instructions.ts';
+import type { StepCall } from '../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../grounding/retrieve.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { openAnswerText } from './answer-text.ts';
@@ -28,11 +29,17 @@ export type Task = {
   /** Oldest first, as much of it as the model is told: see `historyOf`. */
   history: Exchange[];
   without: RefusedFilter[];
+  /** What the program that asks wants of the answer; counts as much as a question does. */
+  guidance?: string;
+  /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
+  max_tokens?: number;
 };
 
 export type Composed = Ending & {
   /** Everything that was found, cited or not. */
   found: Source[];
+  /** The model was cut off where its answer may be no longer. */
+  at_length: boolean;
   /** How it came about, put together on demand. */
   trace: () => Trace;
 };
@@ -46,11 +53,15 @@ type Vessel = {
   signal: AbortSignal;
   /** Called before the model is. */
   onFound?: (found: Pick<Ending, 'sources' | 'filters'> & { prompt_tokens: number }) => void;
+  /** Called after every model call on the way to the answer. */
+  onStep?: (step: StepCall) => void;
 };
 
 export const ANSWER_MAX_MS = 5 * 60_000;
 /** The least that is left for an answer, however long its prompt is. */
 const ANSWER_MIN_TOKENS = 256;
+/** Providers refuse to write less. */
+const WANTED_MIN_TOKENS = 16;
 
 /**
  * An answer by itself: nothing of it is stored or charged. Whoever asks enters what it took with `enterUncharged`.
@@ -66,7 +77,13 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
   const { model, temperature } = task;
   const { live, signal } = vessel;
   const began = performance.now();
-  const { found, failed } = await ground(world, task, signal);
+  const known: StepCall[] = [];
+  const { found, failed } = await ground(world, task, signal, (step) => {
+    known.push(step);
+    vessel.onStep?.(step);
+  });
+  // Also of a search that was cut short, or of a source that was lost on the way.
+  const steps = [...known];
   const grounded = performance.now();
   const prompt = promptOf(task, found, failed);
   const prompt_tokens = estimateTokens(textOf(prompt));
@@ -75,7 +92,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
   vessel.onFound?.({ sources, filters, prompt_tokens });
 
   const text = openAnswerText(new Set(sources.map(({ index }) => index)));
-  const max_tokens = answerRoom(model, prompt_tokens);
+  const max_tokens = answerRoom(task, prompt_tokens);
   const firstText = live.changedAfter(0).then(() => performance.now());
   const isAsked = !signal.aborted;
   const outcome = !isAsked
@@ -100,11 +117,12 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
     filters,
     found_nothing: found !== null && !found.away && !sources.length,
     charge,
-    steps: found?.steps ?? [],
+    steps,
     found: sources,
+    at_length: outcome.type === 'end' && outcome.reason === 'length',
     trace: () => ({
       ...traced(task, prompt, found),
-      calls: [...stepCalls(found), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
+      calls: [...stepCalls(steps), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
       total_ms: ended - began,
@@ -117,10 +135,11 @@ async function ground(
   world: ComposeWorld,
   { agent, question, history, without, model }: Task,
   signal: AbortSignal,
+  onStep: (step: StepCall) => void,
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const { context_window } = model.entry;
   try {
-    const asked = { agent_id: agent.id, question, history, without, context_window, signal };
+    const asked = { agent_id: agent.id, question, history, without, context_window, signal, onStep };
     const found = await Promise.race([retrieve(world, asked), aborted(signal)]);
     return { found, failed: false };
   } catch (error) {
@@ -129,19 +148,29 @@ async function ground(
   }
 }
 
-function promptOf({ agent, history, question }: Task, found: Grounding | null, failed: boolean): Prompt {
+function promptOf(
+  { agent, history, question, guidance }: Task,
+  found: Grounding | null,
+  failed: boolean,
+): Prompt {
   const instructions = instructionsOf(agent);
   return {
     instructions: failed ? withSourcesAway(instructions) : instructions,
     passages: found?.passages ?? null,
     notes: found?.notes ?? [],
     history,
+    ...(guidance ? { guidance } : {}),
     question,
   };
 }
 
-const answerRoom = ({ entry }: OpenModel, prompt_tokens: number): number =>
-  Math.max(ANSWER_MIN_TOKENS, Math.min(entry.max_tokens, entry.context_window - prompt_tokens));
+function answerRoom(
+  { model: { entry }, max_tokens = entry.max_tokens }: Task,
+  prompt_tokens: number,
+): number {
+  const room = Math.max(ANSWER_MIN_TOKENS, Math.min(entry.max_tokens, entry.context_window - prompt_tokens));
+  return Math.min(room, Math.max(WANTED_MIN_TOKENS, max_tokens));
+}
 
 function endingOf(outcome: Outcome, hasText: boolean): Pick<Ending, 'status' | 'error_code'> {
   const broken = (code: ProblemCode) =>
@@ -170,9 +199,10 @@ function reportedBy(outcome: Outcome): Charge | null {
 
 const isPlausible = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000;
 
-const textOf = ({ instructions, passages, notes, history, question }: Prompt) =>
+const textOf = ({ instructions, passages, notes, history, guidance, question }: Prompt) =>
   [
     instructions,
+    guidance ?? '',
     ...(notes ?? []),
     ...(passages ?? []).flatMap(({ title, section, text }) => [title, section, text]),
     ...history.flatMap((exchange) => [exchange.question, exchange.answer]),
@@ -194,8 +224,8 @@ function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, 
   };
 }
 
-const stepCalls = (found: Grounding | null): Trace['calls'] =>
-  (found?.steps ?? []).map(({ purpose, model, usage, estimated }) => ({
+const stepCalls = (steps: StepCall[]): Trace['calls'] =>
+  steps.map(({ purpose, model, usage, estimated }) => ({
     purpose,
     model,
     input_tokens: usage.input,

@@ -20,6 +20,16 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S'
       and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id and e.purpose = 'answer') <> 1
     union all
+    select 'a program''s answer has not one entry', m.id::text
+    from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+    where s.key_id is not null and m.status = 'done'
+      and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id
+        and e.purpose = 'answer' and e.key_id = s.key_id) <> 1
+    union all
+    select 'an entry is of another key than its conversation', e.id::text
+    from token_entries e join chat_sessions s on s.user_id = e.user_id and s.id = e.session_id
+    where e.key_id is distinct from s.key_id
+    union all
     select 'an answer without text has an entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     where s.erased_at is null and m.status = 'failed'

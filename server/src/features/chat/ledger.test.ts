@@ -163,7 +163,7 @@ describe('the limit', () => {
 });
 
 describe('at the same time', () => {
-  test('ten questions in one conversation: one is answered', async () => {
+  test('B16 ten questions in one conversation: one is answered', async () => {
     const waits = hold();
     script = ['Sim', waits];
     const ana = await house.user();

@@ -95,15 +95,25 @@ export async function settle(
     options.condition,
   );
   const [held] = await tx
-    .select({ reserved: messages.reserved_tokens })
+    .select({ reserved: messages.reserved_tokens, session_id: messages.session_id })
     .from(messages)
     .where(running)
     .for('no key update');
   if (!held) return undefined;
+  const session = await meteredSession(tx, key.user_id, held.session_id);
   const { charge, steps = [], ...end } = ending;
+  const words = session && session.key_id !== null ? NO_WORDS : {};
   const [message] = await tx
     .update(messages)
-    .set({ ...end, reserved_tokens: 0, lease_owner: null, lease_until: null, finished_at: now })
+    .set({
+      ...end,
+      ...words,
+      steps: [],
+      reserved_tokens: 0,
+      lease_owner: null,
+      lease_until: null,
+      finished_at: now,
+    })
     .where(running)
     .returning();
   if (!message) return undefined;
@@ -111,7 +121,7 @@ export async function settle(
   const usage = await bringCycleUpToDate(tx, key.user_id, now);
   // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
-  const charged = await enter(tx, message, { charge, steps }, at);
+  const charged = await enter(tx, message, session, { charge, steps }, at);
   const [stands] = await tx
     .update(users)
     .set({
@@ -126,6 +136,23 @@ export async function settle(
   return message;
 }
 
+/** Of what a program asked only that it was asked is kept. */
+const NO_WORDS = { answer: '', sources: [], filters: [] };
+
+type Metered = Pick<typeof chat_sessions.$inferSelect, 'agent_id' | 'is_test' | 'key_id'>;
+
+async function meteredSession(tx: Transaction, user_id: number, id: string): Promise<Metered | undefined> {
+  const [session] = await tx
+    .select({
+      agent_id: chat_sessions.agent_id,
+      is_test: chat_sessions.is_test,
+      key_id: chat_sessions.key_id,
+    })
+    .from(chat_sessions)
+    .where(and(eq(chat_sessions.user_id, user_id), eq(chat_sessions.id, id)));
+  return session;
+}
+
 /**
  * Writes one entry a model call; what they add to the person's use, which is nothing in a test conversation. An answer
  * that failed costs nothing: neither do the steps that led to it.
@@ -133,15 +160,12 @@ export async function settle(
 async function enter(
   tx: Transaction,
   message: MessageRow,
+  session: Metered | undefined,
   took: { charge: Charge | null; steps: StepCall[] },
   at: Date,
 ): Promise<number> {
   const { charge, steps } = took;
   if (!charge && !steps.length) return 0;
-  const [session] = await tx
-    .select({ agent_id: chat_sessions.agent_id, is_test: chat_sessions.is_test })
-    .from(chat_sessions)
-    .where(and(eq(chat_sessions.user_id, message.user_id), eq(chat_sessions.id, message.session_id)));
   const isFree = session?.is_test || !charge;
   const calls = [
     ...(charge ? [{ purpose: 'answer' as const, call: 0, model: message.model, ...charge }] : []),
@@ -161,6 +185,7 @@ async function enter(
         session_id: message.session_id,
         message_id: message.id,
         agent_id: session?.agent_id ?? null,
+        key_id: session?.key_id ?? null,
         purpose,
         call,
         model,

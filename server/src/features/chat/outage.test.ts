@@ -42,7 +42,7 @@ async function conversation() {
   return { ana, id };
 }
 
-test('an answer goes on while the database is away, and is stored whole when it is back', async () => {
+test('B5 an answer goes on while the database is away, and is stored whole when it is back', async () => {
   const [first, second] = [hold(), hold()];
   script = ['Bom', first, ' dia', ' a todos', second, ', que bom!', { end: { input: 5, output: 5 } }];
   const { ana, id } = await conversation();

@@ -9,7 +9,7 @@ const CUT_REASONS = ['stop', 'deadline', 'drain', 'size', 'lost'] as const;
 export type CutReason = (typeof CUT_REASONS)[number];
 
 export type Outcome =
-  | { type: 'end'; usage: Usage | null }
+  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; usage: Usage | null }
   | { type: 'cut'; reason: CutReason };
 

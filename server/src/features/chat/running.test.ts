@@ -356,6 +356,31 @@ describe('going down', () => {
     expect(await rowOf(ana.ana.id)).toMatchObject({ status: 'interrupted', answer: 'Longa' });
     await leaving.close();
   });
+
+  test('gives who was on the threshold when the doors closed an answer too (B2)', async () => {
+    const leaving = await openOtherProcess(house.world, house.address);
+    script = ['Sim'];
+    const { ana, id } = await conversation();
+    const blocker = await openOtherProcess(house.world, house.address);
+    const reached = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    // Their transaction waits for this one.
+    const held = blocker.world.db.transaction(async (tx) => {
+      await tx.execute(sql`select from users where id = ${ana.id} for update`);
+      reached.resolve();
+      await goesOn.promise;
+    });
+    await reached.promise;
+    const reply = readAll(leaving.ask(ana.id, id, 'na soleira'));
+    while (!answersOf(leaving.world).entering) await new Promise((resolve) => setImmediate(resolve));
+    const drained = drain(leaving.world, 10);
+    goesOn.resolve();
+    await held;
+    expect((await reply).last).toMatchObject({ status: 'done' });
+    await drained;
+    await leaving.close();
+    await blocker.close();
+  });
 });
 
 test('a reader who reads slowly holds nobody up and misses nothing', async () => {

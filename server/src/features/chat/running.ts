@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { World } from '../../world.ts';
 import { personTopic } from '../users/rights-changed.ts';
 import type { Admission } from './admission.ts';
-import { writeAnswer } from './answer.ts';
+import { type Written, writeAnswer } from './answer.ts';
 import { ANSWER_MAX_MS } from './compose.ts';
 import { settle } from './ledger.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
@@ -27,6 +28,8 @@ export type RunningAnswer = {
   live: LiveText;
   /** Cuts it short; the first reason counts. */
   cut(reason: CutReason): void;
+  /** What was written, before it is saved. Never rejects. */
+  written: Promise<Written>;
   /** The record as it ended; undefined when that could not be saved. Never rejects. */
   finished: Promise<MessageRow | undefined>;
 };
@@ -36,10 +39,17 @@ export type Answers = {
   owner: string;
   running: Map<number, RunningAnswer>;
   writeBehind: WriteBehind;
+  /** No question is let in any more. */
   draining: boolean;
+  /** Questions that were, and whose transaction is under way. */
+  entering: number;
+  /** What begins from now on is cut short at once. */
+  closed: boolean;
+  /** How often answers ended how; `unsaved` are those whose end the database did not take. */
+  ended: Map<string, number>;
+  /** `at` is by `performance.now()`. */
+  sweeper: { at: number | null; ended: number };
 };
-
-type Written = Awaited<ReturnType<typeof writeAnswer>>;
 
 const STOP_PATIENCE_MS = 3_000;
 /** How long the end of an answer is tried to be saved while the database is away. */
@@ -48,6 +58,7 @@ const SAVING_RETRY_MS = 500;
 const SAVING_TRIES = 3;
 const SWEEP_MS = 3_000;
 const DRAIN_SAVING_MS = 5_000;
+const ENTERING_MS = 20;
 
 /** One register a database pool: a process has one of them, a test may play several processes. */
 const registers = new WeakMap<World['db'], Answers>();
@@ -56,14 +67,35 @@ export function answersOf(world: ChatWorld): Answers {
   const known = registers.get(world.db);
   if (known) return known;
   const owner = randomUUID();
-  const answers = { owner, running: new Map(), writeBehind: openWriteBehind(world, owner), draining: false };
+  const answers: Answers = {
+    owner,
+    running: new Map(),
+    writeBehind: openWriteBehind(world, owner),
+    draining: false,
+    entering: 0,
+    closed: false,
+    ended: new Map(),
+    sweeper: { at: null, ended: 0 },
+  };
   registers.set(world.db, answers);
   return answers;
 }
 
+/** Who stands on the threshold when the doors close still gets an answer. */
+export async function letIn<T>(world: ChatWorld, enter: (owner: string) => Promise<T>): Promise<T> {
+  const answers = answersOf(world);
+  if (answers.draining) throw new AppError('draining');
+  answers.entering += 1;
+  try {
+    return await enter(answers.owner);
+  } finally {
+    answers.entering -= 1;
+  }
+}
+
 /** Starts writing an admitted answer, detached from the request. */
 export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
-  const { running, writeBehind, draining } = answersOf(world);
+  const { running, writeBehind, closed, ended } = answersOf(world);
   const { key, session_id } = admission;
   const controller = new AbortController();
   const cut = (reason: CutReason) => controller.abort(reason);
@@ -75,18 +107,25 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
   const forgetPerson = world.signals.listen(personTopic(key.user_id), look);
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
-  const finished = conduct(world, admission, live, controller.signal).finally(() => {
-    clearTimeout(deadline);
-    forgetStop();
-    forgetPerson();
-    writeBehind.remove(kept);
-    running.delete(key.id);
-    live.end();
-  });
-  const answer = { key, session_id, live, cut, finished };
+  const written = conduct(world, admission, live, controller.signal);
+  const finished = written
+    .then((whole) => save(world, key, whole))
+    .then((message) => {
+      const how = message?.status ?? 'unsaved';
+      ended.set(how, (ended.get(how) ?? 0) + 1);
+      return message;
+    })
+    .finally(() => {
+      clearTimeout(deadline);
+      forgetStop();
+      forgetPerson();
+      writeBehind.remove(kept);
+      running.delete(key.id);
+      live.end();
+    });
+  const answer = { key, session_id, live, cut, written, finished };
   running.set(key.id, answer);
-  // Let in just before the doors were closed.
-  if (draining) cut('drain');
+  if (closed) cut('drain');
   return answer;
 }
 
@@ -95,17 +134,16 @@ async function conduct(
   admission: Admission,
   live: LiveText,
   signal: AbortSignal,
-): Promise<MessageRow | undefined> {
-  let written: Written;
+): Promise<Written> {
   try {
-    written = await writeAnswer(world, admission, live, signal);
+    return await writeAnswer(world, admission, live, signal);
   } catch (error) {
     world.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
     const { text: answer, seq } = live.after(0);
     const nothing = { sources: [], filters: [], charge: null };
-    written = { ending: { status: 'failed', error_code: 'internal', answer, seq, ...nothing }, trace: null };
+    const ending = { status: 'failed', error_code: 'internal', answer, seq, ...nothing } as const;
+    return { ending, trace: null, at_length: false };
   }
-  return save(world, admission.key, written);
 }
 
 /** Tries until the database takes it. When another process has ended the answer, its record is what counts. */
@@ -183,7 +221,7 @@ export async function wake({ signals, log }: ChatWorld, ...topics: string[]): Pr
 
 /** Ends what other processes, or an earlier life of this one, left behind: now and every few seconds. */
 export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): void } {
-  const { owner, running } = answersOf(world);
+  const { owner, running, sweeper } = answersOf(world);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let wasAway = false;
@@ -191,7 +229,8 @@ export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): vo
     try {
       // After an outage every lease is late, of the living too: they get until the next sweep to say so.
       if (wasAway) await world.db.execute(sql`select`);
-      else await endAbandoned(world, { owner, ids: [...running.keys()] });
+      else sweeper.ended += await endAbandoned(world, { owner, ids: [...running.keys()] });
+      sweeper.at = performance.now();
       wasAway = false;
     } catch (error) {
       wasAway = true;
@@ -212,10 +251,22 @@ export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): vo
 export async function drain(world: ChatWorld, seconds: number): Promise<void> {
   const answers = answersOf(world);
   answers.draining = true;
-  const finished = async () => {
-    await Promise.all([...answers.running.values()].map((answer) => answer.finished));
-  };
-  await Promise.race([finished(), pause(seconds * 1000, undefined, { ref: false })]);
+  await allEnded(answers, seconds * 1_000);
+  answers.closed = true;
   for (const answer of answers.running.values()) answer.cut('drain');
-  await Promise.race([finished(), pause(DRAIN_SAVING_MS, undefined, { ref: false })]);
+  await allEnded(answers, DRAIN_SAVING_MS);
+}
+
+async function allEnded(answers: Answers, within_ms: number): Promise<void> {
+  const until = performance.now() + within_ms;
+  for (let left = within_ms; left > 0 && (answers.running.size || answers.entering); ) {
+    const finished = [...answers.running.values()].map((answer) => answer.finished);
+    // Whoever is entering is no answer yet: looked for again soon.
+    const patience = answers.entering ? Math.min(left, ENTERING_MS) : left;
+    await Promise.race([
+      ...(finished.length ? [Promise.all(finished)] : []),
+      pause(patience, undefined, { ref: false }),
+    ]);
+    left = until - performance.now();
+  }
 }

@@ -125,6 +125,18 @@ export async function noteGrounding(
     .where(and(isMessage(key), eq(messages.status, 'streaming')));
 }
 
+/** What one more model call took, for whoever has to end the answer in our place. */
+export async function noteStep(
+  db: Queryable,
+  key: MessageKey,
+  step: MessageRow['steps'][number],
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ steps: sql`${messages.steps} || ${JSON.stringify([step])}::jsonb` })
+    .where(and(isMessage(key), eq(messages.status, 'streaming')));
+}
+
 /** Asks whichever process is writing the conversation's answer to stop; its id, if there is one. */
 export async function requestStop(
   db: Queryable,

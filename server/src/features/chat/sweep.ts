@@ -64,6 +64,7 @@ async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
     sources: citedIn(answer, message.sources),
     filters: message.filters,
     charge,
+    steps: message.steps,
   };
 }
 

@@ -1,16 +1,19 @@
 /** Figures over all rows that pass the filters, worked out by the database: never from the few rows a model sees. */
 import { quoted, shown } from '../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
+import type { Language } from './languages.ts';
+import { lookOf } from './look.ts';
 import type { Figure } from './profile.ts';
-import { conditionsOf, lexemesOf, vectorOf } from './relational-search.ts';
+import { conditionsOf, inTurn, type Statement } from './relational-search.ts';
 import { columnOf } from './terminology.ts';
+import { allOf, matches, type Term, termsOf } from './terms.ts';
 
 export type Counted = {
   figure: Figure;
   /** Rows that were counted, and of those the ones that have a value in the column. */
   rows: number;
   with_value: number;
-  /** As PostgreSQL writes a number; null when no row has one. */
+  /** As PostgreSQL writes a number or a day; null when no row has one. */
   result: string | null;
   /** The row with the largest or smallest value. */
   row: ContentRow | null;
@@ -18,73 +21,107 @@ export type Counted = {
   words: string;
   /** Rows were asked for by these words, and none mentions them all: the figure is without them. */
   words_left_out: string;
-  statement: { sql: string; params: string[] };
 };
 
 export type CountWanted = {
-  figure: Figure;
+  figures: Figure[];
   filters: Record<string, string[]>;
   /** What is left of the question that tells its subject. */
   words: string;
   content_column: string;
+  language: Language;
 };
 
-export async function work(session: ContentSession, wanted: CountWanted): Promise<Counted> {
-  const lexemes = await lexemesOf(session, wanted.words);
-  if (!lexemes.length) return figureOver(session, wanted, '');
-  const withWords = await figureOver(session, wanted, wanted.words);
-  if (withWords.rows > 0) return withWords;
-  return { ...(await figureOver(session, wanted, '')), words_left_out: wanted.words };
-}
+export type CountedAll = { counted: Counted[]; statements: Statement[] };
 
-async function figureOver(session: ContentSession, wanted: CountWanted, words: string): Promise<Counted> {
-  const { figure, filters, content_column } = wanted;
-  const params: unknown[] = [];
-  const bind = (value: unknown) => `$${params.push(value)}`;
-  const where = conditionsOf(session, filters, bind);
-  const content = columnOf(session.columns, content_column);
-  if (words && content) where.push(`${vectorOf(`q.${quoted(content.name)}`)} @@ ${allOf(bind(words))}`);
-  const from = `(SELECT * FROM ${session.base}) AS q${where.length ? ` WHERE ${where.join(' AND ')}` : ''}`;
-  const cell = figure.kind === 'count' ? null : cellOf(session, figure.column);
-  const sql = `SELECT count(*)::int AS __rows, ${cell ? `count(${cell})::int` : 'count(*)::int'} AS __with, (${aggregate(figure, cell)})::text AS __result FROM ${from}`;
-  const [counted] = await session.rows(sql, params);
+export async function work(session: ContentSession, wanted: CountWanted): Promise<CountedAll> {
+  const terms = await termsOf(session, wanted.words, wanted.language);
+  if (!terms.length) return figuresOver(session, wanted, []);
+  const withWords = await figuresOver(session, wanted, terms);
+  if (withWords.counted.some(({ rows }) => rows > 0)) return withWords;
+  const { counted, statements } = await figuresOver(session, wanted, []);
   return {
-    figure,
-    rows: Number(counted?.__rows ?? 0),
-    with_value: Number(counted?.__with ?? 0),
-    result: typeof counted?.__result === 'string' ? counted.__result : null,
-    row: cell ? await extreme(session, { figure, cell, from, params }) : null,
-    words,
-    words_left_out: '',
-    statement: { sql, params: params.map(String) },
+    counted: counted.map((each) => ({ ...each, words_left_out: wanted.words })),
+    statements: [...withWords.statements, ...statements],
   };
 }
 
-/** Every word, in its form with accents or without. */
-const allOf = (text: string) => `plainto_tsquery('portuguese', ${text})`;
-
-function cellOf(session: ContentSession, name: string): string {
-  const column = columnOf(session.columns, name);
-  if (!column) throw new Error(`no column ${name}`);
-  return column.type === 'money' ? `q.${quoted(column.name)}::numeric` : `q.${quoted(column.name)}`;
+/** One statement for all of them; one more for a row that has the largest or smallest value. */
+async function figuresOver(session: ContentSession, wanted: CountWanted, terms: Term[]): Promise<CountedAll> {
+  const { figures } = wanted;
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const from = `${session.base}\nWHERE ${conditionFor(session, wanted, terms, bind)}`;
+  const asked = figures.map((figure, place) => {
+    const cell = cellOf(session, figure);
+    return `count(${cell ?? '*'})::int AS __with_${place}, (${aggregate(figure, cell)})::text AS __result_${place}`;
+  });
+  const sql = `SELECT count(*)::int AS __rows, ${asked.join(', ')} FROM ${from}`;
+  const [found] = await session.rows(sql, params);
+  const rows = Number(found?.__rows ?? 0);
+  const counted: Counted[] = [];
+  for (const [place, figure] of figures.entries()) {
+    const result = found?.[`__result_${place}`];
+    counted.push({
+      figure,
+      rows,
+      with_value: Number(found?.[`__with_${place}`] ?? 0),
+      result: typeof result === 'string' ? result : null,
+      row: typeof result === 'string' ? await rowWith(session, { figure, result, from, params }) : null,
+      words: terms.length ? wanted.words : '',
+      words_left_out: '',
+    });
+  }
+  return { counted, statements: [{ sql, params: params.map(String), rows }] };
 }
 
-function aggregate(figure: Figure, cell: string | null): string {
-  if (figure.kind === 'sum') return `sum(${cell})`;
-  if (figure.kind === 'average') return `round(avg(${cell})::numeric, 2)`;
-  if (figure.kind === 'largest') return `max(${cell})`;
-  if (figure.kind === 'smallest') return `min(${cell})`;
+function conditionFor(
+  session: ContentSession,
+  { filters, content_column, language }: CountWanted,
+  terms: Term[],
+  bind: (value: unknown) => string,
+): string {
+  const filtered = conditionsOf(session, filters, bind);
+  const content = columnOf(session.columns, content_column);
+  if (!terms.length || !content) return inTurn(filtered, []);
+  const cell = `b.${quoted(content.name)}`;
+  // Cheap looks first, a row that fails one is not stemmed.
+  const looks = terms.map((term) => `${cell}::text ~* ${bind(lookOf(term))}`);
+  return inTurn([inTurn(filtered, looks)], [matches(cell, language, bind(allOf(terms)))]);
+}
+
+/** Of what is worked out; null when rows themselves are counted. */
+function cellOf(session: ContentSession, figure: Figure): string | null {
+  if (figure.kind === 'count') return null;
+  const column = columnOf(session.columns, figure.column);
+  if (!column) throw new Error(`no column ${figure.column}`);
+  const cell = `b.${quoted(column.name)}`;
+  if (figure.kind === 'distinct') return `nullif(btrim(${cell}::text), '')`;
+  return column.type === 'money' ? `${cell}::numeric` : cell;
+}
+
+function aggregate({ kind }: Figure, cell: string | null): string {
+  if (kind === 'distinct') return `count(DISTINCT ${cell})`;
+  if (kind === 'sum') return `sum(${cell})`;
+  if (kind === 'average') return `round(avg(${cell})::numeric, 2)`;
+  if (kind === 'largest' || kind === 'latest') return `max(${cell})`;
+  if (kind === 'smallest' || kind === 'earliest') return `min(${cell})`;
   return 'count(*)';
 }
 
-async function extreme(
+const ONE_ROW: Figure['kind'][] = ['largest', 'smallest', 'latest', 'earliest'];
+
+/** The first row that has this value. */
+async function rowWith(
   session: ContentSession,
-  { figure, cell, from, params }: { figure: Figure; cell: string; from: string; params: unknown[] },
+  given: { figure: Figure; result: string; from: string; params: unknown[] },
 ): Promise<ContentRow | null> {
-  if (figure.kind !== 'largest' && figure.kind !== 'smallest') return null;
-  const direction = figure.kind === 'largest' ? 'DESC' : 'ASC';
+  const cell = cellOf(session, given.figure);
+  if (!cell || !ONE_ROW.includes(given.figure.kind)) return null;
+  const params = [...given.params, given.result];
   const [row] = await session.rows(
-    `SELECT ${session.columns.map((column) => shown(column, 'q')).join(', ')} FROM ${from} ORDER BY ${cell} ${direction} NULLS LAST LIMIT 1`,
+    `SELECT ${session.columns.map((column) => shown(column, 'b')).join(', ')} FROM ${given.from}
+  AND (${cell})::text = $${params.length} LIMIT 1`,
     params,
   );
   return row ?? null;

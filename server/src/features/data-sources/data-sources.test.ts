@@ -109,6 +109,18 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
     });
   });
 
+  test('R-DS-53 keeps its parameters in the order in which they were given, over every save', async () => {
+    const id = await made();
+    const names = ['situacao', 'uf', 'municipio', 'modalidade', 'id'];
+    const mapping = (order: string[]) => Object.fromEntries(order.map((name) => [name, ['x', 'y']]));
+    for (const order of [names, names.toReversed()]) {
+      const rag_config = { ...configured(), profile_extraction: { terminology_mapping: mapping(order) } };
+      await admin.put(`/data-sources/${id}`, { rag_config });
+      const { body } = await admin.get(`/data-sources/${id}`);
+      expect(Object.keys(body.data.rag_config.profile_extraction.terminology_mapping)).toEqual(order);
+    }
+  });
+
   test('R-DS-35 refuses numbers of documents outside 1 to 50', async () => {
     const id = await made();
     for (const max_documents of [0, 51, 2.5]) {

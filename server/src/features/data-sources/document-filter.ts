@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../adapters/models/ask-json.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
+import { relevantForm } from './answer-forms.ts';
 import type { FoundRow } from './relational-search.ts';
 
 const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
@@ -29,6 +30,7 @@ export async function chooseRows(
   const { value, usage, estimated } = await askJson(ask.model, {
     instructions: `${instructions}\n\n${FORM}`,
     question: `Pergunta:\n${wanted.question}\n\nRegistros:\n${rows.map((row, place) => numbered(row, place, wanted.content_column)).join('\n')}`,
+    form: relevantForm,
     max_tokens: OUTPUT_TOKENS,
     signal: ask.signal,
   });

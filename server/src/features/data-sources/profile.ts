@@ -2,16 +2,23 @@
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { Match, NearMiss } from './matcher.ts';
 
-/** A figure over all rows that pass the filters. */
-export type Figure = { kind: 'count' } | { kind: 'sum' | 'average' | 'largest' | 'smallest'; column: string };
+/** A figure over all rows that pass the filters. `distinct` counts values, `latest` and `earliest` are days. */
+export type Figure =
+  | { kind: 'count' }
+  | {
+      kind: 'distinct' | 'sum' | 'average' | 'largest' | 'smallest' | 'latest' | 'earliest';
+      column: string;
+    };
 
 export type Profile = {
   /** Parameter → values, joined by OR within and AND across. Only allowed values. */
   filters: Record<string, string[]>;
   /** What is searched for in the texts. */
   search: string;
-  /** Null when nothing is to be counted or added up. */
-  figure: Figure | null;
+  /** What is to be counted or added up. */
+  figures: Figure[];
+  /** Sentences on what was asked for and is not worked out. */
+  impossible: string[];
   /** Names in the question that no value has, with the nearest ones. */
   near: NearMiss[];
   /** Values that a model gave and that are not allowed. */
@@ -31,7 +38,7 @@ export function filtersOf(matches: Match[]): Record<string, string[]> {
   return filters;
 }
 
-/** Without what the reader took away, and without filters that keep nothing out. */
+/** Without what the reader took away and what keeps nothing out; in the order of the administrator's list. */
 export function tidy(
   filters: Record<string, string[]>,
   allowed: Map<string, string[]>,
@@ -43,9 +50,10 @@ export function tidy(
     );
     return [parameter, asked] as const;
   });
+  const order = [...allowed.keys()];
   return Object.fromEntries(
     kept
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other))
       .filter(
         ([parameter, values]) =>
           values.length > 0 &&

@@ -9,15 +9,17 @@ import type { ContentRow, ContentSession } from '../../adapters/content/sql-read
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { World } from '../../world.ts';
 import { isContentWord, wordsOf } from '../knowledge/words.ts';
-import { allowedValues } from './allowed-values.ts';
 import { type Counted, work } from './counting.ts';
 import { chooseRows } from './document-filter.ts';
 import { understand } from './extraction.ts';
 import { isFigureWord } from './figure-words.ts';
 import { singular } from './forms.ts';
+import { type KnownSource, knownSource } from './known-source.ts';
+import { isEnglishFunctionWord } from './languages.ts';
+import { notesOf } from './notes.ts';
 import type { Profile } from './profile.ts';
-import { type FoundRow, type FoundRows, searchRows } from './relational-search.ts';
-import { figureRow, filterWords } from './row-words.ts';
+import { type FoundRow, type Statement, searchRows } from './relational-search.ts';
+import { figureRow } from './row-words.ts';
 import { columnOf } from './terminology.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
@@ -29,6 +31,8 @@ export type SourceQuestion = {
   history: { question: string; answer?: string }[];
   without: RefusedFilter[];
   signal: AbortSignal;
+  /** Told of every model call as soon as it is over: whoever asked may not be there to read them all. */
+  onStep?: (call: StepCall) => void;
 };
 
 export type StepCall = {
@@ -40,8 +44,8 @@ export type StepCall = {
 
 export type SourceReading = {
   rows: FoundRow[];
-  /** What was worked out, as a row of its own; null when nothing was asked to be. */
-  figure: { row: ContentRow; about: ContentRow | null } | null;
+  /** What was worked out, each as a row of its own, with the row that it is about where there is one. */
+  figures: { row: ContentRow; about: ContentRow | null }[];
   filters: UnderstoodFilter[];
   /** Sentences for whoever writes the answer, about what was looked for and not found. They quote values. */
   notes: string[];
@@ -64,7 +68,7 @@ export async function readSource(
 ): Promise<SourceReading> {
   const { document_search: search, profile_extraction, document_filter } = source.rag_config;
   const { signal } = asked;
-  const parameters = await allowedValues(world.content, source, world.clock.now().getTime(), signal);
+  const known = await knownSource(world.content, source, world.clock.now().getTime(), signal);
   const columns = await world.content.read(
     search.base_sql_query,
     (session) => Promise.resolve(session.columns),
@@ -77,16 +81,24 @@ export async function readSource(
   const understood = await understand(
     {
       ...asked,
-      parameters,
+      parameters: known.parameters.filter(({ name }) => columnOf(columns, name)),
       columns,
       without: asked.without.filter(({ data_source_id }) => data_source_id === source.id),
     },
     extractor && { model: extractor.model, system_prompt: profile_extraction.system_prompt, signal },
   );
+  const calls: StepCall[] = [];
+  const took = (purpose: StepCall['purpose'], by: { id: string } | null, { usage, estimated }: Took) => {
+    if (!by || !usage) return;
+    const step = { purpose, model: by.id, usage, estimated };
+    calls.push(step);
+    asked.onStep?.(step);
+  };
+  took('profile_extraction', extractor, understood);
   const { profile } = understood;
   const found = await world.content.read(
     search.base_sql_query,
-    (session) => findIn(session, source, profile),
+    (session) => findIn(session, source, known, profile),
     { signal },
   );
   const chooser = stepModel(world, document_filter.model_name);
@@ -99,32 +111,26 @@ export async function readSource(
     },
     chooser && { model: chooser.model, system_prompt: document_filter.system_prompt, signal },
   );
+  took('filter', chooser, chosen);
   return {
     rows: chosen.rows,
-    figure: found.counted && { row: figureRow(found.counted, profile.filters), about: found.counted.row },
+    figures: found.counted.map((counted) => ({
+      row: figureRow(counted, profile.filters),
+      about: counted.row,
+    })),
     filters: Object.entries(profile.filters).map(([parameter, values]) => ({
       data_source_id: source.id,
       data_source_name: source.name,
       parameter,
       values,
     })),
-    notes: notesOf(profile, found),
-    calls: [
-      ...(understood.usage && extractor
-        ? [call('profile_extraction', extractor.id, understood.usage, understood.estimated)]
-        : []),
-      ...(chosen.usage && chooser ? [call('filter', chooser.id, chosen.usage, chosen.estimated)] : []),
-    ],
+    notes: notesOf(asked.question, wordsAbout(source), profile, found),
+    calls,
     queries: found.statements.map((statement) => ({ ...statement, data_source_id: source.id })),
   };
 }
 
-const call = (purpose: StepCall['purpose'], model: string, usage: Usage, estimated: boolean): StepCall => ({
-  purpose,
-  model,
-  usage,
-  estimated,
-});
+type Took = { usage: Usage | null; estimated: boolean };
 
 /** Null in local mode and without a key: then rules do what they can. */
 function stepModel({ models }: ReadWorld, name: string): { model: Model; id: string } | null {
@@ -134,83 +140,61 @@ function stepModel({ models }: ReadWorld, name: string): { model: Model; id: str
 
 type Found = {
   rows: FoundRow[];
-  counted: Counted | null;
+  counted: Counted[];
   /** No row passed the filters: what was found is only related. */
   relaxed: boolean;
   /** Rows passed the filters, and none mentions these words; empty when that is not so. */
   unmentioned: string;
-  statements: { sql: string; params: string[]; rows: number }[];
+  statements: Statement[];
 };
 
-async function findIn(session: ContentSession, source: ReadableSource, profile: Profile): Promise<Found> {
+async function findIn(
+  session: ContentSession,
+  source: ReadableSource,
+  { language, texts }: KnownSource,
+  profile: Profile,
+): Promise<Found> {
   const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
-  const { filters, search } = profile;
+  const { filters, search, figures } = profile;
   const hasFilters = Object.keys(filters).length > 0;
-  const statements: Found['statements'] = [];
-  const note = ({ statement, rows }: FoundRows) => statements.push({ ...statement, rows: rows.length });
-
-  const counted =
-    profile.figure &&
-    (await work(session, {
-      figure: profile.figure,
-      filters,
-      words: subjectWords(search, source, session),
-      content_column,
-    }));
-  if (counted) statements.push({ ...counted.statement, rows: counted.rows });
-  const first = await searchRows(session, { filters, search, content_column, limit });
-  note(first);
+  const words = subjectWords(search, source, session);
+  const { counted, statements } = figures.length
+    ? await work(session, { figures, filters, words, content_column, language })
+    : { counted: [], statements: [] };
+  const wanted = { search, content_column, limit, language, texts };
+  const first = await searchRows(session, { ...wanted, filters });
+  const run = [...statements, ...first.statements];
   if (first.rows.length || !hasFilters) {
-    const words = first.rows.some(({ rank }) => rank > 0) ? '' : subjectWords(search, source, session);
-    const unmentioned = first.rows.length && !counted ? words : '';
-    return { rows: first.rows, counted, relaxed: false, unmentioned, statements };
+    const isMentioned = first.rows.some(({ rank }) => rank > 0);
+    const unmentioned = first.rows.length && !counted.length && !isMentioned ? words : '';
+    return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };
   }
-  const relaxed = await searchRows(session, { filters: {}, search, content_column, limit });
-  note(relaxed);
+  const related = await searchRows(session, { ...wanted, filters: {} });
   return {
-    rows: relaxed.rows.filter(({ rank }) => rank > 0),
+    rows: related.rows.filter(({ rank }) => rank > 0),
     counted,
     relaxed: true,
     unmentioned: '',
-    statements,
+    statements: [...run, ...related.statements],
   };
 }
 
+/** Folded, in the singular: with these the source itself says what all of its rows are. */
+const wordsAbout = ({ name, description }: ReadableSource) =>
+  new Set([name, description ?? ''].flatMap(wordsOf).map(singular));
+
+const GENERAL = 'registro linha item dado row record'.split(' ');
+
 /** What a figure is about: without words that every row of the source is about, or that ask for the figure itself. */
 function subjectWords(search: string, source: ReadableSource, session: ContentSession): string {
-  const general = new Set(
-    [
-      source.name,
-      source.description ?? '',
-      'registro linha item dado',
-      ...session.columns.map(({ name }) => name.replaceAll('_', ' ')),
-    ]
-      .flatMap(wordsOf)
-      .map(singular),
-  );
+  const columns = session.columns.flatMap(({ name }) => wordsOf(name.replaceAll('_', ' '))).map(singular);
+  const general = new Set([...wordsAbout(source), ...GENERAL, ...columns]);
   const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
     .filter((word) => {
       const [form] = wordsOf(word);
-      return form !== undefined && isContentWord(form) && !isFigureWord(form) && !general.has(singular(form));
+      if (form === undefined || isFigureWord(form) || general.has(singular(form))) return false;
+      return isContentWord(form) && !isEnglishFunctionWord(form);
     })
     .join(' ');
 }
-
-function notesOf(profile: Profile, found: Found): string[] {
-  const notes: string[] = [];
-  const asked = filterWords(profile.filters);
-  if (found.relaxed && found.rows.length)
-    notes.push(`Nenhum registro atende a ${asked}. Os registros abaixo são apenas relacionados.`);
-  else if (found.relaxed) notes.push(`Nenhum registro atende a ${asked}.`);
-  if (found.unmentioned)
-    notes.push(
-      `Nenhum registro de ${asked} menciona «${found.unmentioned}». Os abaixo atendem só aos filtros.`,
-    );
-  for (const { parameter, asked: name, values } of profile.near)
-    notes.push(`Não há ${parameter} «${name}». Você quis dizer ${alternatives(values)}?`);
-  return notes;
-}
-
-const alternatives = (values: string[]) =>
-  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(values);

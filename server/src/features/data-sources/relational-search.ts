@@ -1,10 +1,13 @@
 /**
- * Finds the rows of a base query that answer a question: filtered by bound values, ranked by Portuguese text search
- * with what every PostgreSQL has. Only names that the database itself gave, and the base query, are text of a statement.
+ * Finds the rows of a base query that answer a question: filtered by bound values, ranked by text search with what
+ * every PostgreSQL has. Only names that the database itself gave, and the base query, are text of a statement.
  */
 import { type ContentColumn, quoted, shown } from '../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
+import type { Language } from './languages.ts';
+import { type Look, looksFor } from './look.ts';
 import { columnOf } from './terminology.ts';
+import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
 
 export type RowsWanted = {
   filters: Record<string, string[]>;
@@ -12,138 +15,115 @@ export type RowsWanted = {
   search: string;
   content_column: string;
   limit: number;
+  /** Of the rows, and some of their texts: what stands in most of them tells them apart no more. */
+  language: Language;
+  texts: string[];
 };
 
 export type FoundRow = { row: ContentRow; rank: number };
 
-export type FoundRows = {
-  rows: FoundRow[];
-  /** Rows that pass the filters, ranked or not. */
-  total: number;
-  statement: { sql: string; params: string[] };
-};
+export type Statement = { sql: string; params: string[]; rows: number };
 
-/** Of a base query without a filter, so many rows are ranked without looking first which can match at all. */
-const RANKED_WITHOUT_LOOKING = 5_000;
-const PREFIX_FROM = 6;
-const TERMS_MAX = 24;
+export type FoundRows = { rows: FoundRow[]; statements: Statement[] };
+
+/** Ranking stems a whole text, a quarter of a millisecond: so many rows are ranked, those that mention most. */
+const RANKED_MAX = 300;
 
 export async function searchRows(session: ContentSession, wanted: RowsWanted): Promise<FoundRows> {
   const content = columnOf(session.columns, wanted.content_column);
   if (!content) throw new Error(`no column ${wanted.content_column}`);
-  const lexemes = await lexemesOf(session, wanted.search);
+  const terms = await termsOf(session, wanted.search, wanted.language);
+  const search = { ...wanted, content, terms, looks: looksFor(terms, wanted.texts) };
+  const found = terms.length ? await bestOf(session, search) : { rows: [], statements: [] };
+  const room = wanted.limit - found.rows.length;
   const hasFilters = Object.keys(wanted.filters).length > 0;
-  const first = await pass(session, { ...wanted, content, lexemes, look: lexemes.length > 0 });
-  const isFull = first.rows.length >= wanted.limit || lexemes.length === 0;
-  if (isFull || !(hasFilters || (await isSmall(session)))) return first;
-  // What the first look passed over: rows that only the filters speak for, and words that it could not see.
-  return pass(session, { ...wanted, content, lexemes, look: false });
+  // Without a filter a row must say something of what was asked, unless nothing was.
+  if (room <= 0 || (terms.length > 0 && !hasFilters)) return found;
+  const others = await passing(session, search, room);
+  return {
+    rows: [...found.rows, ...others.rows],
+    statements: [...found.statements, ...others.statements],
+  };
 }
 
-type Pass = RowsWanted & { content: ContentColumn; lexemes: string[]; look: boolean };
+type Search = RowsWanted & { content: ContentColumn; terms: Term[]; looks: Look[] };
 
-async function pass(session: ContentSession, wanted: Pass): Promise<FoundRows> {
-  const { content, lexemes, filters, limit, look } = wanted;
+/** Rows with one of the rare words first: where they are enough, nobody counts the words of all the others. */
+async function bestOf(session: ContentSession, search: Search): Promise<FoundRows> {
+  const rare = search.looks.filter(({ isRare }) => isRare);
+  const isWorth = rare.length > 0 && rare.length < search.looks.length;
+  const first = isWorth ? await mentioning(session, search, rare) : { rows: [], statements: [] };
+  if (first.rows.length >= search.limit) return first;
+  const all = await mentioning(session, search, search.looks);
+  return { rows: all.rows, statements: [...first.statements, ...all.statements] };
+}
+
+/** Rows that pass the filters and show one of these words; what they mention of all that is asked for ranks them. */
+async function mentioning(session: ContentSession, search: Search, wanted: Look[]): Promise<FoundRows> {
+  const { content, terms, looks, filters, language } = search;
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
-  const conditions = conditionsOf(session, filters, bind);
-  const cell = `q.${quoted(content.name)}`;
-  const query = lexemes.length ? bind(tsqueryOf(lexemes)) : null;
-  const rank = query ? `ts_rank_cd(${vectorOf(cell)}, ${query}::tsquery, 33)` : '0';
-  const looked = look ? [`${cell}::text ~* ${bind(lookFor(lexemes))}`] : [];
-  // Without a filter a row must say something of what was asked.
-  const mustRank = query && !Object.keys(filters).length ? [`${vectorOf(cell)} @@ ${query}::tsquery`] : [];
-  const where = [...conditions, ...looked, ...mustRank];
-  const sql = `WITH q AS (SELECT b.*, row_number() OVER () AS __ord FROM ${session.base})
-SELECT ${session.columns.map((column) => shown(column, 'q')).join(', ')}, (count(*) OVER ())::int AS __total, (${rank})::float8 AS __rank
-FROM q${where.length ? `\nWHERE ${where.join('\n  AND ')}` : ''}
-ORDER BY __rank DESC, __ord LIMIT ${bind(limit)}`;
+  const cell = `b.${quoted(content.name)}`;
+  const where = inTurn(conditionsOf(session, filters, bind), [`${cell}::text ~* ${bind(anyLook(wanted))}`]);
+  const mentions = looks.map(
+    ({ pattern, weight }) => `(${cell}::text ~* ${bind(pattern)})::int * ${bind(weight)}::float8`,
+  );
+  const rank = `ts_rank_cd(${vectorOf(`q.${quoted(content.name)}`, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
+  const isFiltered = Object.keys(filters).length > 0;
+  // The filters come before the numbering: what the base query sorts is only what passes them.
+  const sql = `WITH q AS (
+  SELECT b.*, row_number() OVER () AS __ord, ${mentions.join(' + ') || '0'} AS __near FROM ${session.base}
+  WHERE ${where}
+  ORDER BY __near DESC, __ord LIMIT ${RANKED_MAX}
+), ranked AS MATERIALIZED (SELECT q.*, (${rank})::float8 AS __rank FROM q)
+SELECT ${session.columns.map((column) => shown(column, 'r')).join(', ')}, r.__rank
+FROM ranked AS r${isFiltered ? '' : ' WHERE r.__rank > 0'}
+ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
   const found = await session.rows(sql, params);
   return {
-    rows: found.map(({ __total: _, __rank, ...row }) => ({ row, rank: Number(__rank) })),
-    total: Number(found[0]?.__total ?? 0),
-    statement: { sql, params: params.map(String) },
+    rows: found.map(({ __rank, ...row }) => ({ row, rank: Number(__rank) })),
+    statements: [{ sql, params: params.map(String), rows: found.length }],
   };
+}
+
+/** Rows that only the filters speak for, in the order of the base query. */
+async function passing(session: ContentSession, search: Search, room: number): Promise<FoundRows> {
+  const { content, looks, filters, terms } = search;
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const filtered = conditionsOf(session, filters, bind);
+  const cell = `b.${quoted(content.name)}`;
+  const silent = terms.length ? [`(${cell}::text ~* ${bind(anyLook(looks))}) IS NOT TRUE`] : [];
+  const sql = `SELECT ${session.columns.map((column) => shown(column, 'b')).join(', ')} FROM ${session.base}
+WHERE ${inTurn(filtered, silent)}
+LIMIT ${bind(room)}`;
+  const found = await session.rows(sql, params);
+  return {
+    rows: found.map((row) => ({ row, rank: 0 })),
+    statements: [{ sql, params: params.map(String), rows: found.length }],
+  };
+}
+
+const anyLook = (looks: Look[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
+
+/** The dear conditions only where the cheap ones hold: PostgreSQL takes looking through a text for the cheaper one. */
+export function inTurn(cheap: string[], dear: string[]): string {
+  if (!cheap.length || !dear.length) return [...cheap, ...dear].join(' AND ') || 'true';
+  return `CASE WHEN ${cheap.join(' AND ')} THEN ${dear.join(' AND ')} ELSE false END`;
 }
 
 /** One condition a parameter: OR within, AND across. */
 export function conditionsOf(
-  session: ContentSession,
+  session: Pick<ContentSession, 'columns'>,
   filters: Record<string, string[]>,
   bind: (value: unknown) => string,
 ): string[] {
   return Object.entries(filters).map(([parameter, values]) => {
     const column = columnOf(session.columns, parameter);
     if (!column) throw new Error(`no column ${parameter}`);
-    const cell = `q.${quoted(column.name)}`;
+    const cell = `b.${quoted(column.name)}`;
     return column.type.endsWith('[]')
       ? `EXISTS (SELECT 1 FROM unnest(${cell}::text[]) AS v WHERE left(btrim(v), 500) = ANY(${bind(values)}::text[]))`
       : `left(btrim(${cell}::text), 500) = ANY(${bind(values)}::text[])`;
   });
-}
-
-const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
-const PLAIN = 'aaaaaeeeeiiiiooooouuuucnAAAAAEEEEIIIIOOOOOUUUUCN';
-
-/** `unaccent` is an extension that a foreign database may not have. */
-const plain = (text: string) => `translate(${text}, '${ACCENTED}', '${PLAIN}')`;
-
-/** Words with and without their accents: the Portuguese stemmer makes different stems of the two. */
-export function vectorOf(cell: string): string {
-  const text = `coalesce(left(${cell}::text, 100000), '')`;
-  return `(to_tsvector('portuguese', ${text}) || to_tsvector('portuguese', ${plain(text)}))`;
-}
-
-/** The stems of what is searched for, both ways, as the database makes them. */
-export async function lexemesOf(session: ContentSession, search: string): Promise<string[]> {
-  if (!search.trim()) return [];
-  const found = await session.rows(
-    `SELECT DISTINCT l.lexeme FROM unnest(to_tsvector('portuguese', $1) || to_tsvector('portuguese', ${plain('$1')})) AS l LIMIT $2`,
-    [search, TERMS_MAX],
-  );
-  return found.map(({ lexeme }) => String(lexeme));
-}
-
-/** Any of the stems; a long one also by its beginning, which more endings share. */
-function tsqueryOf(lexemes: string[]): string {
-  const quotedTerm = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
-  return lexemes
-    .flatMap((lexeme) => {
-      const term = quotedTerm(lexeme);
-      if (lexeme.length < PREFIX_FROM) return [term];
-      return [term, `${quotedTerm(lexeme.slice(0, Math.max(4, lexeme.length - 3)))}:*`];
-    })
-    .join(' | ');
-}
-
-const CLASSES: Record<string, string> = {
-  a: '[aáàâãä]',
-  e: '[eéèêë]',
-  i: '[iíìîï]',
-  o: '[oóòôõö]',
-  u: '[uúùûü]',
-  c: '[cç]',
-  n: '[nñ]',
-};
-
-/** A cheap look that passes every row that can match: made of letters and digits alone. */
-function lookFor(lexemes: string[]): string {
-  const beginnings = lexemes.map((lexeme) => {
-    const bare = lexeme
-      .normalize('NFD')
-      .replace(/[^a-z0-9]/gi, '')
-      .toLowerCase();
-    return bare.slice(0, Math.max(4, bare.length - 3));
-  });
-  const classes = beginnings
-    .filter(Boolean)
-    .map((beginning) => beginning.replace(/./g, (letter) => CLASSES[letter] ?? letter));
-  return classes.length ? [...new Set(classes)].join('|') : '.';
-}
-
-async function isSmall(session: ContentSession): Promise<boolean> {
-  const [counted] = await session.rows(
-    `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${session.base} LIMIT ${RANKED_WITHOUT_LOOKING + 1}) AS few`,
-  );
-  return Number(counted?.n ?? 0) <= RANKED_WITHOUT_LOOKING;
 }

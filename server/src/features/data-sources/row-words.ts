@@ -46,17 +46,23 @@ export const filterWords = (filters: Record<string, string[]>): string =>
 
 const FIGURE_NAMES = {
   count: 'Quantidade de registros',
+  distinct: 'Quantidade de valores diferentes',
   sum: 'Soma',
   average: 'Média',
   largest: 'Maior valor',
   smallest: 'Menor valor',
+  latest: 'Data mais recente',
+  earliest: 'Data mais antiga',
 } as const;
 
 const inBrazil = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const DAY = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d).*)?$/;
 
-/** As a Brazilian writes it; beyond what a number can hold exactly, as the database wrote it. */
-function numberWords(result: string | null): string {
+/** As a Brazilian writes it; a number beyond what can be held exactly as the database wrote it. */
+function resultWords(result: string | null): string {
   if (result === null) return 'nenhum valor';
+  const day = DAY.exec(result);
+  if (day) return `${day[3]}/${day[2]}/${day[1]}${day[4] && day[4] !== '00:00' ? ` ${day[4]}` : ''}`;
   const number = Number(result);
   return Number.isFinite(number) && Math.abs(number) < 1e15 ? inBrazil.format(number) : result;
 }
@@ -67,7 +73,7 @@ export function figureRow(counted: Counted, filters: Record<string, string[]>): 
   const column = figure.kind === 'count' ? '' : ` de ${figure.column}`;
   return {
     calculo: `${FIGURE_NAMES[figure.kind]}${column}`,
-    resultado: numberWords(counted.result),
+    resultado: resultWords(counted.result),
     registros_considerados: rows,
     ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: with_value } : {}),
     filtros: filterWords(filters) || 'nenhum',

@@ -1,8 +1,11 @@
 /** A schema that nobody prepared, in another language and over several tables, is configured and answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { type ReadableSource, readSource } from './read-source.ts';
 
 let content: TestContent;
 let house: TestHouse;
@@ -22,6 +25,39 @@ JOIN books b ON b.id = l.book_id
 JOIN authors a ON a.id = b.author_id
 JOIN branches r ON r.id = l.branch_id
 ORDER BY l.due_on DESC, l.id`;
+
+const SUMMARIES = `SELECT b.id, b.title, a.name AS author, b.subject, b.published, b.summary
+FROM books b JOIN authors a ON a.id = b.author_id
+ORDER BY b.id`;
+
+test('R-DS-60 English rows are ranked by English words: neither stop words nor endings count', async () => {
+  const source: ReadableSource = {
+    id: 1,
+    name: 'Library books',
+    description: null,
+    updated_at: new Date(0),
+    rag_config: RagConfig.parse({
+      document_search: { base_sql_query: SUMMARIES, main_content_column: 'summary', max_documents: 3 },
+    }),
+  };
+  const titles = async (question: string) => {
+    const world = { content: content.reader, models: scriptedModels(scripted([]), { local: true }) };
+    const asked = { question, history: [], without: [], signal: new AbortController().signal };
+    const { rows } = await readSource({ ...world, clock: house.world.clock }, source, asked);
+    return rows.map(({ row }) => row.title);
+  };
+  // "What is there of the …" would find nearly every summary by its small words.
+  expect(await titles('What is there about the families of fishermen?')).toEqual(['Knitting the Fjord']);
+  expect(await titles('Which of them is about bakeries and a baker?')).toEqual(['Bread before Dawn']);
+  expect(await titles('How is rainfall measuring done, and what is its model?')).toEqual([
+    'Monsoon Arithmetic',
+  ]);
+  expect(await titles('the cities of the dragons')).toEqual([]);
+  // Asked in Portuguese, what both languages write alike is found all the same.
+  expect(new Set(await titles('Quais livros falam de Manaus e do Amazon?'))).toEqual(
+    new Set(['Rubber and Rain', 'The Telegraph Clerk']),
+  );
+});
 
 test('R-DS-60 R-DS-57 loans of a library are filtered by branch and state, ranked by subject and cited', async () => {
   const admin = house.as(await house.user({ role: 'admin' }));

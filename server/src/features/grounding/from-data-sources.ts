@@ -78,15 +78,13 @@ function merged(readings: Read[], characters: number): Findings {
   return { found, filters, queries, notes, steps, ...(isAway ? { away: true } : {}) };
 }
 
-/** As many rows as there is room for, the figure first; the first row always. */
-function findingsOf(source: ReadableSource, { rows, figure }: SourceReading, characters: number): Finding[] {
+/** As many rows as there is room for, the figures first; the first row always. */
+function findingsOf(source: ReadableSource, { rows, figures }: SourceReading, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
-  const worked = figure
-    ? [
-        rowFinding(source, { row: figure.row, content, title: String(figure.row.calculo), score: null }),
-        ...(figure.about ? [rowFinding(source, { row: figure.about, content, score: null })] : []),
-      ]
-    : [];
+  const worked = figures.flatMap(({ row, about }) => [
+    rowFinding(source, { row, content, title: String(row.calculo), score: null }),
+    ...(about ? [rowFinding(source, { row: about, content, score: null })] : []),
+  ]);
   const ranked = rows.map(({ row, rank }) => rowFinding(source, { row, content, score: rank }));
   let room = characters;
   return [...worked, ...ranked].filter(({ passage }, place) => {

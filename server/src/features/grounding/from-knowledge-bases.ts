@@ -25,6 +25,7 @@ async function readBases(
   const search = await findPassages(world, { knowledge_base_ids, question }, asked.signal);
   const { passages } = search;
   const steps = stepsOf(search);
+  for (const step of steps) asked.onStep?.(step);
   if (!search.isRelevant) return { ...NOTHING, steps };
   const found = fillContext(passages, characters).map(
     (excerpt): Finding => ({

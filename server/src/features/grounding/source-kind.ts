@@ -18,6 +18,8 @@ export type Asked = {
   context_window: number;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
+  /** Told of every model call as soon as it is over. */
+  onStep?: (step: StepCall) => void;
 };
 
 /** One thing that was found: what the model reads of it and what a reader sees of it. */

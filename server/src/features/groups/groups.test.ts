@@ -97,6 +97,30 @@ describe('groups', () => {
     const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     const changed = await admin.put(`/user-groups/${body.data.id}`, 'name=Outro+nome', form);
     expect(changed.body.data).toMatchObject({ name: 'Outro nome', description: null });
+    const several = {
+      headers: { 'content-type': 'multipart/form-data; boundary=limite' },
+    };
+    const part = (name: string, text: string, file = '') =>
+      `--limite\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
+    const inParts = await admin.put(
+      `/user-groups/${body.data.id}`,
+      `${part('name', 'Em partes')}${part('description', 'Ação')}--limite--\r\n`,
+      several,
+    );
+    expect(inParts.body.data).toMatchObject({ name: 'Em partes', description: 'Ação' });
+    for (const odd of [
+      `${part('name', 'Com arquivo')}${part('file', 'x', '; filename="a.txt"')}--limite--\r\n`,
+      `${part('name', 'Pela metade')}`,
+      `${part('__proto__', 'x')}--limite--\r\n`,
+      'nada disso',
+    ]) {
+      const refused = await admin.put(`/user-groups/${body.data.id}`, odd, several);
+      expect([odd, refused.status]).toEqual([
+        odd,
+        expect.toSatisfy((status) => [400, 413, 422].includes(status)),
+      ]);
+      expect(refused.body.success).toBe(false);
+    }
     const sly = await admin.post('/user-groups', { name: 'Padrão meu', is_default: true, id: 1 });
     expect(sly.body.data).toMatchObject({ is_default: false });
     expect(sly.body.data.id).toBeGreaterThan(3);

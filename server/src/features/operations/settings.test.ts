@@ -59,6 +59,8 @@ const SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_pw',
   STRIPE_WEBHOOK_SECRET: 'whsec_pw',
   SENTRY_DSN: 'https://pw-dsn@sentry.internal/1',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'https://pw-otel.internal',
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=pw-otel-key',
 };
 
 test('A-09 no secret of the environment is in the answer, whichever is set', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../auth/limits.ts';
 import { NO_PASSWORD } from '../auth/passwords.ts';
 import { carryActivity } from '../stats/carry.ts';
+import { NOBODY_AT } from '../users/user.ts';
 import type { Person } from './person.ts';
 
 const NOBODY = 'Conta removida';
@@ -28,7 +29,7 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   const nobody = await makeNobody(tx, id);
   // Neither the conversation nor the record: what is left tells how much, when and by which model.
   await tx.execute(sql`
-    update token_entries set user_id = ${nobody}, session_id = null, message_id = null where user_id = ${id}`);
+    update token_entries set user_id = ${nobody}, session_id = null, message_id = null, key_id = null where user_id = ${id}`);
   await tx.execute(sql`
     update users set token_used = (
       select coalesce(sum(charged), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start)
@@ -46,14 +47,14 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
       select id from audit_entries where actor_reference = ${person.reference}
         or (actor_reference is null and person_reference = ${person.reference}))`);
   await recordChange(tx, null, { action: 'user.erased', object_type: 'user', person: id }, now);
-  // Sign-ins, codes, temporary passwords, feedback and subscriptions go with it.
+  // Sign-ins, codes, temporary passwords, access keys, feedback and subscriptions go with it.
   await tx.delete(users).where(eq(users.id, id));
   return nobody;
 }
 
 /** Times are cut to the hour: the moment of a registration would tell whose they were. */
 async function makeNobody(tx: Transaction, id: number): Promise<number> {
-  const email = `removida-${randomBytes(9).toString('hex')}@removida.invalid`;
+  const email = `removida-${randomBytes(9).toString('hex')}@${NOBODY_AT}`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into users (email, name, password_hash, active, token_limit, token_cycle_start, token_anchor,
       created_at, updated_at)
@@ -95,5 +96,5 @@ async function eraseCounters(tx: Transaction, { id, email }: Person): Promise<vo
     signInCodePause(email),
   ].map(({ key }) => key);
   await tx.execute(sql`
-    delete from rate_limits where key = any(${sql.param(keys)}::text[]) or key ~ ${`^[a-z-]+:${id}$`}`);
+    delete from rate_limits where key = any(${sql.param(keys)}::text[]) or key ~ ${`^[a-z0-9-]+:${id}$`}`);
 }

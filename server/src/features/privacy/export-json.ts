@@ -7,6 +7,7 @@ export async function* jsonFile(kept: Kept, now: Date): AsyncGenerator<string> {
     profile: await kept.profile(),
     sign_ins: await kept.sign_ins(),
     waiting_codes: await kept.waiting_codes(),
+    access_keys: await kept.access_keys(),
     subscription: await kept.subscription(),
     feedback: await kept.feedback(),
     audit: await kept.audit(),

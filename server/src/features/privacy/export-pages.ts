@@ -35,7 +35,8 @@ export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> 
   }
   yield heading('Conversas');
   yield '<ul>\n';
-  for await (const session of kept.sessions()) yield sessionLine(session);
+  // Of programs there is one a question, with no words in it: dados.json has them all.
+  for await (const session of kept.sessions()) if (session.key_id === null) yield sessionLine(session);
   yield '</ul>\n';
   yield heading('Acessos');
   yield table(
@@ -45,6 +46,18 @@ export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> 
       when(one.last_seen_at),
       when(one.ended_at),
       one.user_agent,
+    ]),
+  );
+  yield heading('Chaves de acesso');
+  yield table(
+    ['Nome', 'Criada em', 'Validade', 'Último uso', 'Endereço', 'Revogada em'],
+    (await kept.access_keys()).map((one) => [
+      one.name,
+      when(one.created_at),
+      when(one.expires_at),
+      when(one.last_used_at),
+      one.last_used_ip,
+      when(one.revoked_at),
     ]),
   );
   yield heading('Uso de tokens');

@@ -9,6 +9,7 @@ import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
+import { access_keys } from '../../db/tables/keys.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../db/tables/payments.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
@@ -20,6 +21,7 @@ export const keptOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
+  access_keys: () => readKeys(db, user_id),
   subscription: () => readSubscription(db, user_id),
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
@@ -48,6 +50,16 @@ function readSignIns(db: Database, user_id: number) {
     .from(sign_ins)
     .where(eq(sign_ins.user_id, user_id))
     .orderBy(asc(sign_ins.created_at));
+}
+
+/** Without what would let somebody in. */
+function readKeys(db: Database, user_id: number) {
+  const { user_id: _, key_hash: __, ...columns } = getTableColumns(access_keys);
+  return db
+    .select(columns)
+    .from(access_keys)
+    .where(eq(access_keys.user_id, user_id))
+    .orderBy(asc(access_keys.id));
 }
 
 /** That there is one, not what it is. */

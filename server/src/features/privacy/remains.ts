@@ -32,6 +32,7 @@ const WORDS_OF_OTHERS = new Set(
     'token_entries',
     'token_hours',
     'feedback',
+    'access_keys',
     'agents',
     'agent_versions',
     'agent_checks',

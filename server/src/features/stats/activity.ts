@@ -73,7 +73,8 @@ const points = ({ hours, live }: Parts): SQL => sql`
 export const happenings = (admits: (time: SQL) => SQL): SQL => sql`
   select u.created_at at, 1 new_users, 0 new_sessions, 0 new_questions from users u where ${admits(sql`u.created_at`)}
   union all
-  select s.created_at, 0, 1, 0 from chat_sessions s where not s.is_test and ${admits(sql`s.created_at`)}
+  select s.created_at, 0, 1, 0 from chat_sessions s
+  where not s.is_test and s.key_id is null and ${admits(sql`s.created_at`)}
   union all
   select m.created_at, 0, 0, 1 from messages m
   join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id

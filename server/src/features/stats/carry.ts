@@ -13,7 +13,7 @@ export async function carryActivity(tx: Transaction, user_id: number): Promise<v
   await tx.execute(sql`
     insert into activity_hours (hour, new_users, new_sessions, new_questions)
     select date_trunc('hour', created_at, 'UTC'), 0, sum(sessions), sum(questions) from (
-      select created_at, 1 sessions, 0 questions from chat_sessions where user_id = ${user_id} and not is_test
+      select created_at, 1 sessions, 0 questions from chat_sessions where user_id = ${user_id} and not is_test and key_id is null
       union all
       select m.created_at, 0, 1 from messages m
       join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id

@@ -14,6 +14,8 @@ const names: Record<string, string> = {
   cancel_at_period_end: 'cancela no fim do período',
   custom_prompt: 'prompt',
   deletion_due: 'exclusão em',
+  expires_at: 'validade',
+  token_cap: 'limite de tokens',
   deploy_status: 'publicado',
   description: 'descrição',
   'document_filter.max_filtered_documents': 'documentos após o filtro',

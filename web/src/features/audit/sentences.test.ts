@@ -9,6 +9,7 @@ const said = (action: string, object_type: string) =>
 test('an entry is told as a sentence in Portuguese', () => {
   expect(said('user.role_changed', 'user')).toBe('Alterou o perfil do usuário');
   expect(said('group.created', 'group')).toBe('Criou o grupo');
+  expect(said('access_key.revoked', 'access_key')).toBe('Revogou a chave de acesso');
   expect(said('session.refused', 'session')).toBe('Recusou uma entrada');
   expect(said('knowledge_base.deleted', 'knowledge_base')).toBe('Excluiu a base de conhecimento');
 });

@@ -42,6 +42,7 @@ const verbs: Record<string, string> = {
   renamed: 'Renomeou',
   imported: 'Importou',
   duplicated: 'Duplicou',
+  revoked: 'Revogou',
   handled: 'Marcou como tratado',
 };
 

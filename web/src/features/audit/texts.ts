@@ -71,4 +71,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   subscription: { one: 'Assinatura', the: 'a assinatura' },
   session: { one: 'Acesso', the: 'o acesso' },
   feedback: { one: 'Feedback', the: 'o feedback' },
+  access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
 };

@@ -7,6 +7,7 @@ import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
+import { AccessKeys } from './access-keys.tsx';
 import { Appearance } from './appearance.tsx';
 import { MyData } from './my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
@@ -40,6 +41,7 @@ export function ProfileScreen() {
       {!passwordFirst && <PasswordCard />}
       <Appearance />
       {!user.must_change_password && <SignIns />}
+      {!user.must_change_password && <AccessKeys />}
       {!user.must_change_password && <MyData user={user} />}
     </Page>
   );

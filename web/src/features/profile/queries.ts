@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { authApi } from '#contract/auth.ts';
+import { keysApi } from '#contract/keys.ts';
 import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { me } from '../session/queries.ts';
@@ -18,4 +19,11 @@ export const signIns = () =>
   queryOptions({
     queryKey: [...me().queryKey, 'sign-ins'],
     queryFn: ({ signal }) => call(authApi.signIns, {}, { signal }),
+  });
+
+/** With which programs ask in the person's name. */
+export const accessKeys = () =>
+  queryOptions({
+    queryKey: [...me().queryKey, 'access-keys'],
+    queryFn: async ({ signal }) => (await call(keysApi.list, {}, { signal })).data,
   });

@@ -1,0 +1,162 @@
+/**
+ * Agents in the form that OpenAI gave to models, for programs that speak it. Entered with a personal access key; what
+ * differs from the original is told in docs/manual/18-chaves-e-api.md.
+ */
+import { z } from 'zod';
+import { Source } from './chat.ts';
+import { get, post } from './endpoint.ts';
+import { UnderstoodFilter } from './filters.ts';
+import { AGENT_MODEL_PREFIX } from './limits.ts';
+
+/** Where errors have the form of OpenAI's. */
+export const OPENAI_PATH = '/openai/';
+
+export const OpenaiError = z
+  .object({
+    error: z.object({
+      /** One sentence in Portuguese. */
+      message: z.string(),
+      type: z.enum([
+        'invalid_request_error',
+        'authentication_error',
+        'insufficient_quota',
+        'rate_limit_error',
+        'server_error',
+      ]),
+      param: z.string().nullable(),
+      code: z.string(),
+    }),
+  })
+  .meta({ id: 'OpenaiError' });
+export type OpenaiError = z.output<typeof OpenaiError>;
+
+const Part = z.looseObject({ type: z.string(), text: z.string().optional() });
+const Message = z
+  .looseObject({
+    role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+    content: z.union([z.string(), z.array(Part)]).nullish(),
+  })
+  .meta({ id: 'OpenaiMessage' });
+
+/** What is not named here is passed over, as is what would tune the model: its agent decides that. */
+export const ChatRequest = z
+  .looseObject({
+    model: z.string('Informe o modelo: o id de um agente.').min(1).max(200),
+    messages: z
+      .array(Message, 'Informe as mensagens.')
+      .min(1, 'Informe ao menos uma mensagem.')
+      .max(2_000, 'Envie no máximo 2.000 mensagens.'),
+    stream: z.boolean().nullish(),
+    stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+    max_tokens: z.number().int().min(1).nullish(),
+    max_completion_tokens: z.number().int().min(1).nullish(),
+    n: z.number().int().nullish(),
+    stop: z.union([z.string(), z.array(z.string())]).nullish(),
+    logprobs: z.boolean().nullish(),
+    tools: z.array(z.unknown()).nullish(),
+    functions: z.array(z.unknown()).nullish(),
+    response_format: z.looseObject({ type: z.string() }).nullish(),
+    modalities: z.array(z.string()).nullish(),
+  })
+  .meta({ id: 'ChatCompletionRequest' });
+export type ChatRequest = z.output<typeof ChatRequest>;
+
+const Usage = z.object({
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  total_tokens: z.number().int(),
+});
+export type OpenaiUsage = z.output<typeof Usage>;
+
+/** What OpenAI has no place for. */
+const Prosa = z
+  .object({
+    /** Names the answer in the ledger; its text is not stored. */
+    message_id: z.number().int(),
+    sources: z.array(Source),
+    filters: z.array(UnderstoodFilter),
+    /** What had been written when the answer broke off; beside an error only. */
+    partial: z.string().optional(),
+  })
+  .meta({ id: 'ProsaExtra' });
+export type ProsaExtra = z.output<typeof Prosa>;
+
+const FinishReason = z.enum(['stop', 'length']);
+
+export const ChatCompletion = z
+  .object({
+    id: z.string(),
+    object: z.literal('chat.completion'),
+    created: z.number().int(),
+    model: z.string(),
+    choices: z.array(
+      z.object({
+        index: z.number().int(),
+        message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
+        logprobs: z.null(),
+        finish_reason: FinishReason,
+      }),
+    ),
+    usage: Usage,
+    prosa: Prosa,
+  })
+  .meta({ id: 'ChatCompletion' });
+export type ChatCompletion = z.output<typeof ChatCompletion>;
+
+export const ChatCompletionChunk = z
+  .object({
+    id: z.string(),
+    object: z.literal('chat.completion.chunk'),
+    created: z.number().int(),
+    model: z.string(),
+    choices: z.array(
+      z.object({
+        index: z.number().int(),
+        delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
+        logprobs: z.null(),
+        finish_reason: FinishReason.nullable(),
+      }),
+    ),
+    usage: Usage.nullish(),
+    prosa: Prosa.optional(),
+  })
+  .meta({ id: 'ChatCompletionChunk' });
+export type ChatCompletionChunk = z.output<typeof ChatCompletionChunk>;
+
+/** An agent. */
+export const OpenaiModel = z
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.number().int(),
+    owned_by: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'OpenaiModel' });
+export type OpenaiModel = z.output<typeof OpenaiModel>;
+
+export const modelOfAgent = (agent_id: number): string => `${AGENT_MODEL_PREFIX}${agent_id}`;
+
+export const openaiApi = {
+  models: get('/openai/models', {
+    access: 'key',
+    summary: 'The agents that the key may ask, each as a model',
+    bare: z.object({ object: z.literal('list'), data: z.array(OpenaiModel) }),
+  }),
+  model: get('/openai/models/:model', {
+    access: 'key',
+    summary: 'One agent as a model',
+    params: z.object({ model: z.string().max(200) }),
+    bare: OpenaiModel,
+    missing: 'unknown_agent_model',
+  }),
+  complete: post('/openai/chat/completions', {
+    access: 'key',
+    summary: 'Asks an agent; with stream: true the answer comes as it is written',
+    body: ChatRequest,
+    bare: ChatCompletion,
+    events: z.union([ChatCompletionChunk, OpenaiError]),
+    last_line: '[DONE]',
+  }),
+};

@@ -1,0 +1,110 @@
+/** Model calls on the way to an answer reach the ledger, also when the process that made them dies. */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildAgent } from '../../../test/builders.ts';
+import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import type { ModelCall } from '../../adapters/models/model.ts';
+import { type Hold, hold, type Step, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { messages, token_entries } from '../../db/tables/chat.ts';
+import { brokenInvariants } from './invariants.ts';
+import { openOtherProcess, readAll, saved } from './other-process.ts';
+import { answersOf } from './running.ts';
+import { endAbandoned } from './sweep.ts';
+
+let waits: { at: 'relevantes' | 'answer'; hold: Hold };
+const model = scripted(({ form }: ModelCall): Step[] => {
+  if (form?.name === 'perfil')
+    return ['{"filters":{"uf":["PE"]},"consulta":"escolas"}', { end: { input: 100, output: 20 } }];
+  if (form?.name === 'relevantes')
+    return [
+      ...(waits.at === 'relevantes' ? [waits.hold] : []),
+      '{"relevant":[1]}',
+      { end: { input: 50, output: 5 } },
+    ];
+  return ['Há ', 'uma', ...(waits.at === 'answer' ? [waits.hold] : [])];
+});
+
+let content: TestContent;
+let house: TestHouse;
+let agent: { id: number };
+beforeAll(async () => {
+  content = await openTestContent();
+  house = await openTestHouse({ content: content.reader, models: scriptedModels(model) });
+  const admin = house.as(await house.user({ role: 'admin' }));
+  const { id } = (await admin.post('/data-sources', { name: 'Licitações' })).body.data;
+  await admin.put(`/data-sources/${id}`, {
+    rag_config: {
+      profile_extraction: { terminology_mapping: { uf: ['PE', 'SP', 'BA'] } },
+      document_search: {
+        base_sql_query: 'select id, numero, uf, objeto from licitacoes',
+        main_content_column: 'objeto',
+      },
+    },
+  });
+  agent = await buildAgent(house.world);
+  await admin.post(`/data-sources/${id}/agents/${agent.id}`);
+});
+afterEach(async () => {
+  expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+afterAll(async () => {
+  await house.close();
+  await content.close();
+});
+
+/** Asks in another process and kills that one where the script waits; then somebody sweeps. */
+async function died(at: 'relevantes' | 'answer') {
+  waits = { at, hold: hold() };
+  const { db } = house.world;
+  const ana = await house.user();
+  const { id } = (await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+  const dying = await openOtherProcess(house.world, house.address);
+  const reading = readAll(dying.ask(ana.id, id, 'O que há de escolas em PE?')).catch(() => undefined);
+  await waits.hold.reached;
+  const steps = async () => (await db.select().from(messages).where(eq(messages.user_id, ana.id)))[0]?.steps;
+  await expect.poll(async () => (await steps())?.length, { interval: 5 }).toBe(at === 'answer' ? 2 : 1);
+  if (at === 'answer') await saved(house.world, ana.id, 'Há uma');
+  await dying.kill();
+  await db.execute(
+    sql`update messages set lease_until = now() - interval '1 second' where user_id = ${ana.id}`,
+  );
+  expect(await endAbandoned(house.world, { owner: answersOf(house.world).owner, ids: [] })).toBe(1);
+  expect(await steps()).toEqual([]);
+  for (const answer of answersOf(dying.world).running.values()) answer.cut('lost');
+  waits.hold.release();
+  await reading;
+  const entries = await db
+    .select()
+    .from(token_entries)
+    .where(eq(token_entries.user_id, ana.id))
+    .orderBy(token_entries.id);
+  return {
+    used: (await house.as(ana).get('/users/me')).body.data.token_used as number,
+    entries: entries.map(({ purpose, input_tokens, output_tokens }) => [
+      purpose,
+      input_tokens,
+      output_tokens,
+    ]),
+    charged: entries.reduce((sum, entry) => sum + entry.charged, 0),
+  };
+}
+
+test('of an answer that was being written they are charged with its text (R-DS-60)', async () => {
+  const { used, entries, charged } = await died('answer');
+  expect(entries).toEqual([
+    ['answer', expect.any(Number), expect.any(Number)],
+    ['profile_extraction', 100, 20],
+    ['filter', 50, 5],
+  ]);
+  expect(used).toBe(charged);
+  expect(used).toBeGreaterThan(175);
+});
+
+test('before the first word they are entered, and nobody pays for an answer that never came', async () => {
+  expect(await died('relevantes')).toEqual({
+    used: 0,
+    entries: [['profile_extraction', 100, 20]],
+    charged: 0,
+  });
+});

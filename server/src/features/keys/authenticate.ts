@@ -1,0 +1,34 @@
+/** Which program is calling, and in whose name: what its key names, as the database knows it at this moment. */
+import { isIP } from 'node:net';
+import { ACCESS_KEY_CALLS_PER_MINUTE } from '#contract/limits.ts';
+import { AppError } from '../../http/app-error.ts';
+import { takeTurn } from '../../http/rate-limit.ts';
+import type { AuthenticateKey } from '../../http/serve.ts';
+import type { World } from '../../world.ts';
+import { hashOfSecret, isWellFormed } from './secret.ts';
+import { findBearer, noteUse } from './store.ts';
+
+export const authenticateKey =
+  ({ db, clock }: Pick<World, 'db' | 'clock'>): AuthenticateKey =>
+  async (bearer, ip) => {
+    // Guesses and tokens of browsers are refused before the database is asked.
+    if (!bearer || !isWellFormed(bearer)) throw new AppError('key_invalid');
+    const now = clock.now();
+    const found = await findBearer(db, hashOfSecret(bearer));
+    if (!found) throw new AppError('key_invalid');
+    const { key, active, role, user_group_id } = found;
+    if (key.revoked_at) throw new AppError('key_revoked');
+    if (!active) throw new AppError('account_ended');
+    if (key.expires_at && key.expires_at <= now) throw new AppError('key_expired');
+    const { id, user_id, agent_ids } = key;
+    const limit = { key: `access-key-${id}:${user_id}`, max: ACCESS_KEY_CALLS_PER_MINUTE, seconds: 60 };
+    await takeTurn(db, limit, now);
+    await noteUse(db, id, addressOf(ip), now);
+    return { user_id, role, user_group_id, key: { id, agent_ids } };
+  };
+
+/** Behind a proxy the address is what the proxy says; what is none is not kept. */
+function addressOf(ip: string): string | null {
+  const address = ip.split('%')[0] ?? '';
+  return isIP(address) ? address : null;
+}

@@ -1,0 +1,90 @@
+/** Making an access key. Its secret is told here and nowhere else. */
+import { randomBytes } from 'node:crypto';
+import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
+import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
+import type { Transaction } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { cleanFields } from '../../http/clean-text.ts';
+import { claimKey, keepRun } from '../../http/idempotency.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { byCaller, recordChange } from '../audit/record.ts';
+import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
+import { findAccount, lockAccount } from '../users/store.ts';
+import { hashOfSecret, hintOf, secretFrom } from './secret.ts';
+import { usable } from './settings.ts';
+import { objectOf, recorded, shown } from './shown.ts';
+import { spentByKeys } from './spending.ts';
+import { countLiveKeys, findLiveKey, insertKey } from './store.ts';
+
+type KeyWorld = Pick<World, 'db' | 'clock' | 'queue' | 'secret'>;
+
+/** A repeat with the same `Idempotency-Key` is told the same secret, which is stored nowhere. */
+export async function createKey(
+  world: KeyWorld,
+  caller: Caller,
+  { current_password, ...typed }: NewAccessKey,
+  meta: Meta,
+) {
+  const { db, clock, queue, secret: houseSecret } = world;
+  const { user_id } = caller;
+  await requireOwner(world, caller, current_password, meta.ip);
+  const now = clock.now();
+  const wanted = cleanFields(typed, keyMessages.nameMissing);
+  const call = meta.idempotency_key && {
+    user_id,
+    key: meta.idempotency_key,
+    request: `create-access-key ${JSON.stringify(wanted)}`,
+  };
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return madeBefore(tx, user_id, houseSecret, { answer: first.answer, now });
+    if (!(await lockAccount(tx, user_id))?.active) throw new AppError('account_ended');
+    if ((await countLiveKeys(tx, user_id)) >= ACCESS_KEYS_MAX) throw new AppError('too_many_keys');
+    const settings = await usable(tx, caller, wanted, now);
+    const seed = randomBytes(32).toString('base64url');
+    const secret = secretFrom(houseSecret, seed);
+    const row = await insertKey(tx, {
+      user_id,
+      name: wanted.name,
+      token_cap: wanted.token_cap,
+      ...settings,
+      key_hash: hashOfSecret(secret),
+      hint: hintOf(secret),
+      created_at: now,
+    });
+    if (call) await keepRun(tx, call, { status: 201, answer: { key_id: row.id, seed } });
+    await queue.send('keys.made', { user_id, key_id: row.id }, tx);
+    const change = { action: 'access_key.created', ...objectOf(row), after: recorded(row) };
+    await recordChange(tx, byCaller(caller, meta), change, now);
+    return { ...shown(row, 0, now), secret };
+  });
+}
+
+async function madeBefore(
+  tx: Transaction,
+  user_id: number,
+  houseSecret: string,
+  { answer, now }: { answer: unknown; now: Date },
+) {
+  const { key_id, seed } = (answer ?? {}) as { key_id?: number; seed?: string };
+  // The key belongs to a call of another kind.
+  if (key_id === undefined || seed === undefined) throw new AppError('idempotency_mismatch');
+  const row = await findLiveKey(tx, user_id, key_id);
+  if (!row) throw new AppError('key_not_found');
+  const spent = await spentByKeys(tx, user_id, now);
+  return { ...shown(row, spent.get(row.id) ?? 0, now), secret: secretFrom(houseSecret, seed) };
+}
+
+/** Whoever finds a browser open must not be able to leave with a key. */
+async function requireOwner(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  current_password: string | undefined,
+  ip: string,
+): Promise<void> {
+  const account = await findAccount(db, caller.user_id);
+  if (!account) throw new AppError('not_authenticated');
+  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, ip);
+  else if (!isFresh(caller, clock.now())) throw new AppError('reauthentication_required');
+}

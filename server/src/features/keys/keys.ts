@@ -1,0 +1,72 @@
+/** Seeing, changing and revoking one's access keys. */
+import { type AccessKeyChange, keyMessages } from '#contract/keys.ts';
+import { AppError } from '../../http/app-error.ts';
+import { cleanFields } from '../../http/clean-text.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { byCaller, recordChange } from '../audit/record.ts';
+import { difference } from '../audit/values.ts';
+import { wakePerson } from '../users/rights-changed.ts';
+import { lockAccount } from '../users/store.ts';
+import { usable } from './settings.ts';
+import { objectOf, recorded, shown } from './shown.ts';
+import { spentByKeys } from './spending.ts';
+import { liveKeys, lockLiveKey, requestStopsOf, updateKey } from './store.ts';
+
+export async function listKeys({ db, clock }: Pick<World, 'db' | 'clock'>, { user_id }: Caller) {
+  const now = clock.now();
+  const spent = await spentByKeys(db, user_id, now);
+  const rows = await liveKeys(db, user_id);
+  return { rows: rows.map((row) => shown(row, spent.get(row.id) ?? 0, now)), total: rows.length };
+}
+
+export async function changeKey(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  id: number,
+  { change, meta }: { change: AccessKeyChange; meta: Meta },
+) {
+  const now = clock.now();
+  const { user_id } = caller;
+  const changed = await db.transaction(async (tx) => {
+    const row = await lockLiveKey(tx, user_id, id);
+    if (!row) throw new AppError('key_not_found');
+    const settings = await usable(tx, caller, change, now);
+    const { name, token_cap } = cleanFields(change, keyMessages.nameMissing);
+    const updated = await updateKey(tx, id, {
+      ...settings,
+      ...(name === undefined ? {} : { name }),
+      ...(token_cap === undefined ? {} : { token_cap }),
+    });
+    const differs = difference(recorded(row), recorded(updated));
+    if (differs) {
+      const entry = { action: 'access_key.updated', ...objectOf(row), ...differs };
+      await recordChange(tx, byCaller(caller, meta), entry, now);
+    }
+    return updated;
+  });
+  const spent = await spentByKeys(db, user_id, now);
+  return shown(changed, spent.get(id) ?? 0, now);
+}
+
+export async function revokeKey(
+  world: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
+  caller: Caller,
+  id: number,
+  meta: Meta,
+): Promise<null> {
+  const now = world.clock.now();
+  const { user_id } = caller;
+  await world.db.transaction(async (tx) => {
+    // Before its answers, like whoever ends them.
+    await lockAccount(tx, user_id);
+    const row = await lockLiveKey(tx, user_id, id);
+    if (!row) throw new AppError('key_not_found');
+    await updateKey(tx, id, { revoked_at: now });
+    await requestStopsOf(tx, user_id, id);
+    const entry = { action: 'access_key.revoked', ...objectOf(row), before: recorded(row) };
+    await recordChange(tx, byCaller(caller, meta), entry, now);
+  });
+  await wakePerson(world, user_id);
+  return null;
+}

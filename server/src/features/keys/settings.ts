@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { type AccessKeyChange, keyMessages } from '#contract/keys.ts';
+import type { Queryable } from '../../db/client.ts';
+import { agents } from '../../db/tables/agents.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Caller } from '../../http/routes.ts';
+import { availableTo } from '../agents/availability.ts';
+
+/** What depends on the world: that agents are there for its owner, and that its end has not come yet. */
+export async function usable(
+  db: Queryable,
+  caller: Caller,
+  wanted: AccessKeyChange,
+  now: Date,
+): Promise<{ agent_ids?: number[] | null; expires_at?: Date | null }> {
+  const { agent_ids, expires_at } = wanted;
+  const expiry = expires_at ? new Date(expires_at) : expires_at === undefined ? undefined : null;
+  if (expiry && !(expiry > now)) throw refused('expires_at', keyMessages.expiryPast);
+  const ids = agent_ids && [...new Set(agent_ids)].toSorted((a, b) => a - b);
+  if (ids) {
+    const known = await db
+      .select({ id: agents.id })
+      .from(agents)
+      .where(sql`${agents.id} = any (${sql.param(ids)}::int[]) and ${availableTo(caller)}`);
+    if (known.length < ids.length) throw refused('agent_ids', keyMessages.unknownAgent);
+  }
+  return {
+    ...(ids === undefined ? {} : { agent_ids: ids }),
+    ...(expiry === undefined ? {} : { expires_at: expiry }),
+  };
+}
+
+const refused = (field: string, message: string) =>
+  new AppError('validation', { detail: message, errors: [{ field, message }] });

@@ -1,0 +1,95 @@
+/** An answer in OpenAI's form: whole, or piece by piece. */
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  type ChatCompletion,
+  type ChatCompletionChunk,
+  modelOfAgent,
+  type OpenaiError,
+  type OpenaiUsage,
+  type ProsaExtra,
+} from '#contract/openai.ts';
+import type { Queryable } from '../../db/client.ts';
+import { token_entries } from '../../db/tables/chat.ts';
+import { AppError } from '../../http/app-error.ts';
+import { openaiFailure } from '../../http/openai-error.ts';
+import { problemOf } from '../chat/record.ts';
+import type { RunningAnswer } from '../chat/running.ts';
+import type { MessageKey } from '../chat/store.ts';
+
+/** An answer that is being written, and to whom it is told under which name. */
+type Telling = { answer: RunningAnswer; agent_id: number; created: number };
+
+type Whole = { text: string; finish_reason: 'stop' | 'length'; usage: OpenaiUsage; prosa: ProsaExtra };
+
+export async function completionOf(db: Queryable, telling: Telling): Promise<ChatCompletion> {
+  const { text, finish_reason, usage, prosa } = await wholeOf(db, telling.answer);
+  const message = { role: 'assistant' as const, content: text, refusal: null };
+  return {
+    ...named(telling),
+    object: 'chat.completion',
+    choices: [{ index: 0, message, logprobs: null, finish_reason }],
+    usage,
+    prosa,
+  };
+}
+
+/** The role, the text as it comes, how it ended with its sources, and what it took where that is asked for. */
+export async function* chunksOf(
+  db: Queryable,
+  telling: Telling,
+  withUsage: boolean,
+): AsyncGenerator<ChatCompletionChunk | OpenaiError> {
+  const { answer } = telling;
+  const usage = withUsage ? { usage: null } : {};
+  const chunk = (
+    delta: ChatCompletionChunk['choices'][number]['delta'],
+    finish_reason: 'stop' | 'length' | null = null,
+  ): ChatCompletionChunk => ({
+    ...named(telling),
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    ...usage,
+  });
+  yield chunk({ role: 'assistant', content: '' });
+  for await (const { text } of answer.live.read(0)) yield chunk({ content: text });
+  try {
+    const whole = await wholeOf(db, answer);
+    yield { ...chunk({}, whole.finish_reason), prosa: whole.prosa };
+    if (withUsage) yield { ...chunk({}), choices: [], usage: whole.usage };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    yield openaiFailure(error).body;
+  }
+}
+
+const named = ({ answer, agent_id, created }: Telling) => ({
+  id: `chatcmpl-${answer.key.id}`,
+  created,
+  model: modelOfAgent(agent_id),
+});
+
+/** Once it is saved and charged. What broke off is a failure; what had come of it goes with it, for it was charged. */
+async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer): Promise<Whole> {
+  const [{ ending, at_length }, message] = [await written, await finished];
+  if (!message) throw new AppError('database_unavailable');
+  const { answer: text, sources, filters } = ending;
+  const prosa = { message_id: key.id, sources, filters };
+  if (message.status !== 'done')
+    throw new AppError(problemOf(message) ?? 'answer_interrupted', {
+      extra: { prosa: { ...prosa, partial: text } },
+    });
+  return { text, finish_reason: at_length ? 'length' : 'stop', usage: await usageOf(db, key), prosa };
+}
+
+/** What the ledger says, the calls on the way to the answer included. */
+async function usageOf(db: Queryable, { user_id, id }: MessageKey): Promise<OpenaiUsage> {
+  const [took] = await db
+    .select({
+      input: sql<number>`coalesce(sum(${token_entries.input_tokens}), 0)::float8`,
+      output: sql<number>`coalesce(sum(${token_entries.output_tokens}), 0)::float8`,
+    })
+    .from(token_entries)
+    .where(and(eq(token_entries.user_id, user_id), eq(token_entries.message_id, id)));
+  const { input, output } = took ?? { input: 0, output: 0 };
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+}

@@ -1,0 +1,37 @@
+import { type ChatRequest, openaiApi } from '#contract/openai.ts';
+import { type KeyCaller, type Meta, type Route, routes } from '../../http/routes.ts';
+import type { World } from '../../world.ts';
+import { requireBeginning } from '../chat/ask.ts';
+import { askByProgram } from '../chat/by-program.ts';
+import { chunksOf, completionOf } from './completion.ts';
+import { conversationOf } from './conversation.ts';
+import { agentOfModel, findModel, listModels } from './models.ts';
+import { longestAnswer, requirePossible } from './settings.ts';
+
+export const openaiRoutes = (world: World): Route[] => {
+  const { db } = world;
+  return routes(openaiApi, {
+    models: ({ caller }) => listModels(db, caller),
+    model: ({ caller, params }) => findModel(db, caller, params.model),
+    complete: ({ caller, body, meta }) => complete(world, caller, body, meta),
+  });
+};
+
+async function complete(world: World, caller: KeyCaller, request: ChatRequest, meta: Meta) {
+  requirePossible(request);
+  const agent_id = agentOfModel(request.model);
+  const conversation = conversationOf(request.messages);
+  const left = meta.left();
+  const asked = { ...conversation, agent_id, max_tokens: longestAnswer(request) };
+  const answer = await askByProgram(world, caller, asked);
+  // There is nowhere to come back to: who goes away does not want it any more. What was written is charged.
+  const stop = () => answer.cut('stop');
+  if (left.aborted) stop();
+  else left.addEventListener('abort', stop, { once: true });
+
+  const created = Math.floor(world.clock.now().getTime() / 1000);
+  const telling = { answer, agent_id, created };
+  if (!request.stream) return completionOf(world.db, telling);
+  await requireBeginning(answer);
+  return chunksOf(world.db, telling, request.stream_options?.include_usage === true);
+}

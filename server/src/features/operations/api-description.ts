@@ -1,0 +1,122 @@
+/** Adds to the description that is made from the schemas what they do not say: who may call, and examples. */
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
+import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { AppError } from '../../http/app-error.ts';
+import { openaiFailure } from '../../http/openai-error.ts';
+import { exampleOf, examplesOf } from './api-examples.ts';
+
+type Operation = OpenAPIV3_1.OperationObject;
+type Content = Record<string, OpenAPIV3_1.MediaTypeObject>;
+
+export const apiInfo = {
+  title: 'Prosa',
+  description: [
+    'API do Prosa. Tempos em UTC (ISO 8601), textos em português.',
+    'As respostas têm a forma `{success, data, message}`; as listas trazem também `metadata` (`total`, `has_more`). Recusas têm `detail`, uma frase para pessoas, e `code`, estável, para programas.',
+    'Programas entram em `/openai` com uma chave de acesso, criada no perfil, e falam com os agentes na forma da OpenAI.',
+  ].join('\n\n'),
+};
+
+const WHO: Record<Endpoint['access'], string> = {
+  public: 'Aberta a todos.',
+  user: 'Para quem entrou.',
+  admin: 'Para administradores.',
+  superadmin: 'Só para superadmins.',
+  key: 'Para programas, com uma chave de acesso no lugar do token.',
+};
+
+/** Where a call stands in the description. */
+export const placeOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({
+  path: API_BASE + path.replaceAll(/:(\w+)/g, '{$1}'),
+  method: method.toLowerCase() as 'get',
+});
+
+/** Changes the operation in place. */
+export function describeCall(operation: Operation, endpoint: Endpoint): void {
+  const { params, query, body, answer } = examplesOf(endpoint);
+  operation.description = sentencesOf(endpoint).join(' ');
+  for (const parameter of (operation.parameters ?? []) as OpenAPIV3_1.ParameterObject[])
+    parameter.example = { ...query, ...params }[parameter.name];
+  const input = inputOf(operation, endpoint);
+  if (input)
+    for (const content of Object.values(input)) content.example = endpoint.raw ? '{"id": "evt_123"}' : body;
+
+  const responses = operation.responses ?? {};
+  operation.responses = responses;
+  responses[String(endpoint.status ?? 200)] = {
+    description: 'Feito.',
+    content: answerOf(responses[String(endpoint.status ?? 200)], endpoint, answer),
+  };
+  for (const [status, code] of [
+    ['4XX', endpoint.missing ?? 'validation'],
+    ['5XX', 'database_unavailable'],
+  ] as const) {
+    const failure = responses[status] as OpenAPIV3_1.ResponseObject | undefined;
+    if (!failure) continue;
+    failure.description = status === '4XX' ? 'Recusado.' : 'Falhou.';
+    for (const content of Object.values(failure.content ?? {})) content.example = failureOf(endpoint, code);
+  }
+}
+
+function sentencesOf(endpoint: Endpoint): string[] {
+  return [
+    WHO[endpoint.access],
+    ...(endpoint.idempotent
+      ? ['Repetida com o mesmo cabeçalho `Idempotency-Key`, não é feita duas vezes.']
+      : []),
+    ...(endpoint.with_temporary_password ? ['Vale também com senha temporária.'] : []),
+    ...(endpoint.list ? ['Responde uma página da lista.'] : []),
+    ...(endpoint.events && endpoint.bare ? ['Com `stream: true`, responde um fluxo de eventos (SSE).'] : []),
+    ...(endpoint.events && !endpoint.bare ? ['Responde um fluxo de eventos (SSE).'] : []),
+    ...(endpoint.download ? ['Responde um arquivo.'] : []),
+    ...(endpoint.missing ? [`O que não existe é recusado com «${problems[endpoint.missing].detail}».`] : []),
+  ];
+}
+
+/** Files and bytes are in no schema that the description is made from. */
+function inputOf(operation: Operation, { file, raw }: Endpoint): Content | undefined {
+  if (file) {
+    const schema = z.toJSONSchema(file, { io: 'input', unrepresentable: 'any' }) as OpenAPIV3_1.SchemaObject;
+    operation.requestBody = { content: { 'multipart/form-data': { schema } } };
+  }
+  if (raw) operation.requestBody = { content: { 'application/json': { schema: { type: 'string' } } } };
+  return (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content;
+}
+
+function answerOf(
+  described: OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject | undefined,
+  endpoint: Endpoint,
+  answer: unknown,
+): Content {
+  const { download, events, last_line } = endpoint;
+  if (download)
+    return { [download]: { schema: { type: 'string', format: 'binary' }, example: 'Os bytes do arquivo.' } };
+  const known = described && 'content' in described ? described.content : undefined;
+  const json = known?.['application/json'];
+  const whole: Content = json ? { 'application/json': { ...json, example: wrapped(endpoint, answer) } } : {};
+  if (!events) return whole;
+  const lines = [JSON.stringify(exampleOf(events, 'answer')), ...(last_line ? [last_line] : [])];
+  const example = lines.map((line) => `data: ${line}\n\n`).join('');
+  const stream = { 'text/event-stream': { schema: { type: 'string' as const }, example } };
+  return endpoint.bare ? { ...whole, ...stream } : stream;
+}
+
+function wrapped({ bare, list, message }: Endpoint, answer: unknown): unknown {
+  if (bare) return answer;
+  if (list)
+    return {
+      success: true,
+      data: [answer],
+      metadata: { total: 1, has_more: false },
+      message: message ?? '',
+    };
+  return { success: true, data: answer ?? null, ...(message ? { message } : {}) };
+}
+
+function failureOf({ access }: Endpoint, code: ProblemCode): unknown {
+  const { detail } = problems[code];
+  if (access === 'key') return openaiFailure(new AppError(code)).body;
+  return { success: false, detail, code, request_id: '3f0d9c1e-6a55-4f0e-9d5c-2f7f2a1f7b10' };
+}

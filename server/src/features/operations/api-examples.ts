@@ -1,0 +1,126 @@
+/**
+ * Examples for every call of the contract, made from its schemas and the words of api-words.ts, so that none is
+ * forgotten and none can stop being right: the test beside this file has each of them accepted by its schema.
+ */
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { byCall, flags, leftOut, numbers, words } from './api-words.ts';
+
+type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  default?: unknown;
+  format?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  items?: Schema;
+  prefixItems?: Schema[];
+  minItems?: number;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  additionalProperties?: Schema | boolean;
+};
+
+/** What is given and what comes back: undefined where a call has none. */
+type Examples = {
+  params: Record<string, unknown> | undefined;
+  query: Record<string, unknown> | undefined;
+  body: unknown;
+  /** Of a page of a list, one item; of a stream, one event. */
+  answer: unknown;
+};
+
+export function examplesOf(endpoint: Endpoint): Examples {
+  const input = endpoint.body ?? endpoint.form ?? endpoint.file;
+  const output = endpoint.bare ?? endpoint.list ?? endpoint.reply;
+  const written = byCall[`${endpoint.method} ${endpoint.path}`] ?? {};
+  return {
+    params: endpoint.params && (exampleOf(endpoint.params, 'params') as Record<string, unknown>),
+    query: endpoint.query && (exampleOf(endpoint.query, 'query') as Record<string, unknown>),
+    body: written.body ?? (input && exampleOf(input, 'body')),
+    answer: written.answer ?? (output && exampleOf(output, 'answer')),
+  };
+}
+
+export const exampleOf = (schema: z.ZodType, name: string): unknown => {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+  const holder = schema.meta()?.id ?? name;
+  return valueFor(root, { name, path: name, holder, defs: $defs, within: [] });
+};
+
+type Place = {
+  name: string;
+  /** Its own name behind that of what it is in: a schema's own name, or else a field's. */
+  path: string;
+  /** What the fields of an object here stand behind. */
+  holder: string;
+  defs: Record<string, Schema>;
+  /** Named schemas around it: one that holds itself is told once. */
+  within: string[];
+};
+
+function valueFor(schema: Schema, place: Place): unknown {
+  if (schema.$ref) {
+    const named = schema.$ref.replace('#/$defs/', '');
+    if (place.within.includes(named)) return undefined;
+    return valueFor(place.defs[named] ?? {}, { ...place, holder: named, within: [...place.within, named] });
+  }
+  const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null');
+  if (choice) return valueFor(choice, place);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => valueFor(part, place)));
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum)
+    return (
+      [words[place.path], words[place.name]].find((word) => schema.enum?.includes(word)) ?? schema.enum[0]
+    );
+  if (schema.type === 'object') return objectFor(schema, place);
+  if (schema.type === 'array') return listFor(schema, place);
+  if (schema.type === 'integer' || schema.type === 'number') return numberFor(schema, place);
+  if (schema.type === 'boolean') return flags[place.path] ?? flags[place.name] ?? schema.default ?? true;
+  if (schema.type === 'null') return null;
+  if (schema.type === 'string') return textFor(schema, place);
+  // Anything is allowed.
+  return words[place.path] ?? words[place.name] ?? numbers[place.name] ?? null;
+}
+
+function listFor({ prefixItems, items, minItems = 1 }: Schema, place: Place): unknown[] {
+  if (prefixItems) return prefixItems.map((item) => valueFor(item, place));
+  const item = valueFor(items ?? { type: 'object' }, place);
+  return item === undefined ? [] : Array.from({ length: Math.max(1, minItems) }, () => item);
+}
+
+function objectFor({ properties = {}, required, additionalProperties }: Schema, place: Place): object {
+  const known = Object.entries(properties).map(([name, inner]) => {
+    const path = `${place.holder}.${name}`;
+    if (leftOut.has(path) || leftOut.has(name))
+      return [name, required?.includes(name) ? null : undefined] as const;
+    return [name, valueFor(inner, { ...place, name, path, holder: name })] as const;
+  });
+  if (!known.length && typeof additionalProperties === 'object')
+    return { municipio: valueFor(additionalProperties, { ...place, name: 'values', path: 'values' }) };
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+const numberFor = ({ minimum, exclusiveMinimum }: Schema, { name, path }: Place): number =>
+  numbers[path] ?? numbers[name] ?? Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+
+const FORMATS: Record<string, string> = {
+  email: 'ana@exemplo.com.br',
+  uuid: '3f0d9c1e-6a55-4f0e-9d5c-2f7f2a1f7b10',
+  'date-time': '2026-12-01T12:00:00.000Z',
+  date: '2026-12-01',
+  uri: 'https://prosa.exemplo.com.br',
+};
+
+/** Throws for a field that nobody has thought of: what an example says is written by hand. */
+function textFor({ format }: Schema, { name, path }: Place): string {
+  const word = words[path] ?? (format && FORMATS[format]) ?? words[name];
+  if (word === undefined) throw new Error(`no example for the field ${path}: add it to api-words.ts`);
+  return word;
+}

@@ -1,0 +1,20 @@
+/** The short form of `npm run bench -- faults ingest`. */
+import { afterEach, expect, inject, test } from 'vitest';
+import { ingestRounds } from '../bench/faults/ingesting.ts';
+import { openInstallation } from '../bench/faults/installation.ts';
+import { TEMPLATE } from '../server/test/database.ts';
+import { endAll } from '../server/test/started.ts';
+
+afterEach(endAll);
+
+test('documents whose readers were killed at random moments end up whole: none is lost, stuck, double or half searchable', {
+  timeout: 120_000,
+}, async () => {
+  const house = await openInstallation(inject('database'), TEMPLATE);
+  const seen = await ingestRounds(house, { rounds: 2, seed: 3, isHurried: true });
+  expect(seen).toMatchObject({ broken: [], rounds: 2, sent: 8 });
+  // Otherwise nothing was proved.
+  expect(seen.kept).toBeGreaterThan(1);
+  await endAll();
+  await house.close();
+});
