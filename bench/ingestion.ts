@@ -1,144 +1,207 @@
 /**
- * How fast files become searchable, against the extracting library by itself, and who waits meanwhile.
- * `npm run bench -- ingestion [--pages 300] [--rounds 3]`
+ * How fast a long text, a book and a table become searchable, against the extraction by itself in a process of its own,
+ * and who waits meanwhile: `npm run bench -- ingestion [--text-mb 10] [--pages 300] [--rows 50000] [--rounds 3]`.
+ * The bar against a library is for the book: no library is needed for the other two, so theirs is only told.
  */
-import { parseArgs } from 'node:util';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { count, eq } from 'drizzle-orm';
-import { documents, knowledge_bases, passages } from '../server/src/db/tables/knowledge.ts';
+import { passages } from '../server/src/db/tables/knowledge.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
-import { linesAt, pdfOf } from '../tests/fixtures/pdf.ts';
 import { withDatabase } from './database.ts';
 import { type Installation, memoryOf, openInstallation } from './faults/installation.ts';
-import { seeded } from './faults/seeded.ts';
-import { inventLanguage } from './retrieval/invented.ts';
-import { round, type Spread, timed, timedWhile } from './retrieval/scale.ts';
+import { type BenchFile, filesOf } from './ingestion/files.ts';
+import { type Door, signIn, upload } from './ingestion/uploading.ts';
+import { processorsOf } from './retrieval/processor-time.ts';
+import { round, type Spread, spread, timesOf, timesWhile } from './retrieval/scale.ts';
+import { isMissed, type Row, tableOf } from './retrieval/table.ts';
 
 const BAR = { against_library: 0.6, api_p95: 1.5, memory_mb: 200 };
-const CALLS = 200;
+const CALLS = 150;
+/** Looks at the memory of the server. */
+const WATCH_MS = 50;
+const LIBRARY = fileURLToPath(new URL('./ingestion/library.ts', import.meta.url));
+
+type Cost = { ms: number; processor_ms: number };
+type Seen = {
+  alone: Cost[];
+  product: Cost[];
+  idle: number[];
+  busy: number[];
+  passages: number;
+  memory_mb: number;
+};
 
 export async function run(options: string[]): Promise<object> {
   const { values } = parseArgs({
     args: options,
-    options: { pages: { type: 'string', default: '300' }, rounds: { type: 'string', default: '3' } },
+    options: {
+      'text-mb': { type: 'string', default: '10' },
+      pages: { type: 'string', default: '300' },
+      rows: { type: 'string', default: '50000' },
+      rounds: { type: 'string', default: '3' },
+    },
   });
-  return withDatabase(async ({ address }) => {
-    const house = await openInstallation(address);
-    try {
-      return { bench: 'ingestion', ...(await measure(house, Number(values.pages), Number(values.rounds))) };
-    } finally {
-      await house.close();
-    }
-  });
+  const sizes = {
+    text_mb: Number(values['text-mb']),
+    pages: Number(values.pages),
+    rows: Number(values.rows),
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-ingestion-'));
+  try {
+    return await withDatabase(async ({ address }) => {
+      const house = await openInstallation(address);
+      try {
+        const files: Record<string, object> = {};
+        const rows: Row[] = [];
+        const measure = await prepare(house, folder);
+        for (const file of filesOf(sizes)) {
+          const figures = figuresOf(file, await measure(file, Number(values.rounds)));
+          files[file.name] = figures;
+          rows.push(...rowsOf(file.name, figures));
+        }
+        process.stderr.write(`${tableOf(rows)}\n`);
+        if (rows.some(isMissed)) process.exitCode = 1;
+        return { bench: 'ingestion', ...sizes, rounds: Number(values.rounds), files };
+      } finally {
+        await house.close();
+      }
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-async function measure(house: Installation, pages: number, rounds: number) {
+async function prepare(house: Installation, folder: string) {
+  const { db } = house;
   const server = await house.start();
   const token = await signIn(server.url);
-  const { id: base } = await createKnowledgeBase(house.db, { name: 'Medida' });
-  const book = bookOf(pages);
-  const call = async () => {
-    const response = await fetch(`${server.url}/api/v1/knowledge-bases/${base}/search?q=prazo do recurso`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    await response.text();
-  };
-  const seen: { library: number; product: number; idle: Spread; busy: Spread }[] = [];
-  const before = (await memoryOf(server)) ?? 0;
-  let peak = before;
-  // Interleaved: the machine has other things to do, and both must suffer from them alike.
-  for (let one = 0; one < rounds; one += 1) {
-    await timed(20, call);
-    const idle = await timed(CALLS, call);
-    const library = await timeOf(() => extractAlone(book));
-    const product = await timeOf(() => upload(house, server.url, { token, base, book }));
-    // Another time for those who ask meanwhile: their questions cost the reading time, too.
-    const busy = await timedWhile(upload(house, server.url, { token, base, book }), call);
-    peak = Math.max(peak, (await memoryOf(server)) ?? 0);
-    seen.push({ library, product, idle, busy });
-  }
-  const middle = (numbers: number[]) =>
-    numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-  const [kept] = await house.db
-    .select({ passages: count() })
-    .from(passages)
-    .where(eq(passages.knowledge_base_id, base));
-  await house.db.delete(knowledge_bases);
-  return {
-    pages,
-    megabytes: round(book.length / 1024 / 1024),
-    passages: Math.round((kept?.passages ?? 0) / (2 * rounds)),
-    library_ms: round(middle(seen.map(({ library }) => library))),
-    product_ms: round(middle(seen.map(({ product }) => product))),
-    against_library: {
-      value: round(middle(seen.map(({ library, product }) => library / product))),
-      bar: BAR.against_library,
-    },
-    api_p95_ms: {
-      idle: middle(seen.map(({ idle }) => idle.p95)),
-      busy: middle(seen.map(({ busy }) => busy.p95)),
-    },
-    api_p95_ratio: {
-      value: round(middle(seen.map(({ idle, busy }) => busy.p95 / idle.p95))),
-      bar: BAR.api_p95,
-    },
-    server_memory_mb: { value: Math.round(peak - before), bar: BAR.memory_mb },
+  const door = { url: server.url, token };
+  // Those who ask meanwhile ask another base, which does not grow.
+  const quiet = { ...door, base: (await createKnowledgeBase(db, { name: 'Outra' })).id };
+  const [small] = filesOf({ text_mb: 0.1, pages: 1, rows: 1 }) as [BenchFile];
+  await upload(db, quiet, small);
+  const ask = () => search(quiet);
+  const processors = await processorsOf(db, server.child.pid ?? 0);
+
+  return async (file: BenchFile, rounds: number): Promise<Seen> => {
+    const path = join(folder, file.name);
+    await writeFile(path, file.content);
+    const seen: Seen = { alone: [], product: [], idle: [], busy: [], passages: 0, memory_mb: 0 };
+    // One of each before anything counts: programs are compiled, the database has pages to write on.
+    await extractAlone(path);
+    await put((sending) => sending());
+    const before = (await memoryOf(server)) ?? 0;
+    // Interleaved: the machine has other things to do, and both must suffer from them alike.
+    for (let one = 0; one < rounds; one += 1) {
+      seen.idle.push(...(await timesOf(CALLS, ask)));
+      seen.alone.push(
+        await costOf(
+          async () => 0,
+          () => extractAlone(path),
+        ),
+      );
+      await put(async (sending) => {
+        seen.product.push(await costOf(processors, () => sending()));
+      });
+      // Another time for those who ask meanwhile: their questions cost the reading time, too.
+      await put(async (sending) => {
+        const busy = sending();
+        const watched = watchMemory(busy, async () => (await memoryOf(server)) ?? 0);
+        seen.busy.push(...(await timesWhile(busy, ask)));
+        await busy;
+        seen.memory_mb = Math.max(seen.memory_mb, (await watched) - before);
+      });
+    }
+    return seen;
+
+    /** Into a base of its own: each finds what the one before found. */
+    async function put(act: (send: () => Promise<void>) => Promise<void>): Promise<void> {
+      const { id } = await createKnowledgeBase(db, { name: file.name });
+      await act(() => upload(db, { ...door, base: id }, file));
+      const [kept] = await db
+        .select({ count: count() })
+        .from(passages)
+        .where(eq(passages.knowledge_base_id, id));
+      seen.passages = kept?.count ?? 0;
+    }
   };
 }
 
-/** What the library needs for the text alone, in this process and warm. */
-async function extractAlone(book: Buffer): Promise<void> {
-  const { extractText, getDocumentProxy } = await import('unpdf');
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(book)), { mergePages: true });
-  if (!text) throw new Error('the library found no text');
-}
-
-/** From the first byte sent to the document being searchable. */
-async function upload(
-  house: Installation,
-  url: string,
-  { token, base, book }: { token: string; base: number; book: Buffer<ArrayBuffer> },
-): Promise<void> {
-  const form = new FormData();
-  form.set('file', new Blob([book]), 'livro.pdf');
-  const response = await fetch(`${url}/api/v1/knowledge-bases/${base}/documents`, {
-    method: 'POST',
+async function search({ url, token, base }: Door): Promise<void> {
+  const response = await fetch(`${url}/api/v1/knowledge-bases/${base}/search?q=prazo do recurso`, {
     headers: { authorization: `Bearer ${token}` },
-    body: form,
   });
-  const { data } = JSON.parse(await response.text()) as { data: { id: number; status: string } };
-  for (let { status } = data; status !== 'ready'; ) {
-    const [row] = await house.db
-      .select({ status: documents.status })
-      .from(documents)
-      .where(eq(documents.id, data.id));
-    status = row?.status ?? 'failed';
-    if (status === 'failed') throw new Error('the book could not be read');
-  }
+  await response.text();
 }
 
-async function timeOf(act: () => Promise<unknown>): Promise<number> {
+async function extractAlone(path: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [LIBRARY, path, extname(path).slice(1)]);
+  return Number(stdout);
+}
+
+/** `processors` tells the processor time so far; the act itself may tell what it took elsewhere. */
+async function costOf(processors: () => Promise<number>, act: () => Promise<unknown>): Promise<Cost> {
+  const before = await processors();
   const began = performance.now();
-  await act();
-  return performance.now() - began;
+  const elsewhere = await act();
+  const ms = performance.now() - began;
+  return {
+    ms,
+    processor_ms: (await processors()) - before + (typeof elsewhere === 'number' ? elsewhere : 0),
+  };
 }
 
-function bookOf(pages: number): Buffer<ArrayBuffer> {
-  const language = inventLanguage(seeded(7));
-  return pdfOf(
-    Array.from({ length: pages }, () => {
-      const words = Array.from({ length: 4 }, () => language.paragraph())
-        .join(' ')
-        .split(' ');
-      const lines = Array.from({ length: 42 }, (_, line) => words.slice(line * 11, line * 11 + 11).join(' '));
-      return linesAt(lines.filter(Boolean));
-    }),
+async function watchMemory(busy: Promise<unknown>, look: () => Promise<number>): Promise<number> {
+  let peak = 0;
+  await timesWhile(
+    busy,
+    async () => {
+      peak = Math.max(peak, await look());
+    },
+    WATCH_MS,
   );
+  return peak;
 }
 
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: 'admin@exemplo.com.br', password: 'uma senha de administrador' }),
-  });
-  return (JSON.parse(await response.text()) as { data: { access_token: string } }).data.access_token;
+function figuresOf({ name, content }: BenchFile, { alone, product, idle, busy, ...seen }: Seen) {
+  const [library_ms, product_ms] = [median(alone, 'ms'), median(product, 'ms')];
+  const [library_processor_ms, product_processor_ms] = [
+    median(alone, 'processor_ms'),
+    median(product, 'processor_ms'),
+  ];
+  const api_ms: Record<'idle' | 'busy', Spread> = { idle: spread(idle), busy: spread(busy) };
+  return {
+    megabytes: round(content.length / 1e6),
+    passages: seen.passages,
+    passages_per_second: Math.round((1_000 * seen.passages) / product_ms),
+    library_ms,
+    product_ms,
+    library_processor_ms,
+    product_processor_ms,
+    against_library: {
+      value: round(library_ms / product_ms),
+      ...(name.endsWith('.pdf') ? { bar: BAR.against_library } : {}),
+    },
+    against_library_by_processor: { value: round(library_processor_ms / product_processor_ms) },
+    api_ms,
+    api_calls_while_busy: busy.length,
+    api_p95_ratio: { value: round(api_ms.busy.p95 / api_ms.idle.p95), bar: BAR.api_p95 },
+    server_memory_mb: { value: Math.round(seen.memory_mb), bar: BAR.memory_mb },
+  };
 }
+
+const median = (costs: Cost[], name: keyof Cost): number =>
+  round(costs.map((cost) => cost[name]).toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0);
+
+const rowsOf = (name: string, figures: ReturnType<typeof figuresOf>): Row[] => [
+  { name: `${name}, passages a second`, figure: { value: figures.passages_per_second } },
+  { name: `${name}, speed against extraction alone`, figure: figures.against_library },
+  { name: `${name}, the same by processor time`, figure: figures.against_library_by_processor },
+  { name: `${name}, p95 of calls meanwhile against idle`, figure: figures.api_p95_ratio, isTime: true },
+  { name: `${name}, memory of the server, MB`, figure: figures.server_memory_mb, isTime: true },
+];

@@ -61,7 +61,7 @@ test('um agente implantado sem grupo diz que ninguém o vê (O-53)', async ({ pa
   await expect(hint).toBeVisible();
   await expect(page.getByRole('link', { name: 'Give a group access' })).toHaveAttribute(
     'href',
-    '/admin/users',
+    '/admin/users?tab=groups',
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, numbered } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
+import { breakCall } from './support/agents.ts';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
@@ -162,6 +163,14 @@ test('um endereço com ?message= abre a conversa naquela mensagem e a marca por 
   await expect(page.getByText('Resposta 20.')).toBeInViewport();
   await page.getByRole('button', { name: 'Ir para o fim' }).click();
   await expect(page.getByText('Resposta 320.')).toBeInViewport();
+
+  await breakCall(page, `/chat/sessions/${id}/messages?*before_id=*`, 'GET');
+  await page.goto(`/chat/${id}?message=${ids[18]}`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Falha ao buscar a mensagem' });
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('Resposta 19.')).toBeInViewport();
 
   await page.goto(`/chat/${id}?message=${(ids.at(-1) ?? 0) + 1_000_000}`);
   await expect(page.getByText('Esta mensagem não está mais nesta conversa.')).toBeVisible();

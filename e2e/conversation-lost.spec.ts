@@ -60,9 +60,12 @@ test('R-CHAT-25 R-CHAT-43 durante a resposta nada mais é enviado, nem com Enter
   await expect(answers(page)).toContainText('Sim');
   expect(await answer.wires()).toHaveLength(1);
   await expect(box(page)).toHaveValue('E mais?');
+  await page.route(`**${API}/chat/sessions/*/stop`, (route) => route.fulfill({ status: 500, json: {} }));
+  await stop(page).click();
+  await expect(page.getByText('Falha ao parar a resposta', { exact: true })).toBeVisible();
 });
 
-test('a rede que cai e volta leva ao mesmo texto, sem esperar', async ({ page, person }) => {
+test('B28 a rede que cai e volta leva ao mesmo texto, sem esperar', async ({ page, person }) => {
   const answer = await writeAnswersByHand(page);
   await enter(page, person);
   const id = await opened(page);

@@ -21,6 +21,9 @@ test('R-DS-01 R-DS-02 R-DS-03 R-DS-05 R-DS-06 R-DS-09 R-CONST-04 trinta fontes s
   await openSources(page);
   const asked = listenTo(page, 'GET', LIST);
   await typeQuickly(page.getByLabel('Search data sources'), word);
+  // The newest twelve of all are the same twelve: what was asked for must have come.
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect(cards(page).filter({ hasText: word })).toHaveCount(12);
   await press(page, 'Load More');
   await expect(cards(page)).toHaveCount(24);

@@ -136,6 +136,14 @@ test('R-FB-01 uma imagem de arquivo é redesenhada; o que não é imagem é recu
   await enter(page, person, '/chat');
   await openWidget(page);
   await message(page).fill('Veja a imagem');
+  // Where there is no page to draw.
+  await page.evaluate(() => {
+    document.getElementById = () => null;
+  });
+  await dialog(page).getByRole('button', { name: 'Capturar a página' }).click();
+  await expect(
+    dialog(page).getByText('Não foi possível capturar a página. Escolha uma imagem.'),
+  ).toBeVisible();
   const file = dialog(page).getByLabel('Imagem para o feedback');
   await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expect(dialog(page).getByText('A imagem deve ser PNG, JPEG ou WebP.')).toBeVisible();
@@ -154,6 +162,10 @@ test('R-FB-01 uma imagem de arquivo é redesenhada; o que não é imagem é recu
   });
   await expect(preview(page)).toBeVisible();
   await expect(dialog(page).getByText(/^Imagem pronta: \d+ Bytes$/)).toBeVisible();
+  await breakCall(page, '/feedback', 'POST');
+  await send(page).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('Falha ao enviar feedback. Por favor');
+  await page.unrouteAll();
   await breakCall(page, '/feedback', 'POST', 'Muitas tentativas. Aguarde um minuto.');
   await send(page).click();
   await expect(dialog(page).getByRole('alert')).toContainText('Muitas tentativas. Aguarde um minuto.');

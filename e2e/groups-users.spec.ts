@@ -105,11 +105,17 @@ test('R-GRP-12 R-GRP-14 R-GRP-23 R-GRP-20 R-GRP-21 R-GRP-37 R-CONST-04 R-CONST-0
   await expect(dialog.getByRole('listitem')).toHaveCount(50);
   await toTheEnd(dialog);
   await expect(dialog.getByRole('listitem')).toHaveCount(100);
+  await breakCall(page, `/user-groups/${group.id}/users/status?*skip=100*`, 'GET');
   await toTheEnd(dialog);
+  const alert = dialog.getByRole('alert');
+  await expect(alert.getByText('Falha ao carregar mais usuários', { exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(121);
   expect(pagesOf(asked)).toEqual([
     ['0', '50'],
     ['50', '50'],
+    ['100', '50'],
     ['100', '50'],
   ]);
 

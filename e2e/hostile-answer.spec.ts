@@ -1,7 +1,7 @@
 /** Answers that attack their reader, in a real browser under the real security policy. */
-import type { Page } from '@playwright/test';
 import { attacks } from '../web/src/features/conversation/markdown-attacks.ts';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { watch } from './support/watch.ts';
 
 const AT_A_TIME = 31;
 
@@ -13,27 +13,6 @@ function eventsOf(answer: string, id: number): string {
     { content: '', done: true, message_id: id, status: 'done', sources: [] },
   ];
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-}
-
-async function watch(page: Page, baseURL: string) {
-  const away: string[] = [];
-  const dialogs: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(baseURL)) away.push(request.url());
-  });
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message());
-    void dialog.dismiss();
-  });
-  await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { violations: seen });
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      seen.push(`${violatedDirective} ${blockedURI}`),
-    );
-  });
-  const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
-  return { away, dialogs, violations };
 }
 
 test('O-49 uma resposta hostil não executa nada, não carrega nada de fora e não esbarra na política de segurança', async ({

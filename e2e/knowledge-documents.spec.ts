@@ -74,19 +74,14 @@ test('R-KB-25 R-ERR-35 um documento é excluído depois de confirmado', async ({
   expect(asked).toHaveLength(1);
 });
 
-test('os estados de um documento são mostrados e seguidos até o fim; o que falhou diz por quê e é tentado de novo', async ({
+test('o que está sendo lido diz até onde foi, e é seguido até o fim sem que ninguém recarregue', async ({
   page,
 }) => {
   const base = await makeBase(page);
-  const reason =
-    'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.';
   let shown = [
     shownDocument(1, { status: 'queued', progress: 0, searchable: false }),
     shownDocument(2, { status: 'extracting', progress: 0.3, searchable: false }),
     shownDocument(3, { status: 'indexing', progress: 0.62 }),
-    shownDocument(4, { pages: 40, pages_without_text: 12 }),
-    shownDocument(5, { status: 'failed', error: reason, searchable: false }),
-    shownDocument(6, { status: 'failed', error: reason, can_retry: false }),
   ];
   await showBase(page, base, () => shownBase(base, shown));
   await openBase(page, base);
@@ -95,20 +90,8 @@ test('os estados de um documento são mostrados e seguidos até o fim; o que fal
   await expect(row(2)).toContainText('Extracting 30%');
   await expect(row(3)).toContainText('Indexing 62%');
   await expect(row(3).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '62');
-  await expect(row(4)).toContainText('12 of 40 pages without text');
-  await expect(row(5)).toContainText(reason);
-  await expect(row(6)).toContainText('Agents still read the previous version.');
-  await expect(page.getByRole('button', { name: /^Try again to read/ })).toHaveCount(1);
-  await page.route(`**${API}/knowledge-bases/${base.id}/documents/5/retry`, (route) => {
-    const queued = shownDocument(5, { status: 'queued', progress: 0 });
-    shown = shown.with(4, queued);
-    return route.fulfill({ json: { success: true, data: queued } });
-  });
-  await page.getByRole('button', { name: 'Try again to read Documento 005.pdf' }).click();
-  await expect(row(5)).toContainText('Queued');
-  // Nobody reloads: what is unfinished is looked at again by itself, and no longer once it is finished.
   shown = shown.map((_, index) => shownDocument(index + 1));
-  await expect(page.getByText('Ready', { exact: true })).toHaveCount(6);
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(3);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 

@@ -94,6 +94,12 @@ test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro 
   await expect
     .poll(() => copied(page))
     .toMatch(/^Recurso à JARI\. \[1\]\n\nFontes:\n.*recursos\.docx, Seção 3/);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('recusado'));
+    document.execCommand = () => false;
+  });
+  await copy.first().click();
+  await expect(page.getByText('Não foi possível copiar', { exact: true }).first()).toBeVisible();
 });
 
 test('cada fim de resposta tem a sua palavra e o seu próximo passo', async ({ page, person }) => {

@@ -70,6 +70,10 @@ test('a exclusão da conta pede a senha, diz o que acontece, fica sete dias à v
   await expect(dialog.getByText('A senha atual está incorreta.')).toBeVisible();
   await expect(password).toBeFocused();
   await password.fill(person.password);
+  await breakCall(page, '/users/me/deletion', 'POST');
+  await submit.click();
+  await expect(dialog.getByText('Falha ao pedir a exclusão da conta', { exact: true })).toBeVisible();
+  await page.unrouteAll();
   await submit.click();
   await expect(dialog).toHaveCount(0);
   const sentence = /^Sua conta será excluída em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/;

@@ -116,12 +116,14 @@ test('falhas dizem o que houve, e ninguém sai sem que o servidor saiba', async 
 
   await phone(page).getByRole('button').click();
   await expect(phone(page).getByText('Falha ao encerrar o acesso')).toBeVisible();
+  await expect(phone(page).getByText(/^Erro ao encerrar acesso\. Por favor/)).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   await page.unroute(`**${API}/auth/sign-ins/*`);
 
   await region.getByRole('button', { name: 'Sair de todos os dispositivos' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sair de todos' }).click();
   await expect(region.getByText('Falha ao sair de todos os dispositivos')).toBeVisible();
+  await expect(region.getByText(/^Erro ao sair de todos os dispositivos\. Por favor/)).toBeVisible();
   await expect(page).toHaveURL('/profile');
   expect(await stored(page, 'token')).not.toBeNull();
 

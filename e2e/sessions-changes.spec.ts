@@ -125,6 +125,19 @@ test('uma conversa fixada sobe na hora e continua acima; solta, volta ao seu dia
   await pinned.getByRole('button', { name: /^Desafixar/ }).click();
   await expect(today.getByRole('listitem')).toHaveCount(2);
   await expect(pinned).toHaveCount(0);
+  // Gone again at the moment at which it is asked for: what does not reach the server comes back.
+  await row(page, id).hover();
+  await row(page, id)
+    .getByRole('button', { name: /^Fixar/ })
+    .click();
+  await expect(pinned.getByRole('listitem')).toHaveCount(1);
+  await page.route(ONE, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await pinned.getByRole('listitem').hover();
+  await pinned.getByRole('button', { name: /^Desafixar/ }).click();
+  await expect(list(page).getByRole('alert')).toContainText('Falha ao desafixar a conversa.');
+  await expect(pinned.getByRole('listitem')).toHaveCount(1);
 });
 
 test('a conversa que não pôde ser fixada volta ao seu lugar, com o erro, que se pode fechar', async ({

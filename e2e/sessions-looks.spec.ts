@@ -1,17 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
-import { LOOKS } from './support/looks.ts';
+import { type Sight, walkPast, walkPastOnPhone } from './support/looks.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
-
-async function expectNoGraveFault(page: Page, state: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${state} ${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 /** More agents and tags than fit, and one place that holds the searched word. */
 async function withPlenty(page: Page, session_id: string): Promise<void> {
@@ -40,39 +31,55 @@ async function withPlenty(page: Page, session_id: string): Promise<void> {
   await page.route(`**${API}/chat/search?*`, (route) => route.fulfill(list([hit])));
 }
 
-for (const [theme, width, height] of LOOKS)
-  test(`as conversas, a busca e a escolha do agente não têm faltas graves de acessibilidade: ${theme}, ${width} px`, async ({
-    page,
-    context,
-    person,
-  }) => {
-    // Four screens are examined one after the other.
-    test.slow();
-    await page.setViewportSize({ width, height });
-    await context.addCookies([{ name: 'theme', value: theme, url: process.env.PROSA_E2E_URL ?? '' }]);
-    await enter(page, person);
-    const id = await openConversation(page);
-    await withPlenty(page, id);
-    await page.goto('/profile');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const row = page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem');
-    await expect(row).toHaveCount(1);
-    await row.hover();
-    await expectNoGraveFault(page, 'list');
-    await box(page).fill('prazo');
-    await expect(page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')).toHaveCount(1);
-    await expectNoGraveFault(page, 'results');
+/** The conversations and what is found in them: beside the page, or in the drawer of a phone. */
+const list = (page: Page): Sight[] => [
+  [
+    'as conversas',
+    async () => {
+      await page.goto('/profile');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const row = page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem');
+      await expect(row).toHaveCount(1);
+      await row.hover();
+    },
+  ],
+  [
+    'a busca',
+    async () => {
+      await box(page).fill('prazo');
+      await expect(page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')).toHaveCount(
+        1,
+      );
+    },
+  ],
+];
 
-    await page.getByRole('link', { name: 'Novo chat' }).first().click();
-    await expect(page).toHaveURL('/chat');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Escolher um agente' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Escolha um agente' });
-    await expect(dialog.getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
-    await expect(dialog.getByRole('group', { name: 'Recentes' })).toBeVisible();
-    await expectNoGraveFault(page, 'chooser');
-    await dialog.getByRole('button', { name: 'Sobre Agente 3' }).click();
-    await expect(page.getByRole('dialog', { name: 'Agente 3' })).toBeVisible();
-    await expectNoGraveFault(page, 'detail');
-  });
+test('as conversas, a busca e a escolha do agente cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+  page,
+  person,
+}) => {
+  await enter(page, person);
+  await withPlenty(page, await openConversation(page));
+  const chooser = page.getByRole('dialog', { name: 'Escolha um agente' });
+  await walkPast(page, [
+    ...list(page),
+    [
+      'a escolha do agente',
+      async () => {
+        await page.goto('/chat');
+        await page.getByRole('button', { name: 'Escolher um agente' }).click();
+        await expect(chooser.getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
+        await expect(chooser.getByRole('group', { name: 'Recentes' })).toBeVisible();
+      },
+    ],
+    [
+      'sobre um agente',
+      async () => {
+        await chooser.getByRole('button', { name: 'Sobre Agente 3' }).click();
+        await expect(page.getByRole('dialog', { name: 'Agente 3' })).toBeVisible();
+      },
+    ],
+  ]);
+  await walkPastOnPhone(page, list(page));
+});

@@ -1,6 +1,6 @@
 import { API, enter, expect, registerPerson, test } from './support/house.ts';
 
-test('R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma página em branco', async ({
+test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma página em branco', async ({
   page,
   person,
   expectComplaints,

@@ -77,7 +77,11 @@ test('uma tag muda de nome onde está, e em branco não', async ({ page }) => {
   await field.fill(' ');
   await field.press('Enter');
   await expect(dialog(page).getByText('O nome da tag não pode estar vazio')).toBeVisible();
+  await breakCall(page, `/agents/tags/${tag.id}`, 'PUT');
   await field.fill(`${tag.name}-novo`);
+  await field.press('Enter');
+  await expect(dialog(page).getByText('Falha ao renomear tag', { exact: true })).toBeVisible();
+  await page.unrouteAll();
   await field.press('Enter');
   await expect(row(page, `${tag.name}-novo`)).toBeVisible();
 });

@@ -31,6 +31,12 @@ test('o caminho de uma resposta é buscado só quando se abre: trechos, prompt, 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^## Instructions\n/);
   expect(copied).toContain(QUESTION);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('recusado'));
+    document.execCommand = () => false;
+  });
+  await part('Prompt as sent').getByRole('button', { name: 'Copy prompt' }).click();
+  await expect(part('Prompt as sent').getByText('Could not be copied')).toBeVisible();
   await head.click();
   await head.click();
   await expect(part('Tokens')).toBeVisible();

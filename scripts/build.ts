@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
+import { fileCircles } from './file-circles.ts';
 import { type Chunk, pageSizes, tooLarge } from './page-sizes.ts';
 
 const dist = 'web/dist';
@@ -11,6 +12,7 @@ const stamp = join(dist, '.stamp');
 const MADE_OF = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/chunks.ts',
   'web/public',
   'web/src',
   'contract/src',
@@ -55,7 +57,7 @@ function weigh({ output }: Rolldown.RolldownOutput): void {
   );
   const sizes = pageSizes(chunks, (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
   for (const { line } of sizes) console.log(line);
-  const complaints = tooLarge(sizes);
+  const complaints = [...tooLarge(sizes), ...fileCircles(chunks)];
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length) process.exit(1);
 }

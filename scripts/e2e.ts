@@ -1,6 +1,13 @@
-/** The stories in a real browser, on the built app and an embedded database. Arguments go on to Playwright. */
+/**
+ * The stories in a real browser, on the built app and an embedded database. `--replicas 2`: as two processes behind
+ * a proxy. Other arguments go on to Playwright.
+ */
 import { findBrowser } from './browser.ts';
 import { run } from './steps.ts';
+
+const args = process.argv.slice(2);
+const at = args.indexOf('--replicas');
+const [, replicas = process.env.PROSA_E2E_REPLICAS ?? '1'] = at < 0 ? [] : args.splice(at, 2);
 
 const browser = findBrowser();
 if ('missing' in browser) {
@@ -16,8 +23,8 @@ const stories = await run(
   {
     name: 'e2e',
     command: 'playwright',
-    args: ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
-    env: { CHROMIUM_PATH: browser.path },
+    args: ['test', '--config', 'e2e/playwright.config.ts', ...args],
+    env: { CHROMIUM_PATH: browser.path, PROSA_E2E_REPLICAS: replicas },
   },
   { quiet: false },
 );

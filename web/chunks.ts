@@ -23,7 +23,9 @@ export function fileOf(id: string, graph: Graph): string | null {
   if (id.includes('/node_modules/')) return null;
   const roots = [...rootsOf(id, graph)];
   if (roots.some((root) => EARLY.test(root))) return roots.length >= SHARED_BY ? 'kit' : null;
-  if (roots.some((root) => AROUND.test(root))) return 'house';
+  // Apart from its own packages, which the bundler leaves with it, what one of them brings would import them back:
+  // a circle of files, in which an icon may be undefined when a list of icons is made.
+  if (roots.some((root) => AROUND.test(root))) return roots.length > 1 ? 'house' : null;
   if (roots.some((root) => CHAT.test(root))) return null;
   return roots.length >= SHARED_BY ? 'desk' : null;
 }

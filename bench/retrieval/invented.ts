@@ -3,6 +3,7 @@ import type { Chance } from '../faults/seeded.ts';
 
 export type Invented = { paragraph(): string; question(): string; commonWords(): string };
 
+/** Of a large base. */
 const VOCABULARY = 75_000;
 /** Words that a passage of a manual has on average. */
 const PARAGRAPH = { least: 60, more: 90 };
@@ -15,8 +16,8 @@ const COMMON =
   );
 const SYLLABLES = 'ca ma ra to la do re mi sa be co pa ti fu ga ne lo vi ta ju que nha lhe ção'.split(' ');
 
-export function inventLanguage(chance: Chance): Invented {
-  const words = [...COMMON, ...Array.from({ length: VOCABULARY }, (_, rank) => wordOf(rank))];
+export function inventLanguage(chance: Chance, vocabulary = VOCABULARY): Invented {
+  const words = [...COMMON, ...Array.from({ length: vocabulary }, (_, rank) => wordOf(rank))];
   // Zipf: the word of rank r comes about as often as 1/r.
   const pick = () =>
     words[Math.min(words.length - 1, Math.floor(words.length ** (chance.below(1e6) / 1e6)) - 1)] ?? '';

@@ -1,17 +1,21 @@
-/** Where the right passage stands when each passage of a set is one passage of a base. */
+/** Where the right passage stands, among passages that are given and among those that the product makes of documents. */
 import type { Database } from '../../server/src/db/client.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest.ts';
-import { searchPassages } from '../../server/src/features/knowledge/search.ts';
+import { type Passage, searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
-import { type QuestionSet, textOf, VARIANTS, type Variant } from './question-sets.ts';
+import type { FilledBase } from './documents.ts';
+import { type Question, type QuestionSet, textOf, VARIANTS, type Variant } from './question-sets.ts';
 
 const DEPTH = 10;
+/** A passage that has so much of the right one, or lies so far within it, is right. */
+const OVERLAP = 0.5;
 
 export type Ranking = { r1: number; r5: number; mrr10: number };
 
 export type Ranked = { set: string; rankings: Partial<Record<Variant, Ranking>>; milliseconds: number[] };
 
-export async function rankSet(db: Database, set: QuestionSet): Promise<Ranked> {
+/** Each passage of the set is one passage of the base. */
+export async function rankPassages(db: Database, set: QuestionSet): Promise<Ranked> {
   const base = await createKnowledgeBase(db, { name: set.name });
   const places = new Map<string, string>();
   for (const document of set.documents) {
@@ -25,6 +29,42 @@ export async function rankSet(db: Database, set: QuestionSet): Promise<Ranked> {
     for (const [index, { start }] of spans.entries())
       places.set(document.passages[index]?.id ?? '', `${id}/${start}`);
   }
+  return rank(db, { id: base.id, set }, ({ gold }) => {
+    const right = new Set(gold.map((id) => places.get(id)));
+    return ({ document_id, start }) => right.has(`${document_id}/${start}`);
+  });
+}
+
+/** The documents of the set are divided by the product. */
+export function rankDocuments(db: Database, { id, set, documents }: FilledBase): Promise<Ranked> {
+  const places = new Map<string, { document_id: number; start: number; end: number }>();
+  for (const document of set.documents)
+    for (const [index, { start, end }] of textOf(document).spans.entries())
+      places.set(document.passages[index]?.id ?? '', {
+        document_id: documents.get(document.id) ?? 0,
+        start,
+        end,
+      });
+  return rank(db, { id, set }, ({ gold }) => {
+    const right = gold.flatMap((one) => places.get(one) ?? []);
+    return (found) =>
+      right.some(({ document_id, start, end }) => {
+        const shared = Math.min(end, found.end) - Math.max(start, found.start);
+        return (
+          document_id === found.document_id &&
+          shared >= OVERLAP * Math.min(end - start, found.end - found.start)
+        );
+      });
+  });
+}
+
+type IsRight = (question: Question) => (found: Passage) => boolean;
+
+async function rank(
+  db: Database,
+  { id, set }: Pick<FilledBase, 'id' | 'set'>,
+  isRight: IsRight,
+): Promise<Ranked> {
   const milliseconds: number[] = [];
   const rankings: Ranked['rankings'] = {};
   for (const variant of VARIANTS) {
@@ -33,14 +73,9 @@ export async function rankSet(db: Database, set: QuestionSet): Promise<Ranked> {
       const asked = question[variant];
       if (!asked) continue;
       const began = performance.now();
-      const found = await searchPassages(db, {
-        knowledge_base_ids: [base.id],
-        question: asked,
-        limit: DEPTH,
-      });
+      const found = await searchPassages(db, { knowledge_base_ids: [id], question: asked, limit: DEPTH });
       milliseconds.push(performance.now() - began);
-      const gold = new Set(question.gold.map((id) => places.get(id)));
-      ranks.push(found.findIndex(({ document_id, start }) => gold.has(`${document_id}/${start}`)));
+      ranks.push(found.findIndex(isRight(question)));
     }
     if (ranks.length) rankings[variant] = rankingOf(ranks);
   }

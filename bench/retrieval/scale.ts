@@ -1,40 +1,87 @@
-/** A hundred thousand invented passages: what search costs among them, how fast a file comes in, who waits meanwhile. */
+/** A hundred thousand invented passages: how fast they come in, what search costs among them, and what it leaves out. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../server/src/db/client.ts';
-import { knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { DatabaseAddress, OpenDatabase } from '../../server/src/db/client.ts';
+import { findCandidates } from '../../server/src/features/knowledge/candidates.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest.ts';
+import { rerank } from '../../server/src/features/knowledge/rerank.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
+import { termsOf } from '../../server/src/features/knowledge/terms.ts';
 import { seeded } from '../faults/seeded.ts';
 import { type Invented, inventLanguage } from './invented.ts';
+import { processorsOf } from './processor-time.ts';
 
 const SEARCHES = 150;
-const PASSAGES_PER_DOCUMENT = 500;
+/** An exact ranking reads every passage: so many questions must do. */
+const COMPARED = 40;
+const BEST = 5;
+const FOUND = 10;
+const BREATH_MS = 20;
+/** Passages of a document: from a few pages to a thick book. */
+const DOCUMENT = { least: 20, more: 480 };
+
+const EVERYTHING = {
+  passages: Number.POSITIVE_INFINITY,
+  pairs: Number.POSITIVE_INFINITY,
+  several: 1e9,
+  any: 1e9,
+};
 
 export type Spread = { p50: number; p95: number };
 
-export async function searchAtScale(db: Database, { passages, seed }: { passages: number; seed: number }) {
+export async function searchAtScale(
+  { db, address }: OpenDatabase,
+  { passages, seed }: { passages: number; seed: number },
+) {
   const language = inventLanguage(seeded(seed));
   const began = performance.now();
-  const base = await fill(db, language, passages);
-  await db.execute(sql`vacuum analyze passages`);
-  await db.execute(sql`vacuum analyze passage_terms`);
-  const milliseconds_per_passage = (performance.now() - began) / passages;
-  const ask = (question: () => string) =>
-    timed(SEARCHES, () => searchPassages(db, { knowledge_base_ids: [base], question: question() }));
+  const base = await fill({ db, passages, language, seed });
+  const passages_per_second = Math.round((passages / (performance.now() - began)) * 1_000);
+  // What the database does by itself within a minute.
+  await patiently(address, async (client) => {
+    for (const table of ['passages', 'passage_terms']) await client.query(`vacuum analyze ${table}`);
+  });
+  const processors = await processorsOf(db, process.pid);
+  const ask = async (question: () => string) => {
+    const before = await processors();
+    const times = await timesOf(SEARCHES, () =>
+      searchPassages(db, { knowledge_base_ids: [base], question: question() }),
+    );
+    return { ...spread(times), processor: round(((await processors()) - before) / SEARCHES) };
+  };
   // What is read for the first time comes from disk; a server that lives has read it.
   await ask(() => language.question());
   const ordinary = await ask(() => language.question());
   const worst = await ask(() => language.commonWords());
-  await db.delete(knowledge_bases);
-  return { passages, milliseconds_per_passage: round(milliseconds_per_passage), ordinary, worst };
+  const kept = await patiently(address, (client) => keptOf({ db: drizzle(client), base, language }));
+  return { passages, passages_per_second, ordinary, worst, kept };
 }
 
-async function fill(db: Database, language: Invented, passages: number): Promise<number> {
+type Filled = Pick<OpenDatabase, 'db'> & { base: number; language: Invented };
+
+/** Percent of the best passages of an exact ranking that are among the first found. */
+async function keptOf({ db, base, language }: Filled): Promise<number> {
+  let kept = 0;
+  for (let one = 0; one < COMPARED; one += 1) {
+    const question = language.question();
+    const terms = await termsOf(db, question, [base]);
+    const exact = rerank(question, await findCandidates(db, terms, [base], EVERYTHING)).slice(0, BEST);
+    const found = await searchPassages(db, { knowledge_base_ids: [base], question, limit: FOUND });
+    const ids = new Set(found.map(({ id }) => id));
+    kept += exact.length ? exact.filter(({ id }) => ids.has(id)).length / exact.length : 1;
+  }
+  return (100 * kept) / COMPARED;
+}
+
+type Filling = Pick<OpenDatabase, 'db'> & { passages: number; language: Invented; seed: number };
+
+async function fill({ db, passages, language, seed }: Filling): Promise<number> {
+  const chance = seeded(seed);
   const { id } = await createKnowledgeBase(db, { name: 'Escala' });
-  for (let done = 0; done < passages; done += PASSAGES_PER_DOCUMENT) {
-    const many = Math.min(PASSAGES_PER_DOCUMENT, passages - done);
+  for (let done = 0; done < passages; ) {
+    const many = Math.min(DOCUMENT.least + chance.below(DOCUMENT.more), passages - done);
     const paragraphs = Array.from({ length: many }, () => language.paragraph());
     let start = 0;
     const drafts = paragraphs.map((content) => {
@@ -45,35 +92,49 @@ async function fill(db: Database, language: Invented, passages: number): Promise
     const text = paragraphs.join('\n\n');
     const file = { original_filename: `${done}.txt`, file_type: 'txt', file_size: text.length };
     await ingestPassages(db, { knowledge_base_id: id, ...file, text }, drafts);
+    done += many;
   }
   return id;
 }
 
-/** The middle and the slow end of `times` calls, in milliseconds. */
-export async function timed(times: number, act: () => Promise<unknown>): Promise<Spread> {
+/** On a connection of its own: those of the product cut a statement after ten seconds. */
+async function patiently<T>(address: DatabaseAddress, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function timesOf(times: number, act: () => Promise<unknown>): Promise<number[]> {
   const all: number[] = [];
   for (let one = 0; one < times; one += 1) {
     const began = performance.now();
     await act();
     all.push(performance.now() - began);
   }
-  return spread(all);
+  return all;
 }
 
 /** As long as `busy` lasts, with a breath between calls. */
-export async function timedWhile(busy: Promise<unknown>, act: () => Promise<unknown>): Promise<Spread> {
+export async function timesWhile(
+  busy: Promise<unknown>,
+  act: () => Promise<unknown>,
+  breath_ms = BREATH_MS,
+): Promise<number[]> {
   let isOver = false;
-  void busy.finally(() => {
+  const end = () => {
     isOver = true;
-  });
+  };
+  busy.then(end, end);
   const all: number[] = [];
   while (!isOver) {
-    const began = performance.now();
-    await act();
-    all.push(performance.now() - began);
-    await pause(50);
+    all.push(...(await timesOf(1, act)));
+    await pause(breath_ms);
   }
-  return spread(all);
+  return all;
 }
 
 export function spread(all: number[]): Spread {

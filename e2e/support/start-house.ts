@@ -18,30 +18,45 @@ export type OpenHouse = { url: string; folder: string; close: () => Promise<void
 /** One more house, for a story that nobody else may be in: one that moves the clock. */
 export async function openHouse(): Promise<OpenHouse> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-e2e-'));
+  const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);
+  // Loaded only then: it brings a database and a proxy of its own.
+  const started =
+    replicas > 1
+      ? await (await import('./replicas.ts')).startReplicas(folder, replicas)
+      : await startAlone(folder);
+  const close = async () => {
+    await started.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: started.url, folder, close };
+}
+
+async function startAlone(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      APP_URL: url,
-      DATA_DIR: folder,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const server = startServer({ PORT: String(port), APP_URL: url, DATA_DIR: folder });
   await answering(url, server);
   const close = async () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
-    await rm(folder, { recursive: true, force: true });
   };
-  return { url, folder, close };
+  return { url, close };
 }
 
-async function answering(url: string, server: ChildProcess): Promise<void> {
+export function startServer(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['server/src/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+export async function answering(url: string, server: ChildProcess): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 100) {
     if (server.exitCode !== null) throw new Error('the server ended while starting');
     const ok = await fetch(`${url}/api/v1/ready`).then(
@@ -54,7 +69,7 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
   throw new Error('the server did not become ready');
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

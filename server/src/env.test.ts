@@ -29,6 +29,8 @@ describe('the environment', () => {
     ['ADMIN_EMAIL', 'ninguém', /ADMIN_EMAIL/],
     ['ADMIN_PASSWORD', 'curta', /ADMIN_PASSWORD/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL deve começar com smtp/],
+    ['EMBEDDING_FLOOR', '2', /EMBEDDING_FLOOR deve ser um número entre 0 e 1/],
+    ['EMBEDDING_FLOOR', 'muito', /EMBEDDING_FLOOR deve ser um número entre 0 e 1/],
     ['MODEL_OVERRIDES', '{', /MODEL_OVERRIDES deve ser um objeto JSON/],
     ['MODEL_OVERRIDES', '{"gpt-5":{"context_window":"muita"}}', /MODEL_OVERRIDES/],
     ['LOG_LEVEL', 'tudo', /LOG_LEVEL/],
@@ -38,9 +40,75 @@ describe('the environment', () => {
     expect(() => parseEnv({ [name]: value })).toThrow(sentence);
   });
 
-  test('refuses production without a secret of its own', () => {
-    expect(() => parseEnv({ NODE_ENV: 'production' })).toThrow(/JWT_SECRET é obrigatória/);
-    expect(parseEnv({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) }).production).toBe(true);
+  describe('in production', () => {
+    const SECRET = 'pX9!kz2Lq8vR4tYw7uB1nM5cD3fG6hJ0aS';
+    const safe = {
+      NODE_ENV: 'production',
+      APP_URL: 'https://prosa.orgao.gov.br',
+      JWT_SECRET: SECRET,
+      DATABASE_URL: 'postgres://prosa:segredo@banco.interno/prosa',
+      SMTP_URL: 'smtps://correio.interno',
+      ADMIN_EMAIL: 'ana@orgao.gov.br',
+      ADMIN_PASSWORD: 'quatro palavras sem sentido',
+    };
+
+    test.each<[string, Record<string, string>, RegExp]>([
+      ['no secret', { JWT_SECRET: '' }, /JWT_SECRET é obrigatória/],
+      ['a short secret', { JWT_SECRET: SECRET.slice(0, 31) }, /JWT_SECRET precisa de ao menos 32 bytes/],
+      ['a repeated secret', { JWT_SECRET: 'abcd'.repeat(10) }, /JWT_SECRET parece um exemplo/],
+      ['an example as secret', { JWT_SECRET: `change-me-${SECRET}` }, /JWT_SECRET parece um exemplo/],
+      ['a short first password', { ADMIN_PASSWORD: 'curta-1234' }, /ADMIN_PASSWORD é fácil/],
+      ['a common first password', { ADMIN_PASSWORD: 'Administrador123!' }, /ADMIN_PASSWORD é fácil/],
+      [
+        'a password made of the address',
+        { ADMIN_EMAIL: 'presidencia@x.br', ADMIN_PASSWORD: 'presidencia1' },
+        /ADMIN_PASSWORD é fácil/,
+      ],
+      ['an open address', { APP_URL: 'http://prosa.orgao.gov.br' }, /APP_URL=http:.*use https/],
+      ['an address by number', { APP_URL: 'http://10.0.0.5:3000' }, /APP_URL=http:.*use https/],
+      ['an open API', { PUBLIC_API_URL: 'http://api.orgao.gov.br' }, /PUBLIC_API_URL=.*https/],
+      [
+        'an open backup API',
+        { PUBLIC_API_BACKUP_URL: 'http://api2.orgao.gov.br' },
+        /PUBLIC_API_BACKUP_URL=.*https/,
+      ],
+      ['every origin', { CORS_ORIGINS: '*' }, /CORS_ORIGINS não pode conter \*/],
+      ['a family of origins', { CORS_ORIGINS: 'https://*.gov.br' }, /CORS_ORIGINS não pode conter/],
+      ['the origin of files', { CORS_ORIGINS: 'null' }, /CORS_ORIGINS não pode conter null/],
+      ['an open origin', { CORS_ORIGINS: 'http://portal.gov.br' }, /CORS_ORIGINS contém http/],
+      ['any proxy', { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /TRUST_PROXY=0\.0\.0\.0\/0/],
+      ['no mail', { SMTP_URL: '' }, /SMTP_URL é obrigatória em produção/],
+      ['the embedded database', { DATABASE_URL: '' }, /DATABASE_URL é obrigatória.*ALLOW_EMBEDDED_DATABASE/],
+      [
+        'its own database as content',
+        { DATASOURCE_DATABASE_URL: 'postgres://leitor:x@banco.interno:5432/prosa' },
+        /DATASOURCE_DATABASE_URL aponta/,
+      ],
+      ['unchecked certificates', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
+    ])('refuses %s', (_, change, sentence) => {
+      expect(parseEnv(safe).production).toBe(true);
+      expect(() => parseEnv({ ...safe, ...change })).toThrow(StartRefused);
+      expect(() => parseEnv({ ...safe, ...change })).toThrow(sentence);
+      // Nothing of a secret is quoted, and what is fine for development stays so.
+      expect(() => parseEnv({ ...safe, ...change })).not.toThrow(SECRET);
+    });
+
+    test('says everything at once', () => {
+      expect(() => parseEnv({ NODE_ENV: 'production', APP_URL: 'http://prosa.gov.br' })).toThrow(
+        /JWT_SECRET.*APP_URL.*SMTP_URL.*DATABASE_URL/s,
+      );
+    });
+
+    test('may be tried on this machine alone, and keep its database inside when that is wanted', () => {
+      expect(parseEnv({ NODE_ENV: 'production', JWT_SECRET: SECRET }).production).toBe(true);
+      const inside = { ...safe, DATABASE_URL: '', ALLOW_EMBEDDED_DATABASE: 'true' };
+      expect(parseEnv(inside).DATABASE_URL).toBeUndefined();
+      expect(
+        parseEnv({ ...safe, ADMIN_PASSWORD: '', CORS_ORIGINS: 'https://a.gov.br,http://localhost:5173' })
+          .CORS_ORIGINS,
+      ).toHaveLength(2);
+      expect(parseEnv({ ...safe, TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12' }).TRUST_PROXY).toContain('10.');
+    });
   });
 
   test('addresses lose their last slash and lists their blanks', () => {

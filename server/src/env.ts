@@ -1,6 +1,7 @@
 /** The environment, parsed once. A wrong value stops the start with one plain sentence. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
@@ -39,6 +40,11 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
+  /** In production, where nothing but one process and its operator's copies keep it. */
+  ALLOW_EMBEDDED_DATABASE: z
+    .enum(['', 'true', 'false'], 'ALLOW_EMBEDDED_DATABASE deve ser true ou false')
+    .default('')
+    .transform((text) => text === 'true'),
   JWT_SECRET: optional(
     z.string().refine((text) => Buffer.byteLength(text) >= 32, 'JWT_SECRET precisa de ao menos 32 bytes'),
   ),
@@ -67,6 +73,13 @@ const Variables = z.object({
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
+  /** How alike a question and a passage must be for the passage to answer without sharing its words. */
+  EMBEDDING_FLOOR: optional(
+    z.coerce
+      .number('EMBEDDING_FLOOR deve ser um número entre 0 e 1')
+      .gt(0, 'EMBEDDING_FLOOR deve ser um número entre 0 e 1')
+      .lt(1, 'EMBEDDING_FLOOR deve ser um número entre 0 e 1'),
+  ),
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_PRICE_PLUS_MONTH: optional(z.string()),
@@ -87,6 +100,34 @@ const Variables = z.object({
   FEEDBACK_EMAIL: optional(z.email()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT')),
+  /** Of the form that OpenTelemetry names: key=value, separated by commas, percent-encoded. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const pairs = text.split(',').filter((pair) => pair.trim());
+      try {
+        return Object.fromEntries(
+          pairs.map((pair) => {
+            const [name = '', ...value] = pair.split('=');
+            const header = [name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())] as const;
+            if (!value.length || !/^[\w-]+$/.test(header[0]) || !/^[\x20-\x7e]*$/.test(header[1]))
+              throw new Error();
+            return header;
+          }),
+        );
+      } catch {
+        context.addIssue('OTEL_EXPORTER_OTLP_HEADERS deve ter a forma nome=valor,nome=valor');
+        return z.NEVER;
+      }
+    }),
+  OTEL_SERVICE_NAME: z.string().default('prosa'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1, 'OTEL_TRACES_SAMPLER_ARG deve estar entre 0 e 1')
+    .default(1),
 });
 
 export type Env = Omit<z.output<typeof Variables>, 'APP_URL'> & {
@@ -105,9 +146,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
-  if (production && !env.JWT_SECRET)
+  const unsafe = production ? unsafeSettings(env, variables) : [];
+  if (unsafe.length)
     throw new StartRefused(
-      'JWT_SECRET é obrigatória quando NODE_ENV=production (ao menos 32 bytes aleatórios).',
+      `Configuração insegura para produção:\n${unsafe.map((why) => `  ${why}`).join('\n')}`,
     );
   if (env.STRIPE_SECRET_KEY && !env.STRIPE_WEBHOOK_SECRET)
     throw new StartRefused(

@@ -107,7 +107,7 @@ describe('a first start', () => {
   test('in production brings nothing but the groups and the superadmin', async () => {
     const env = {
       ...house.world.env,
-      ...parseEnv({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) }),
+      ...parseEnv({ NODE_ENV: 'production', JWT_SECRET: 'a secret for tests only, of more than 32 bytes' }),
       ADMIN_EMAIL: 'chefe@exemplo.com.br',
       ADMIN_PASSWORD: 'uma senha de chefe',
     };

@@ -50,3 +50,15 @@ test('R-ERR-30 a screen whose sentences stand alone says the server’s words, e
   expect(failed({})).toBe(sentence);
   expect(failureText(new ApiFailure({ kind: 'network' }), sentence)).toMatch(/^Não foi possível conectar/);
 });
+
+test('a fault of the server names its request, so that it can be found in the log; a refusal does not', () => {
+  const body = {
+    detail: 'Erro interno. Nossa equipe foi notificada.',
+    request_id: '1a2b3c4d-0000-4000-8000-000000000000',
+  };
+  expect(said({ ...body, code: 'internal' })).toBe(
+    'Erro interno. Nossa equipe foi notificada. Código: 1a2b3c4d.',
+  );
+  expect(said({ ...body, code: 'internal', request_id: 7 })).toBe(body.detail);
+  expect(said({ ...body, code: 'validation' })).toBe(body.detail);
+});

@@ -8,7 +8,13 @@ export const NO_CONNECTION = `Não foi possível conectar ao servidor. ${LATER}`
 export function messageOf(failure: unknown, context: string): string {
   if (!(failure instanceof ApiFailure)) return `${context}. ${LATER}`;
   if (failure.kind === 'network') return NO_CONNECTION;
-  return saidBy(failure.body) ?? failure.fallback ?? `${context}. ${LATER}`;
+  return withName(failure, saidBy(failure.body)) ?? failure.fallback ?? `${context}. ${LATER}`;
+}
+
+/** A fault of ours is found in the log by the name of its request; its beginning is enough. */
+function withName({ code, body }: ApiFailure, said: string | null): string | null {
+  const id = code === 'internal' ? stringAt(body, 'request_id') : null;
+  return said && id ? `${said} Código: ${id.slice(0, 8)}.` : said;
 }
 
 function saidBy(body: unknown): string | null {

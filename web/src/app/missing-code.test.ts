@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { isMissingCode, mayReload } from './missing-code.ts';
 
-test('code that a release took away is recognised in every browser', () => {
+test('B29 code that a release took away is recognised in every browser', () => {
   expect(isMissingCode(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(
     true,
   );

@@ -51,7 +51,9 @@ export function Modal({
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-5 pb-3">
             <div className="min-w-0">
-              <Dialog.Title className="text-[24px] leading-tight wrap-anywhere">{title}</Dialog.Title>
+              <Dialog.Title className="line-clamp-3 text-[24px] leading-tight wrap-anywhere phone:text-[22px]">
+                {title}
+              </Dialog.Title>
               {line && (
                 <Dialog.Description className="mt-1.5 text-small text-ink-2">{line}</Dialog.Description>
               )}

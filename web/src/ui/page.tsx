@@ -14,7 +14,7 @@ type PageProps = {
 /** A scrolling page with its title, as every screen outside the chat has it. */
 export function Page({ title, line, aside, width = 'wide', children }: PageProps) {
   return (
-    <div className="h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
+    <div className="relative h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
       <div
         className={classes('mx-auto grid gap-[22px]', width === 'wide' ? 'max-w-[1080px]' : 'max-w-[760px]')}
       >

@@ -22,4 +22,4 @@ export class Unreadable extends Error {
 }
 
 /** Characters of a document. */
-export const TEXT_MAX = 5_000_000;
+export const TEXT_MAX = 12_000_000;

@@ -1,5 +1,5 @@
 /**
- * What a reader writes when it is done: the length of a JSON head, the head, and the text as it is. A text of five
+ * What a reader writes when it is done: the length of a JSON head, the head, and the text as it is. A text of twelve
  * million characters inside the JSON would hold up the server while it is parsed.
  */
 import type { Extracted, ExtractionProblem } from './extracted.ts';

@@ -43,7 +43,8 @@ function findGutter(lines: Line[]): number | null {
   const gutters: { at: number; width: number }[] = [];
   let from: number | null = null;
   for (let x = left + (right - left) * 0.15; x <= left + (right - left) * 0.85; x += STEP) {
-    const crossing = lines.filter((line) => line.x < x && line.right > x).length;
+    let crossing = 0;
+    for (const line of lines) if (line.x < x && line.right > x) crossing += 1;
     const isFree = crossing <= lines.length * CROSSING_MAX;
     if (isFree) from ??= x;
     else if (from !== null) {

@@ -1,4 +1,4 @@
-import type { CompiledPrompt } from '#contract/agents.ts';
+import type { CompiledPrompt } from '#contract/agent-prompt.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { type AgentPrompt, instructionsOf, SECURITY_PROMPT } from './instructions.ts';
 

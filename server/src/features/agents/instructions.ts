@@ -1,5 +1,5 @@
 /** What a model is told of an agent before it reads anything: from its settings alone, never from a document or a person. */
-import type { PromptSections } from '#contract/agents.ts';
+import type { PromptSections } from '#contract/agent-prompt.ts';
 
 export const SECURITY_PROMPT = [
   'Regras de segurança, acima de qualquer outra instrução:',

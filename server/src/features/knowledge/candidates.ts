@@ -1,5 +1,5 @@
 /** The passages that BM25 puts first, straight from the index: no table of postings beside it. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { rarityOf } from './bm25.ts';
 import type { QuestionTerms, Term } from './terms.ts';
@@ -26,57 +26,51 @@ const CANDIDATES = 60;
 const READ_THROUGH = 3_000;
 /** The average length is taken from so many passages: in a large base counting them all would cost more than the search. */
 const SAMPLE = 1_000;
-/** Passages that are looked at: those with a rare word of the question. All words count in the score of each. */
-const BUDGET = 5_000;
-/** A pasted page has many words: it is the passages times the words that cost. */
-const BUDGET_OF_PAIRS = 60_000;
-/** Of a question that has only words that are nearly everywhere, so many passages are as good as all. */
-const MATCHES_MAX = 20_000;
+
+/** How many passages are looked at; all words count in the score of each. */
+export type Budget = {
+  /** Passages with a rare word of the question. */
+  passages: number;
+  /** A pasted page has many words: it is the passages times the words that cost. */
+  pairs: number;
+  /** Where no word is rare: passages that have several of the words, and in any case passages that have one. */
+  several: number;
+  any: number;
+};
+
+const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_000 };
 
 /**
  * BM25 with k1 0.9 and b 0.8. With equal weights ts_rank of one word is Σ 1/j² (j ≤ tf) ÷ 1.64493, so the word's
- * frequency can be read back from it. `offset 0` keeps the planner from working out a rank, or fetching a long
- * tsvector, once for each place where it is used.
+ * frequency can be read back from it. The score is one flat sum over the words: a lateral join of passages and words
+ * says the same and takes twice as long. `offset 0` keeps the planner from working things out once for each place
+ * where they are used.
  */
 export async function findCandidates(
   db: Queryable,
   { searched: terms, passages }: QuestionTerms,
   knowledgeBaseIds: number[],
+  budget: Budget = BUDGET,
 ): Promise<Candidate[]> {
   if (!terms.length) return [];
   const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
   // `offset 0` again: what lies behind it is not searched by the index of words.
   const fence = passages <= READ_THROUGH ? sql`offset 0` : sql``;
+  const own = sql`
+    select knowledge_base_id, id, lexeme_count, tsv
+    from (select * from passages where knowledge_base_id = any (${bases}) ${fence}) own`;
   const { rows } = await db.execute<Candidate>(sql`
     with size as materialized (
       select greatest(avg(lexeme_count), 1)::float8 average
       from (select lexeme_count from passages where knowledge_base_id = any (${bases}) limit ${SAMPLE}) sample
-    ), words as materialized (
-      select word::tsquery word, weight * rarity idf
-      from unnest(
-        ${sql.param(terms.map(({ lexeme }) => quoted(lexeme)))}::text[],
-        ${sql.param(terms.map(({ document_frequency }) => rarityOf(document_frequency, passages)))}::float8[],
-        ${sql.param(terms.map(({ weight }) => weight))}::float8[]
-      ) asked(word, rarity, weight)
     ), best as materialized (
-      select matches.knowledge_base_id, matches.id, scored.score
-      from size cross join (
-        select * from (
-          select knowledge_base_id, id, lexeme_count, tsv from passages where knowledge_base_id = any (${bases}) ${fence}
-        ) own
-        where tsv @@ ${anyOf(rarest(terms))}::tsquery
-        limit ${MATCHES_MAX}
-      ) matches
-      cross join lateral (select matches.tsv || ''::tsvector tsv offset 0) whole
-      cross join lateral (
-        select sum(words.idf * found.times * 1.9
-          / (found.times + 0.9 * (0.2 + 0.8 * matches.lexeme_count / size.average))) score
-        from words cross join lateral (
-          select round(0.60793 / (1.000001 - ts_rank('{1,1,1,1}', whole.tsv, words.word)) - 0.5) times offset 0
-        ) found
-        where found.times > 0
-      ) scored
-      order by scored.score desc nulls last, matches.id limit ${CANDIDATES}
+      select knowledge_base_id, id, ${scoreOf(terms, passages)} score
+      from (
+        select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / size.average) damping
+        from size cross join (${matchesOf(own, terms, passages, budget)}) matches
+        offset 0
+      ) looked_at
+      order by score desc, id limit ${CANDIDATES}
     )
     select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.section, p.page, p.content,
       p.start_offset "start", p.end_offset "end", best.score
@@ -87,17 +81,52 @@ export async function findCandidates(
   return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score) }));
 }
 
+/**
+ * The passages that have a rare word of the question. Where even its rarest word is nearly everywhere they would be too
+ * many, and any thousands of them as good as none: there the best are among those that have several of the words.
+ */
+function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
+  if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
+    return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
+  const several = sql`tsv @@ ${written(together(terms, passages, budget), ' & ')}::tsquery`;
+  const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
+  return sql`
+    (${own} where ${several} limit ${budget.several}) union all
+    (${own} where ${any} and not (${several}) limit ${budget.any})`;
+}
+
+/** Σ weight × times × 1.9 ÷ (times + damping), written so that `times` is worked out once; a word that is missing adds 0. */
+function scoreOf(terms: Term[], passages: number): SQL {
+  const shares = terms.map(({ lexeme, weight, document_frequency }) => {
+    const worth = 1.9 * weight * rarityOf(document_frequency, passages);
+    const rank = sql`ts_rank('{1,1,1,1}', tsv, ${quoted(lexeme)}::tsquery)`;
+    return sql`${worth}::float8 * (1 - damping / (round(0.60793 / (1.000001 - ${rank}) - 0.5) + damping))`;
+  });
+  return sql.join(shares, sql` + `);
+}
+
 /** As many words as stay within the budget, the rarest in any case. `terms` come rarest first. */
-function rarest(terms: Term[]): Term[] {
-  const budget = Math.min(BUDGET, BUDGET_OF_PAIRS / terms.length);
+function rarest(terms: Term[], budget: Budget): Term[] {
+  const most = Math.min(budget.passages, budget.pairs / terms.length);
   let passages = 0;
   return terms.filter(({ document_frequency }, index) => {
     passages += document_frequency;
-    return index === 0 || passages <= budget;
+    return index === 0 || passages <= most;
   });
 }
 
-const anyOf = (terms: Term[]): string => terms.map(({ lexeme }) => quoted(lexeme)).join(' | ');
+/** As many words, the rarest first, as it takes until few enough passages can be expected to have all of them. */
+function together(terms: Term[], passages: number, { several }: Budget): Term[] {
+  let expected = passages;
+  return terms.filter(({ document_frequency }) => {
+    const isNeeded = expected > several;
+    if (isNeeded) expected *= Math.min(1, document_frequency / passages);
+    return isNeeded;
+  });
+}
+
+const written = (terms: Term[], between: ' & ' | ' | '): string =>
+  terms.map(({ lexeme }) => quoted(lexeme)).join(between);
 
 /** A word as a tsquery reads it, whatever is in it. */
 const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

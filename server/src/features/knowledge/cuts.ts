@@ -15,7 +15,16 @@ const PIECE_LETTERS = 200;
 
 export function sizeOf(text: string, span: Span): number {
   let size = 0;
-  for (const word of wordsIn(text, span)) size += word.size;
+  // Every text is measured word by word: as `wordsIn` goes, without making anything of the words.
+  for (let start = span.start; start < span.end; ) {
+    if (isSpace(text, start)) {
+      start += 1;
+      continue;
+    }
+    const end = wordEnd(text, start, span.end);
+    size += weightOf(end - start);
+    start = end;
+  }
   return size;
 }
 
@@ -34,14 +43,19 @@ function* wordsIn(text: string, span: Span): Generator<Word> {
       start += 1;
       continue;
     }
-    let end = start + 1;
-    while (end < span.end && end - start < PIECE_LETTERS && !isSpace(text, end)) end += 1;
-    if (end - start === PIECE_LETTERS) end = wholeUntil(text, end);
-    const letters = end - start;
-    yield { start, end, size: letters <= WORD_LETTERS ? 1 : letters / LETTERS_PER_WORD };
+    const end = wordEnd(text, start, span.end);
+    yield { start, end, size: weightOf(end - start) };
     start = end;
   }
 }
+
+function wordEnd(text: string, start: number, most: number): number {
+  let end = start + 1;
+  while (end < most && end - start < PIECE_LETTERS && !isSpace(text, end)) end += 1;
+  return end - start === PIECE_LETTERS ? wholeUntil(text, end) : end;
+}
+
+const weightOf = (letters: number) => (letters <= WORD_LETTERS ? 1 : letters / LETTERS_PER_WORD);
 
 const isSpace = (text: string, at: number) => {
   const code = text.charCodeAt(at);

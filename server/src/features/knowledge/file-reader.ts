@@ -21,4 +21,5 @@ async function read(): Promise<Buffer> {
   }
 }
 
-createWriteStream('', { fd: FRAME_PIPE }).end(await read());
+// Nothing is left to do: tidying up hundreds of megabytes would only keep the server waiting.
+createWriteStream('', { fd: FRAME_PIPE }).end(await read(), () => process.exit());

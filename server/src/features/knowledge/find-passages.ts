@@ -12,7 +12,7 @@ export type Found = {
   passages: Passage[];
   /** Words, as the index knows them. */
   searched: string[];
-  /** Whether the passages speak of the question at all. Told by words alone: no bar was measured for meaning. */
+  /** Whether the passages speak of the question at all. */
   isRelevant: boolean;
   /** What asking the model took; null when it was not asked. */
   embedding: { model: string; tokens: number; estimated: boolean } | null;
@@ -33,15 +33,24 @@ export async function findPassages(
     searchWithTerms(world.db, { ...search, limit: withMeaning ? NEAREST : limit }),
     withMeaning ? searchByMeaning(world, search, signal) : null,
   ]);
-  const isRelevant = relevant(byWords.passages, question);
+  const isSaid = relevant(byWords.passages, question);
+  const meant = isSaid ? [] : meantBy(byMeaning?.passages ?? [], embedder?.floor ?? null);
   const passages = byMeaning ? fused(byWords.passages, byMeaning.passages) : byWords.passages;
   return {
-    passages: passages.slice(0, limit),
+    // What only shares a word or two with the question has no place beside what means it.
+    passages: (meant.length ? meant : passages).slice(0, limit),
     searched: byWords.searched,
-    isRelevant,
+    isRelevant: isSaid || meant.length > 0,
     embedding: byMeaning?.embedding ?? null,
   };
 }
+
+/**
+ * Where no passage says it in the question's words, those that mean it, if the operator set a floor for the model: how
+ * alike texts of one subject are differs between models, so there is none that would hold for all.
+ */
+const meantBy = (passages: Passage[], floor: number | null): Passage[] =>
+  floor === null ? [] : passages.filter(({ score }) => score >= floor);
 
 /** Null when anything is wrong with it: words find what they find without. */
 async function searchByMeaning(

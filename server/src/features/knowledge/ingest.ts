@@ -6,9 +6,11 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { whileAlone } from './alone.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';
+import { putPassages } from './put-passages.ts';
+import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, type DocumentRow, documentColumns, isDocument, touchBase } from './store.ts';
 import { addTerms, takeTermsOut } from './term-counts.ts';
-import { countTokens } from './tokens.ts';
+import { estimateTokens } from './tokens.ts';
 
 export type NewDocument = {
   knowledge_base_id: number;
@@ -22,11 +24,6 @@ export type NewDocument = {
   document_id?: number;
 };
 
-/** Passages at a time: no statement may take as long as a query is allowed to. */
-const BATCH = 500;
-/** From here on the planner's old statistics would mislead it. */
-const LARGE_LOAD = 500;
-
 export async function ingestText(db: Database, document: NewDocument): Promise<DocumentRow> {
   const text = cleanText(document.text);
   return ingestPassages(db, { ...document, text }, passagesOf(text, { fileType: document.file_type }));
@@ -39,8 +36,8 @@ export async function ingestPassages(
   drafts: PassageDraft[],
 ): Promise<DocumentRow> {
   const { knowledge_base_id } = file;
-  const token_count = await countTokens(text);
-  return whileAlone(db, knowledge_base_id, async (transaction) => {
+  const token_count = await estimateTokens(text);
+  const row = await whileAlone(db, knowledge_base_id, async (transaction) => {
     const { rowCount } = await transaction.execute(
       sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
     );
@@ -61,6 +58,8 @@ export async function ingestPassages(
       pages_without_text: null,
     });
   });
+  await refreshStatistics(db);
+  return row;
 }
 
 async function requireDocument(transaction: Transaction, place: DocumentPlace): Promise<void> {
@@ -113,12 +112,7 @@ export async function switchText(
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
-  for (let first = 0; first < drafts.length; first += BATCH) {
-    await insertPassages(transaction, place, { first, drafts: drafts.slice(first, first + BATCH) });
-    await addTerms(transaction, { knowledge_base_id, id: document_id, from: first });
-    await between(Math.min(1, (first + BATCH) / drafts.length));
-  }
-  if (drafts.length >= LARGE_LOAD) await transaction.execute(sql`analyze passages, passage_terms`);
+  await addTerms(transaction, knowledge_base_id, await putPassages(transaction, place, drafts, between));
   const [row] = await transaction
     .update(documents)
     .set({
@@ -153,22 +147,4 @@ async function forgetFilesBut(
         file_id === null ? undefined : ne(document_files.id, file_id),
       ),
     );
-}
-
-async function insertPassages(
-  transaction: Transaction,
-  { knowledge_base_id, document_id }: DocumentPlace,
-  { first, drafts }: { first: number; drafts: PassageDraft[] },
-): Promise<void> {
-  const column = <T>(pick: (draft: PassageDraft) => T) => sql.param(drafts.map(pick));
-  await transaction.execute(sql`
-    insert into passages (knowledge_base_id, document_id, ordinal, section, page, content, start_offset, end_offset, lexeme_count)
-    select ${knowledge_base_id}, ${document_id}, ${first} + place - 1, section, page, content, start_offset, end_offset,
-      (select coalesce(sum(cardinality(positions)), 0)
-        from unnest(to_tsvector('public.pt_ua', section || ' ' || content)))
-    from unnest(
-      ${column(({ section }) => section)}::text[], ${column(({ page }) => page)}::int[],
-      ${column(({ content }) => content)}::text[],
-      ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[]
-    ) with ordinality drafts(section, page, content, start_offset, end_offset, place)`);
 }

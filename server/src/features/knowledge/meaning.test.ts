@@ -30,8 +30,13 @@ const MEANINGS = [
 
 let calls: string[][] = [];
 let fault: Error | null = null;
-const meaning = (name = 'teste/sentidos', width = MEANINGS.length): Embedder => ({
+const meaning = (
+  name = 'teste/sentidos',
+  width = MEANINGS.length,
+  floor: number | null = null,
+): Embedder => ({
   name,
+  floor,
   async embed(texts) {
     calls.push(texts);
     if (fault) throw fault;
@@ -125,11 +130,21 @@ describe('the search by meaning', () => {
     }
   });
 
-  test('does not decide whether there is an answer: that is told by words, as without it', async () => {
+  test('does not decide whether there is an answer without a floor: that is told by words', async () => {
     expect((await find('Há férias?')).isRelevant).toBe(false);
     const asked = 'Qual é a penalidade por atraso na entrega?';
     expect((await find(asked)).isRelevant).toBe((await find(asked, null)).isRelevant);
     expect((await find(asked)).isRelevant).toBe(true);
+  });
+
+  test('answers by itself from its floor on, and only with what means the question', async () => {
+    const strict = meaning('teste/sentidos', MEANINGS.length, 0.95);
+    const found = await find('Há férias?', strict);
+    expect([found.isRelevant, textsOf(found)]).toEqual([true, [TEXTS[0]]]);
+    // Below it nothing is lifted, and what is said in the question's words needs no lifting.
+    expect((await find('Qual é a capital da França?', strict)).isRelevant).toBe(false);
+    const asked = 'Qual é a penalidade por atraso na entrega?';
+    expect(await find(asked, strict)).toEqual(await find(asked));
   });
 
   test('keeps to the bases that are asked', async () => {

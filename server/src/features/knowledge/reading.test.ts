@@ -234,7 +234,7 @@ describe('a reading that is broken off', () => {
     expect(await shown(document.id)).toMatchObject({ status: 'ready' });
   });
 
-  test('by a full disk says what is missing', async () => {
+  test('B13 by a full disk says what is missing', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto sobre prazos.');
     const before = await rowsOf(house);
     await house.world.db.execute(sql`
@@ -260,7 +260,7 @@ describe('a reading that is broken off', () => {
     expect((await send('b.txt', 'Outro texto.')).status).toBe(201);
   });
 
-  test('by the end of its process is taken over when the lease is over, and not before', async () => {
+  test('B3 by the end of its process is taken over when the lease is over, and not before', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto sobre multas.');
     const leased = (interval: string) =>
       house.world.db.execute(sql`update documents set status = 'extracting', lease_until = now() + ${interval}::interval
@@ -275,7 +275,7 @@ describe('a reading that is broken off', () => {
 
   test('again and again, whatever process reads it, is given up', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto.');
-    await house.world.db.execute(sql`update documents set attempts = 4 where id = ${document.id}`);
+    await house.world.db.execute(sql`update documents set attempts = 12 where id = ${document.id}`);
     await readDocument(house.world, reading);
     expect(await shown(document.id)).toMatchObject({
       status: 'failed',

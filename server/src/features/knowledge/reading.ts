@@ -12,14 +12,20 @@ import { whileAlone } from './alone.ts';
 import { type FileRow, findFile, readFileParts } from './files.ts';
 import { switchText } from './ingest.ts';
 import { claim, holdLease, isUnfinished, type Lease, type Reading } from './lease.ts';
+import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, isDocument } from './store.ts';
-import { countTokens } from './tokens.ts';
+import { estimateTokens } from './tokens.ts';
 
 type ReadingWorld = Pick<World, 'db' | 'signals' | 'log'>;
 
 const READER = new URL('./file-reader.ts', import.meta.url);
-/** A document that ends its readers without a reason must not do so for ever. */
+/** Readings that fail for a reason which may pass. */
 const ATTEMPTS_MAX = 4;
+/**
+ * Readings in all. A document that ends every process that begins to read it must not do so for ever; but processes end
+ * for reasons of their own, several times in a row on a bad day, and take with them whatever they were reading.
+ */
+const READINGS_MAX = 12;
 /** Shares of the whole, for whoever looks on. */
 const EXTRACTED = 0.5;
 
@@ -36,8 +42,7 @@ export async function readDocument(
   if (!document) return;
   const lease = holdLease(db, reading);
   try {
-    // It ended every process that began to read it.
-    if (document.attempts > ATTEMPTS_MAX) return await fail(world, reading, 'internal');
+    if (document.attempts > READINGS_MAX) return await fail(world, reading, 'internal');
     const file = await findFile(db, reading);
     if (!file) return;
     await index(world, reading, file, await extracted(world, file, lease, limits), lease);
@@ -46,7 +51,8 @@ export async function readDocument(
     if (lease.signal.aborted) return;
     const problem = problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null);
     if (!problem) {
-      await letGo(world, reading);
+      // Deleted a moment ago, and its file with it: the lease has not noticed yet.
+      if (!(await letGo(world, reading))) return;
       throw error;
     }
     log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
@@ -55,6 +61,7 @@ export async function readDocument(
     lease.end();
   }
   await signals.send(readTopic(reading));
+  await refreshStatistics(db);
 }
 
 function extracted({ db }: ReadingWorld, file: FileRow, lease: Lease, limits?: ReaderLimits): Promise<Frame> {
@@ -76,7 +83,7 @@ async function index(
 ): Promise<void> {
   lease.at('indexing', EXTRACTED);
   await lease.renew();
-  const token_count = await countTokens(text);
+  const token_count = await estimateTokens(text);
   const drafts = passages.map((passage) => ({ ...passage, content: text.slice(passage.start, passage.end) }));
   await whileAlone(
     db,
@@ -129,8 +136,13 @@ async function fail({ db }: ReadingWorld, reading: Reading, problem: ProblemCode
     .where(isOurs(reading));
 }
 
-async function letGo({ db }: ReadingWorld, reading: Reading): Promise<void> {
-  await db.update(documents).set({ status: 'queued', progress: 0, lease_until: null }).where(isOurs(reading));
+/** False when it is nobody's any more. */
+async function letGo({ db }: ReadingWorld, reading: Reading): Promise<boolean> {
+  const { rowCount } = await db
+    .update(documents)
+    .set({ status: 'queued', progress: 0, lease_until: null })
+    .where(isOurs(reading));
+  return (rowCount ?? 0) > 0;
 }
 
 const isOurs = (reading: Reading) =>

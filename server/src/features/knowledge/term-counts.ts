@@ -8,30 +8,46 @@ import type { Transaction } from '../../db/client.ts';
 /** The empty word, which every passage has: its count is how many passages there are. */
 export const EVERYWHERE = '';
 
-/** A document, or the part of it that begins with passage `from`. */
-type Place = { knowledge_base_id: number; id: number; from?: number };
+/** In how many passages each word is. */
+export type TermCounts = Map<string, number>;
 
-/** The words of a document's passages, in order, so that two transactions never wait for each other crosswise. */
-const wordsOf = ({ knowledge_base_id, id, from = 0 }: Place) => sql`
-  select word.lexeme, count(*)::int passages
-  from passages cross join lateral (select lexeme from unnest(passages.tsv) union all select ${EVERYWHERE}::text) word
-  where passages.knowledge_base_id = ${knowledge_base_id} and passages.document_id = ${id}
-    and passages.ordinal >= ${from}
-  group by word.lexeme order by word.lexeme`;
+/** Words at a time: a new one costs its trigrams, and no statement may take as long as a query is allowed to. */
+const BATCH = 4_000;
 
-/** After the passages were inserted. */
-export async function addTerms(transaction: Transaction, added: Place): Promise<void> {
-  await transaction.execute(sql`
-    insert into passage_terms (knowledge_base_id, lexeme, document_frequency)
-    select ${added.knowledge_base_id}, lexeme, passages from (${wordsOf(added)}) words
-    on conflict (knowledge_base_id, lexeme)
-    do update set document_frequency = passage_terms.document_frequency + excluded.document_frequency`);
+/**
+ * After a document's passages were inserted, all at once: a word that is in each batch of a long document would
+ * otherwise be written, and indexed, as often. In order, so that two transactions never wait for each other crosswise.
+ */
+export async function addTerms(
+  transaction: Transaction,
+  knowledge_base_id: number,
+  counts: TermCounts,
+): Promise<void> {
+  const all = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+  for (let first = 0; first < all.length; first += BATCH) {
+    const batch = all.slice(first, first + BATCH);
+    await transaction.execute(sql`
+      insert into passage_terms (knowledge_base_id, lexeme, document_frequency)
+      select ${knowledge_base_id}, lexeme, passages from unnest(
+        ${sql.param(batch.map(([lexeme]) => lexeme))}::text[], ${sql.param(batch.map(([, passages]) => passages))}::int[]
+      ) words(lexeme, passages)
+      on conflict (knowledge_base_id, lexeme)
+      do update set document_frequency = passage_terms.document_frequency + excluded.document_frequency`);
+  }
 }
+
+/** A document in its base. */
+type Place = { knowledge_base_id: number; id: number };
 
 /** Before the passages are deleted. */
 export async function takeTermsOut(transaction: Transaction, document: Place): Promise<void> {
   await transaction.execute(sql`
-    with words as materialized (${wordsOf(document)}), gone as (
+    with words as materialized (
+      select word.lexeme, count(*)::int passages
+      from passages cross join lateral (select lexeme from unnest(passages.tsv) union all select ${EVERYWHERE}::text) word
+      where passages.knowledge_base_id = ${document.knowledge_base_id} and passages.document_id = ${document.id}
+      group by word.lexeme order by word.lexeme
+    ), gone as (
       delete from passage_terms using words
       where passage_terms.knowledge_base_id = ${document.knowledge_base_id}
         and passage_terms.lexeme = words.lexeme and passage_terms.document_frequency <= words.passages

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTokens } from './tokens.ts';
+import { countTokens, estimateTokens } from './tokens.ts';
 
 test('a text is counted as the models count it', async () => {
   expect(await countTokens('')).toBe(0);
@@ -27,4 +27,18 @@ test('other work goes on while a long text is counted', async () => {
   await countTokens(text);
   clearInterval(timer);
   expect(turns).toBeGreaterThan(2);
+});
+
+test('the tokens of a long document are told from a sample of all of it, those of a short one counted', async () => {
+  const short = 'O prazo do recurso é de cinco dias. '.repeat(100);
+  expect(await estimateTokens(short)).toBe(await countTokens(short));
+  const parts = Array.from({ length: 4_000 }, (_, index) =>
+    index % 3
+      ? `Artigo ${index}: o servidor terá ${index} dias. `
+      : `{"chave_${index}": [${index}, 0.${index}]}\n`,
+  );
+  const long = parts.join('');
+  const [counted, estimated] = [await countTokens(long), await estimateTokens(long)];
+  expect(long.length).toBeGreaterThan(100_000);
+  expect(Math.abs(estimated - counted) / counted).toBeLessThan(0.02);
 });

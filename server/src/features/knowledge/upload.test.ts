@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
     expect((await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`)).status).toBe(404);
   });
 
-  test('R-KB-40 of 25 MB is taken; one byte more is refused, and so is a text beyond five million characters', async () => {
+  test('B24 R-KB-40 of 25 MB is taken; one byte more is refused, and so is a text beyond twelve million characters', async () => {
     const most = 25 * 1024 * 1024;
     const page = [linesAt(['No fim está a palavra desfecho.'])];
     const around = pdfOf(page, { padding: most - 2_000 }).length - (most - 2_000);
@@ -121,7 +121,7 @@ describe('an uploaded file', () => {
     expect((await search('desfecho')).hits[0].document_id).toBe(taken.body.data.id);
     const over = await send(formWith('grande.pdf', pdfOf(page, { padding: most - around + 1 })));
     expect([over.status, over.body.detail]).toEqual([413, 'O arquivo excede o limite de 25 MB.']);
-    const long = await send(formWith('longo.txt', 'palavra '.repeat(700_000)));
+    const long = await send(formWith('longo.txt', 'palavra '.repeat(1_505_000)));
     expect([long.status, long.body.code]).toEqual([422, 'file_text_too_long']);
   });
 });
@@ -236,7 +236,7 @@ describe('a form that is not as it should be', () => {
     ]);
   });
 
-  test('that is torn is refused', async () => {
+  test('B25 that is torn is refused', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     for (const payload of [
       '',

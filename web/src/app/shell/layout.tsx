@@ -50,7 +50,8 @@ export function Layout() {
   return (
     <div
       className={classes(
-        'grid h-dvh grid-rows-[56px_minmax(0,1fr)]',
+        // What only assistive technology reads is placed beyond the edge; nothing may scroll the window there.
+        'relative grid h-dvh grid-rows-[56px_minmax(0,1fr)] overflow-clip',
         beside ? 'grid-cols-[268px_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
       )}
     >

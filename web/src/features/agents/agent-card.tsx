@@ -1,12 +1,9 @@
 import { Link } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { GridCard } from '../../ui/card-grid.tsx';
 import { TagBadges } from '../agent-chooser/agent-detail.tsx';
 import { texts } from './texts.ts';
 
@@ -18,78 +15,26 @@ type AgentCardProps = {
 
 export function AgentCard({ agent, from }: AgentCardProps) {
   return (
-    <li
-      className={classes(
-        cardLook,
-        'relative flex flex-col p-[18px] transition-colors focus-within:border-line-strong hover:border-line-strong',
-      )}
+    <GridCard
+      mark={<AgentAvatar id={agent.id} name={agent.name} />}
+      link={
+        <Link to={paths.adminAgent(agent.id)} state={{ from }}>
+          {agent.name}
+        </Link>
+      }
+      badge={<DeployBadge deployed={agent.deploy_status} />}
+      description={agent.description}
+      noDescription={texts.noDescription}
+      moments={[
+        { name: texts.created, time: agent.created_at },
+        { name: texts.updated, time: agent.updated_at },
+      ]}
     >
-      <div className="flex items-center gap-3">
-        <AgentAvatar id={agent.id} name={agent.name} />
-        <h2 className="min-w-0 flex-1 font-sans text-body font-semibold tracking-normal">
-          <Link
-            to={paths.adminAgent(agent.id)}
-            state={{ from }}
-            // The whole card is the link's, its name the link's text.
-            className="line-clamp-2 leading-snug wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand/70"
-          >
-            {agent.name}
-          </Link>
-        </h2>
-        <DeployBadge deployed={agent.deploy_status} />
-      </div>
-      <p
-        className={classes(
-          'mt-3 line-clamp-2 min-h-[2lh] text-control wrap-anywhere',
-          agent.description ? 'text-ink-2' : 'text-ink-3',
-        )}
-      >
-        {agent.description || texts.noDescription}
-      </p>
       <TagBadges tags={agent.tags} className="mt-3 flex max-h-[50px] overflow-hidden" />
-      <dl className="mt-auto grid grid-cols-2 gap-3 pt-4 text-tiny text-ink-3">
-        <Moment name={texts.created} time={agent.created_at} />
-        <Moment name={texts.updated} time={agent.updated_at} />
-      </dl>
-    </li>
+    </GridCard>
   );
 }
 
 export function DeployBadge({ deployed }: { deployed: boolean }) {
   return <Badge tone={deployed ? 'ok' : 'neutral'}>{deployed ? texts.deployed : texts.draft}</Badge>;
-}
-
-function Moment({ name, time }: { name: string; time: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="text-ink-2 tabular-nums">
-        <time dateTime={time}>{formatDateTime(time)}</time>
-      </dd>
-    </div>
-  );
-}
-
-export function AgentCardSkeletons() {
-  return (
-    <div
-      aria-busy="true"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4"
-      data-skeleton
-    >
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
-        <div key={index} className={classes(cardLook, 'grid gap-3 p-[18px]')}>
-          <div className="flex items-center gap-3">
-            <Skeleton className="size-8" />
-            <Skeleton className="h-5 w-2/5" />
-            <Skeleton className="ml-auto h-[22px] w-16 rounded-full" />
-          </div>
-          <Skeleton className="h-4 w-full" />
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="mt-3 h-8 w-full" />
-        </div>
-      ))}
-    </div>
-  );
 }

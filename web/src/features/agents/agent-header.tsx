@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Button, buttonLook, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { DetailTitle } from '../../ui/detail-page.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { DeployBadge } from './agent-card.tsx';
 import { CheckBadge } from './check-badge.tsx';
@@ -62,13 +63,12 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
         <div className="flex min-w-0 flex-1 basis-80 items-center gap-3.5 phone:items-start">
           <AgentAvatar id={agent.id} name={agent.name} size="large" />
           <div className="min-w-0">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h1 className="text-page wrap-anywhere phone:text-[28px]">{agent.name}</h1>
-              <DeployBadge deployed={agent.deploy_status} />
-            </div>
-            <p className="mt-1 whitespace-pre-line wrap-anywhere text-ink-2">
-              {agent.description || all.noDescription}
-            </p>
+            <DetailTitle
+              name={agent.name}
+              beside={<DeployBadge deployed={agent.deploy_status} />}
+              description={agent.description}
+              noDescription={all.noDescription}
+            />
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-2.5">

@@ -5,15 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../api/error-message.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PagedCards } from '../../ui/paged-cards.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { AgentCard, AgentCardSkeletons } from './agent-card.tsx';
+import { AgentCard } from './agent-card.tsx';
 import { ImportAgent } from './import-agent.tsx';
 import { addressOf, type ListFilters } from './list-filters.ts';
 import { NewAgent } from './new-agent.tsx';
@@ -63,57 +62,25 @@ type FoundProps = { filters: ListFilters; newAgent: ReactNode };
 
 function Found({ filters, newAgent }: FoundProps) {
   const found = useInfiniteQuery(adminAgents(filters));
-  const agents = rowsOf(found.data);
   const filtered = filters.search !== '' || filters.tag_ids.length > 0;
-
-  if (found.isPending) return <AgentCardSkeletons />;
-  if (found.isError && !found.data) {
-    return (
-      <Alert
-        title={failureText(found.error, texts.loadFailed)}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
-    );
-  }
-  if (agents.length === 0) {
-    return (
-      <div className={cardLook}>
-        {filtered ? (
+  return (
+    <PagedCards
+      pages={found}
+      label={texts.list}
+      failure={found.isError ? failureText(found.error, texts.loadFailed) : null}
+      moreLabel={texts.loadMore}
+      skeleton={<CardGridSkeleton badge="behind the name" />}
+      empty={
+        filtered ? (
           <EmptyState icon={<Bot />} title={texts.noMatch} line={texts.noMatchLine} />
         ) : (
           <EmptyState icon={<Bot />} title={texts.none} line={texts.noneLine} action={newAgent} />
-        )}
-      </div>
-    );
-  }
-  return (
-    <div
-      aria-busy={found.isFetching}
-      className={classes('grid gap-5 transition-opacity', found.isPlaceholderData && 'opacity-60')}
+        )
+      }
     >
-      <ul
-        aria-label={texts.list}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4"
-      >
-        {agents.map((agent) => (
-          <AgentCard key={agent.id} agent={agent} from={addressOf(filters).toString()} />
-        ))}
-      </ul>
-      {found.isError && (
-        <Alert
-          title={failureText(found.error, texts.loadFailed)}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.hasNextPage && (
-        <div className="flex justify-center">
-          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {texts.loadMore}
-          </Button>
-        </div>
-      )}
-    </div>
+      {rowsOf(found.data).map((agent) => (
+        <AgentCard key={agent.id} agent={agent} from={addressOf(filters).toString()} />
+      ))}
+    </PagedCards>
   );
 }

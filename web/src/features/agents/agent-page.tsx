@@ -1,26 +1,22 @@
 /** One agent of the administration: what it is, whether people may use it, and four tabs. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { failureText } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
-import { paths } from '../../lib/paths.ts';
+import { idOf, paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonLook } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { HeaderSlot } from '../../ui/header-slot.tsx';
+import { DetailPage, NothingHere } from '../../ui/detail-page.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../ui/leave-guard.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton, Skeleton, TabsSkeleton } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { AgentHeader } from './agent-header.tsx';
 import { Configuration } from './configuration.tsx';
 import { LinkedBases } from './linked-bases.tsx';
 import { LinkedSources } from './linked-sources.tsx';
-import { agentIdOf } from './list-filters.ts';
 import { adminAgent, linkedBases, linkedSources } from './queries.ts';
 import { texts as all } from './texts.ts';
 import { texts as configuration } from './texts-configuration.ts';
@@ -32,7 +28,7 @@ const texts = all.page;
 const EDITING_LOOK_MS = 20_000;
 
 export function AgentScreen() {
-  const id = agentIdOf(useParams().id);
+  const id = idOf(useParams().id);
   return id === null ? <NotFound /> : <Loaded key={id} id={id} />;
 }
 
@@ -119,41 +115,20 @@ function useTab(): [TabName, (tab: TabName) => void] {
   return [tab, (next) => setAddress(next === 'configuration' ? {} : { tab: next }, { replace: true, state })];
 }
 
-/** The scrolling page with the way back, as all states of it have them. */
+/** All states of the page have the ways back: to the list as it was left, filters and all. */
 function Frame({ crumb, children }: { crumb: string; children: ReactNode }) {
-  return (
-    <div className="h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
-      <HeaderSlot>
-        <nav aria-label={all.title} className="flex min-w-0 items-center gap-2.5 text-[14px]">
-          <Link to={paths.adminAgents} className="text-ink-2 hover:text-ink phone:hidden">
-            {all.title}
-          </Link>
-          <span aria-hidden="true" className="text-ink-3 phone:hidden">
-            /
-          </span>
-          <span className="truncate font-semibold">{crumb}</span>
-        </nav>
-      </HeaderSlot>
-      <div className="mx-auto grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-[22px]">
-        <BackLink />
-        {children}
-      </div>
-    </div>
-  );
-}
-
-/** To the list as it was left, filters and all. */
-function BackLink() {
   const { state } = useLocation();
   const from = (state as { from?: unknown } | null)?.from;
   const search = typeof from === 'string' && from ? `?${from}` : '';
   return (
-    <Link
-      to={paths.adminAgents + search}
-      className="-mb-3 flex w-fit items-center gap-1.5 rounded-control text-small font-medium text-ink-2 hover:text-ink phone:h-11"
+    <DetailPage
+      list={all.title}
+      listLink={<Link to={paths.adminAgents}>{all.title}</Link>}
+      crumb={crumb}
+      backLink={<Link to={paths.adminAgents + search}>{texts.back}</Link>}
     >
-      <ArrowLeft className="size-4" /> {texts.back}
-    </Link>
+      {children}
+    </DetailPage>
   );
 }
 
@@ -161,19 +136,15 @@ function NotFound() {
   useTitle(texts.notFound);
   return (
     <Frame crumb={texts.notFound}>
-      <div className={cardLook}>
-        <h1 className="sr-only">{texts.notFound}</h1>
-        <EmptyState
-          icon={<SearchX />}
-          title={texts.notFound}
-          line={texts.notFoundLine}
-          action={
-            <Link to={paths.adminAgents} className={buttonLook('primary')}>
-              {texts.toList}
-            </Link>
-          }
-        />
-      </div>
+      <NothingHere
+        title={texts.notFound}
+        line={texts.notFoundLine}
+        action={
+          <Link to={paths.adminAgents} className={buttonLook('primary')}>
+            {texts.toList}
+          </Link>
+        }
+      />
     </Frame>
   );
 }
@@ -189,8 +160,8 @@ function PageSkeleton() {
             <Skeleton className="h-4 w-3/5" />
           </div>
         </div>
-        <Skeleton className="h-11 w-full" />
-        <Skeleton className="h-[420px] w-full" />
+        <TabsSkeleton count={tabNames.length} />
+        <CardSkeleton lines={8} className="min-h-[420px]" />
       </div>
     </Frame>
   );

@@ -1,5 +1,5 @@
 /** The words of the checks: questions whose answers must keep holding. */
-import { counted } from './texts.ts';
+import { counted } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Checks',

@@ -1,5 +1,6 @@
 /** Field by field, what sets one configuration of an agent apart from another. */
-import { type AgentConfiguration, PROMPT_SECTIONS } from '#contract/agents.ts';
+import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
+import type { AgentConfiguration } from '#contract/agents.ts';
 import { effective } from './draft.ts';
 import { diffText, type Piece } from './text-diff.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, agentIdOf, filtersOf } from './list-filters.ts';
+import { addressOf, filtersOf } from './list-filters.ts';
 
 test('filters survive the way through the address', () => {
   const filters = { search: 'ação & multas', tag_ids: [3, 8] };
@@ -10,10 +10,4 @@ test('filters survive the way through the address', () => {
 test('an address typed by hand never breaks the list', () => {
   const filters = filtersOf(new URLSearchParams('search=%20%20&tag=abc&tag=-1&tag=4&tag=4&tag=99999999999'));
   expect(filters).toEqual({ search: '', tag_ids: [4] });
-});
-
-test('only a whole number that the database can hold is an agent id', () => {
-  expect(agentIdOf('12')).toBe(12);
-  for (const text of ['abc', '0', '-3', '1.5', '1e3', '99999999999', '', undefined])
-    expect(agentIdOf(text)).toBeNull();
 });

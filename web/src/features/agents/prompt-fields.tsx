@@ -1,4 +1,4 @@
-import { PROMPT_SECTIONS } from '#contract/agents.ts';
+import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
 import { PROMPT_SECTION_MAX } from '#contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';

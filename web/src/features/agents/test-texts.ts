@@ -1,5 +1,5 @@
 /** The words of the Test Agent tab: its conversations, and how each answer came about. */
-import { counted } from './texts.ts';
+import { counted } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Test conversations',

@@ -1,5 +1,5 @@
 /** The Configuration tab and the versions of an agent. */
-import type { PromptSections } from '#contract/agents.ts';
+import type { PromptSections } from '#contract/agent-prompt.ts';
 
 export const texts = {
   title: 'Configuration',

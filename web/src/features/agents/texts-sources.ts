@@ -1,5 +1,5 @@
 /** The tabs Knowledge Base and Data Sources: what an agent reads. */
-import { counted } from './texts.ts';
+import { counted } from '../../lib/format.ts';
 
 export const bases = {
   title: 'Knowledge bases this agent reads',

@@ -1,4 +1,6 @@
 /** The list of agents and the frame of one agent; English where the specification speaks English. */
+import { counted } from '../../lib/format.ts';
+
 export const texts = {
   title: 'Agents',
   search: 'Search agents',
@@ -110,7 +112,3 @@ export const texts = {
     others: 'Tags to add',
   },
 } as const;
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
-}

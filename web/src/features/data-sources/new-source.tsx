@@ -1,79 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
-import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { type NameAndDescription, NameDialog } from '../../ui/name-dialog.tsx';
 import { keepSource } from './queries.ts';
-import { texts as all } from './texts.ts';
-
-const texts = all.create;
+import { texts } from './texts.ts';
 
 type NewSourceProps = { onMade: (source: DataSource) => void; onClose: () => void };
 
-/** Mounted while it is open, so that it always begins empty. */
 export function NewSource({ onMade, onClose }: NewSourceProps) {
   const cache = useQueryClient();
-  const formId = useId();
-  const first = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-
-  const create = useTask(async () => {
-    const source = await call(dataSourcesApi.create, {
-      body: { name: name.trim(), description: description.trim() || null },
-    });
+  const create = useTask(async (body: NameAndDescription) => {
+    const source = await call(dataSourcesApi.create, { body });
     onClose();
     onMade(source);
     await keepSource(cache, source);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) create.run();
-  };
-
   return (
-    <Modal
-      open
+    <NameDialog
+      title={texts.newSource}
+      line={texts.create.line}
+      words={texts.create}
+      busy={create.busy}
+      failure={create.failure === null ? null : failureText(create.failure, texts.create.failed)}
+      onSubmit={create.run}
       onClose={onClose}
-      title={all.newSource}
-      line={texts.line}
-      initialFocus={first}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!name.trim()} busy={create.busy}>
-            {create.busy ? texts.submitting : texts.submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {create.failure ? <Alert title={failureText(create.failure, texts.failed)} /> : null}
-        <Field
-          ref={first}
-          label={texts.name}
-          required
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextArea
-          label={texts.description}
-          hint={texts.descriptionHint}
-          rows={3}
-          maxLength={DESCRIPTION_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </form>
-    </Modal>
+    />
   );
 }

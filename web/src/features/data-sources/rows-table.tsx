@@ -69,17 +69,28 @@ function Cell({ column: { name, type }, value, onOpen }: CellProps) {
       )}
     >
       {full === null ? (
-        <span className={classes('block min-w-0', shown === texts.empty && 'text-ink-3')}>{shown}</span>
+        <span className={classes('block', roomFor(shown), shown === texts.empty && 'text-ink-3')}>
+          {shown}
+        </span>
       ) : (
         <button
           type="button"
           aria-label={`${texts.openCell(name)}: ${shown}`}
           onClick={() => onOpen({ column: name, text: full })}
-          className="block min-w-0 rounded-control text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-brand"
+          className={classes(
+            roomFor(shown),
+            'block rounded-control text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-brand',
+          )}
         >
           {shown}
         </button>
       )}
     </td>
   );
+}
+
+/** The table scrolls: a text need not be squeezed into a column of single words. */
+function roomFor(shown: string): string {
+  if (shown.length <= 18) return 'min-w-0 desk:whitespace-nowrap';
+  return shown.length <= 45 ? 'min-w-0 desk:min-w-[18ch]' : 'min-w-0 desk:min-w-[34ch]';
 }

@@ -10,15 +10,15 @@ import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
+import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PagedCards } from '../../ui/paged-cards.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { NewSource } from './new-source.tsx';
 import { adminSources } from './queries.ts';
-import { SourceCard, SourceCardSkeletons } from './source-card.tsx';
+import { SourceCard } from './source-card.tsx';
 import { texts } from './texts.ts';
 import { useAddressSearch } from './use-address-search.ts';
 
@@ -51,56 +51,24 @@ export function DataSourceListScreen() {
 
 function Found({ search, newSource }: { search: string; newSource: ReactNode }) {
   const found = useInfiniteQuery(adminSources(search));
-  const sources = rowsOf(found.data);
-
-  if (found.isPending) return <SourceCardSkeletons />;
-  if (found.isError && !found.data) {
-    return (
-      <Alert
-        title={failureText(found.error, texts.loadFailed)}
-        onRetry={() => void found.refetch()}
-        retrying={found.isFetching}
-      />
-    );
-  }
-  if (sources.length === 0) {
-    return (
-      <div className={cardLook}>
-        {search ? (
+  return (
+    <PagedCards
+      pages={found}
+      label={texts.list}
+      failure={found.isError ? failureText(found.error, texts.loadFailed) : null}
+      moreLabel={texts.loadMore}
+      skeleton={<CardGridSkeleton badge="below" />}
+      empty={
+        search ? (
           <EmptyState icon={<Database />} title={texts.noMatch} line={texts.noMatchLine} />
         ) : (
           <EmptyState icon={<Database />} title={texts.none} line={texts.noneLine} action={newSource} />
-        )}
-      </div>
-    );
-  }
-  return (
-    <div
-      aria-busy={found.isFetching}
-      className={classes('grid gap-5 transition-opacity', found.isPlaceholderData && 'opacity-60')}
+        )
+      }
     >
-      <ul
-        aria-label={texts.list}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4"
-      >
-        {sources.map((source) => (
-          <SourceCard key={source.id} source={source} search={search} />
-        ))}
-      </ul>
-      {found.isError && (
-        <Alert
-          title={failureText(found.error, texts.loadFailed)}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.hasNextPage && (
-        <div className="flex justify-center">
-          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {texts.loadMore}
-          </Button>
-        </div>
-      )}
-    </div>
+      {rowsOf(found.data).map((source) => (
+        <SourceCard key={source.id} source={source} search={search} />
+      ))}
+    </PagedCards>
   );
 }

@@ -5,17 +5,17 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import type { DataSource } from '#contract/data-sources.ts';
 import { failureText } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
-import { paths } from '../../lib/paths.ts';
+import { idOf, paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonLook } from '../../ui/button.tsx';
+import { DetailTitle } from '../../ui/detail-page.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../ui/leave-guard.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { DataViewer } from './data-viewer.tsx';
 import { adminSource } from './queries.ts';
 import { Settings } from './settings.tsx';
 import { SourceFrame, SourceNotFound, SourceSkeleton } from './source-frame.tsx';
-import { sourceIdOf } from './source-id.ts';
 import { texts as all } from './texts.ts';
 import { texts as settings } from './texts-settings.ts';
 
@@ -23,7 +23,7 @@ const texts = all.page;
 const EDITING_LOOK_MS = 20_000;
 
 export function DataSourceScreen() {
-  const id = sourceIdOf(useParams().id);
+  const id = idOf(useParams().id);
   return id === null ? <SourceNotFound /> : <Loaded key={id} id={id} />;
 }
 
@@ -63,10 +63,7 @@ function SourceTabs({ source, onEditing }: { source: DataSource; onEditing: (edi
   return (
     <SourceFrame crumb={source.name}>
       <header className="min-w-0">
-        <h1 className="text-page wrap-anywhere phone:text-[28px]">{source.name}</h1>
-        <p className="mt-1 whitespace-pre-line wrap-anywhere text-ink-2">
-          {source.description || all.noDescription}
-        </p>
+        <DetailTitle name={source.name} description={source.description} noDescription={all.noDescription} />
       </header>
       <Tabs
         label={texts.tabs}

@@ -1,5 +1,5 @@
 /** The Settings tab of a data source. */
-import { counted } from './texts.ts';
+import { counted } from '../../lib/format.ts';
 
 export const texts = {
   form: 'Settings',

@@ -1,4 +1,6 @@
 /** The list of data sources and the frame of one; English where the specification speaks English. */
+import { counted } from '../../lib/format.ts';
+
 export const texts = {
   title: 'Data Sources',
   search: 'Search data sources',
@@ -105,7 +107,3 @@ export const texts = {
     copied: 'Copied',
   },
 } as const;
-
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;
-}

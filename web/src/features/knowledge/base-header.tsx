@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { formatBytes, formatTokens } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { DetailTitle } from '../../ui/detail-page.tsx';
 import { BaseForm } from './base-form.tsx';
 import { keepBase } from './queries.ts';
 import { texts as all } from './texts.ts';
@@ -20,15 +21,16 @@ export function BaseHeader({ base }: { base: KnowledgeBase }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0 flex-1 basis-96 phone:basis-full">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="text-page wrap-anywhere phone:text-[28px]">{base.name}</h1>
-          <Button size="small" icon={<Pencil className="size-4" />} onClick={() => setEditing(true)}>
-            {all.edit.open}
-          </Button>
-        </div>
-        <p className="mt-2 whitespace-pre-line wrap-anywhere text-ink-2">
-          {base.description || all.noDescription}
-        </p>
+        <DetailTitle
+          name={base.name}
+          beside={
+            <Button size="small" icon={<Pencil className="size-4" />} onClick={() => setEditing(true)}>
+              {all.edit.open}
+            </Button>
+          }
+          description={base.description}
+          noDescription={all.noDescription}
+        />
         <Agents agents={base.agents} />
       </div>
       <dl className="flex gap-7 desk:ml-auto">

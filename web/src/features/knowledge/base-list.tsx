@@ -12,16 +12,15 @@ import { useDebounced } from '../../lib/use-debounced.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cardLook } from '../../ui/card.tsx';
+import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { BaseCard, BaseCardSkeletons, cardGrid } from './base-card.tsx';
+import { BaseCard } from './base-card.tsx';
 import { BaseForm } from './base-form.tsx';
 import { allBases, keepBase } from './queries.ts';
 import { texts } from './texts.ts';
-
-const NOTHING_YET = { name: '', description: null };
 
 export function BaseListScreen() {
   useTitle(texts.title);
@@ -43,7 +42,6 @@ export function BaseListScreen() {
           title={texts.newBase}
           line={texts.create.line}
           words={texts.create}
-          initial={NOTHING_YET}
           onClose={() => setCreating(false)}
           onSubmit={async (body) => {
             await keepBase(cache, await call(knowledgeApi.create, { body }));
@@ -59,7 +57,7 @@ export function BaseListScreen() {
 
 function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
   const all = useQuery(allBases());
-  if (all.isPending) return <BaseCardSkeletons />;
+  if (all.isPending) return <CardGridSkeleton badge="behind the name" />;
   const failed = all.isError && (
     <Alert
       title={failureText(all.error, texts.loadFailed)}
@@ -76,11 +74,11 @@ function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
         {term.trim() && texts.found(bases.length)}
       </p>
       {bases.length > 0 ? (
-        <ul aria-label={texts.list} className={cardGrid}>
+        <CardGrid label={texts.list}>
           {bases.map((base) => (
             <BaseCard key={base.id} base={base} />
           ))}
-        </ul>
+        </CardGrid>
       ) : (
         <div className={cardLook}>
           {all.data.data.length > 0 ? (

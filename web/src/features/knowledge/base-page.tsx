@@ -1,6 +1,5 @@
 /** One knowledge base of the administration: its documents, what an agent would find in them, and its end. */
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { failureText } from '../../api/error-message.ts';
@@ -9,10 +8,8 @@ import { idOf, paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonLook } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { HeaderSlot } from '../../ui/header-slot.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { DetailPage, NothingHere } from '../../ui/detail-page.tsx';
+import { CardSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 import { BaseHeader } from './base-header.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { Documents } from './documents.tsx';
@@ -54,31 +51,17 @@ function Loaded({ id }: { id: number }) {
   );
 }
 
-/** The scrolling page with the way back, as all states of it have them. */
+/** All states of the page have the ways back. */
 function Frame({ crumb, children }: { crumb: string; children: ReactNode }) {
   return (
-    <div className="h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
-      <HeaderSlot>
-        <nav aria-label={all.title} className="flex min-w-0 items-center gap-2.5 text-[14px]">
-          <Link to={paths.adminDatabases} className="shrink-0 text-ink-2 hover:text-ink phone:hidden">
-            {all.title}
-          </Link>
-          <span aria-hidden="true" className="text-ink-3 phone:hidden">
-            /
-          </span>
-          <span className="truncate font-semibold">{crumb}</span>
-        </nav>
-      </HeaderSlot>
-      <div className="mx-auto grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-[22px]">
-        <Link
-          to={paths.adminDatabases}
-          className="-mb-3 flex w-fit items-center gap-1.5 rounded-control text-small font-medium text-ink-2 hover:text-ink phone:h-11"
-        >
-          <ArrowLeft className="size-4" /> {texts.back}
-        </Link>
-        {children}
-      </div>
-    </div>
+    <DetailPage
+      list={all.title}
+      listLink={<Link to={paths.adminDatabases}>{all.title}</Link>}
+      crumb={crumb}
+      backLink={<Link to={paths.adminDatabases}>{texts.back}</Link>}
+    >
+      {children}
+    </DetailPage>
   );
 }
 
@@ -86,19 +69,15 @@ function NotFound() {
   useTitle(texts.notFound);
   return (
     <Frame crumb={texts.notFound}>
-      <div className={cardLook}>
-        <h1 className="sr-only">{texts.notFound}</h1>
-        <EmptyState
-          icon={<SearchX />}
-          title={texts.notFound}
-          line={texts.notFoundLine}
-          action={
-            <Link to={paths.adminDatabases} className={buttonLook('primary')}>
-              {texts.toList}
-            </Link>
-          }
-        />
-      </div>
+      <NothingHere
+        title={texts.notFound}
+        line={texts.notFoundLine}
+        action={
+          <Link to={paths.adminDatabases} className={buttonLook('primary')}>
+            {texts.toList}
+          </Link>
+        }
+      />
     </Frame>
   );
 }
@@ -114,8 +93,8 @@ function PageSkeleton() {
           </div>
           <Skeleton className="h-10 w-52 phone:hidden" />
         </div>
-        <Skeleton className="h-[76px] w-full" />
-        <Skeleton className="h-[360px] w-full" />
+        <CardSkeleton lines={0} className="h-[76px]" />
+        <CardSkeleton lines={7} className="min-h-[360px]" />
       </div>
     </Frame>
   );

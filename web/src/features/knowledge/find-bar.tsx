@@ -25,8 +25,16 @@ export function FindBar({ find: { term, search, isAsked, places, at, step } }: {
       onKeyDown={before}
       className="sticky -top-1 z-10 -mx-5 mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-paper px-5 pt-1 pb-3"
     >
-      <SearchBox value={term} onChange={search} label={texts.find} className="min-w-0 flex-1 basis-52" />
-      <span role="status" className="min-w-20 text-right text-small text-ink-2 tabular-nums empty:hidden">
+      <SearchBox
+        value={term}
+        onChange={search}
+        label={texts.find}
+        className="min-w-0 flex-1 basis-52 phone:basis-full"
+      />
+      <span
+        role="status"
+        className="min-w-20 text-right text-small text-ink-2 tabular-nums empty:hidden phone:mr-auto phone:text-left"
+      >
         {isAsked && wordsOf(at, places.length)}
       </span>
       {places.length > 1 && (

@@ -93,7 +93,8 @@ function Hit({ hit, nearness, onOpen }: HitProps) {
             type="button"
             aria-label={texts.open(hit.original_filename, place)}
             onClick={open}
-            className="text-left font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand/70"
+            title={hit.original_filename}
+            className="line-clamp-2 text-left font-medium wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand/70"
           >
             {hit.original_filename}
           </button>

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { settings } from './queries.ts';
 import { ServiceFacts, StorageFacts, SystemFacts } from './system-facts.tsx';
@@ -66,11 +66,11 @@ function Skeletons() {
     <div role="status" data-skeleton className="grid gap-[18px]">
       <span className="sr-only">{texts.loading}</span>
       <div className="grid gap-[18px] min-[1080px]:grid-cols-2">
-        <Skeleton className="h-[316px]" />
-        <Skeleton className="h-[228px]" />
+        <CardSkeleton lines={7} className="h-[316px]" />
+        <CardSkeleton lines={4} className="h-[228px]" />
       </div>
-      <Skeleton className="h-[380px]" />
-      <Skeleton className="h-[420px]" />
+      <CardSkeleton lines={8} className="h-[380px]" />
+      <CardSkeleton lines={9} className="h-[420px]" />
     </div>
   );
 }

@@ -1,0 +1,70 @@
+/**
+ * The house of the stories as several processes on one database behind a proxy (`npm run e2e -- --replicas 2`):
+ * whichever of them is asked, nobody notices. They start together on an empty database.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openLocalContent } from '../../server/src/adapters/content/local-content.ts';
+import type { DatabaseAddress } from '../../server/src/db/client.ts';
+import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
+import { openProxy } from '../../tests/support/proxy.ts';
+import { answering, freePort, startServer } from './start-house.ts';
+
+const DATABASE = 'prosa';
+
+export async function startReplicas(
+  folder: string,
+  count: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
+  await ensureDatabase(database, DATABASE);
+  const content = await openLocalContent(database);
+  const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
+  const targets = ports.map((port) => `http://127.0.0.1:${port}`);
+  const proxy = await openProxy(targets);
+  const secret = randomBytes(48).toString('base64url');
+  const folders = await Promise.all(targets.map((_, index) => dataFolder(folder, index)));
+  const started = await Promise.all(
+    ports.map(async (port, index) => {
+      const server = startServer({
+        PORT: String(port),
+        APP_URL: proxy.url,
+        DATA_DIR: folders[index] ?? folder,
+        DATABASE_URL: urlOf(database.address(DATABASE)),
+        DATASOURCE_DATABASE_URL: urlOf(content),
+        JWT_SECRET: secret,
+      });
+      await answering(`http://127.0.0.1:${port}`, server);
+      return server;
+    }),
+  );
+  const close = async () => {
+    const { answered, refused } = proxy;
+    const idle = [...answered].filter(([, calls]) => calls === 0).map(([target]) => target);
+    const ended = started.map((server) => new Promise((resolve) => server.once('exit', resolve)));
+    for (const server of started) server.kill('SIGTERM');
+    await Promise.all(ended);
+    await proxy.close();
+    await database.stop();
+    if (refused.length) throw new Error(`nobody answered ${refused.join(', ')}`);
+    if (idle.length) throw new Error(`never asked: ${idle.join(', ')}`);
+  };
+  return { url: proxy.url, close };
+}
+
+/** One process a folder; the local mail of all of them lies in one. */
+async function dataFolder(folder: string, index: number): Promise<string> {
+  const own = join(folder, `process-${index + 1}`);
+  await mkdir(join(folder, 'mailbox'), { recursive: true });
+  await mkdir(own);
+  await symlink(join(folder, 'mailbox'), join(own, 'mailbox'));
+  return own;
+}
+
+/** A socket's folder cannot stand where a host's name does. */
+function urlOf(address: DatabaseAddress): string {
+  if ('connectionString' in address) return address.connectionString;
+  const { host, port, user, database } = address;
+  return `postgres://${user}@/${database}?${new URLSearchParams({ host, port: String(port) }).toString()}`;
+}

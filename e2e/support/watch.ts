@@ -1,0 +1,23 @@
+/** What hostile content would have to do to be noticed: reach outside, open a dialog, break the security policy. */
+import type { Page } from '@playwright/test';
+
+export async function watch(page: Page, baseURL: string) {
+  const away: string[] = [];
+  const dialogs: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL)) away.push(request.url());
+  });
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { violations: seen });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      seen.push(`${violatedDirective} ${blockedURI}`),
+    );
+  });
+  const violations = () => page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+  return { away, dialogs, violations };
+}

@@ -1,0 +1,91 @@
+/** Every call of a model counted and, where something is traced, told as a span. Figures and codes, no words. */
+import type { Embedder } from '../models/embedder.ts';
+import type { Model, Models, OpenModel } from '../models/model.ts';
+import type { Span, Tracer } from './tracer.ts';
+
+export type ModelFigures = {
+  called(call: { provider: string; purpose: 'answer' | 'step' | 'embedding' }): void;
+  firstWord(provider: string, seconds: number): void;
+  used(call: { provider: string; direction: 'input' | 'output' }, tokens: number): void;
+  failed(call: { provider: string; code: string }): void;
+};
+
+export function observeModels(models: Models, figures: ModelFigures, tracer: Tracer | null): Models {
+  // One for each, always the same: others remember things about a model by it.
+  const known = new WeakMap<Model, Model>();
+  const observed = ({ entry, model, local }: OpenModel): OpenModel => {
+    const seen = known.get(model) ?? observe(model, local ? 'local' : entry.provider, entry.id);
+    known.set(model, seen);
+    return { entry, model: seen, local };
+  };
+  return {
+    ...models,
+    open(id) {
+      const open = models.open(id);
+      return open && observed(open);
+    },
+    ...(models.embedder ? { embedder: observeEmbedder(models.embedder) } : {}),
+  };
+
+  function observe(model: Model, provider: string, id: string): Model {
+    return async function* observedModel(call) {
+      const began = performance.now();
+      figures.called({ provider, purpose: call.form ? 'step' : 'answer' });
+      const span = spanOf(`chat ${id}`, provider, id);
+      let said = false;
+      let failure: string | null = 'left';
+      try {
+        for await (const event of model(call)) {
+          if (event.type === 'text' && !said) {
+            said = true;
+            const ms = performance.now() - began;
+            figures.firstWord(provider, ms / 1_000);
+            span?.set({ 'prosa.first_word_ms': Math.round(ms) });
+          }
+          if (event.type !== 'text' && event.usage) {
+            const { input, output } = event.usage;
+            figures.used({ provider, direction: 'input' }, input);
+            figures.used({ provider, direction: 'output' }, output);
+            span?.set({ 'gen_ai.usage.input_tokens': input, 'gen_ai.usage.output_tokens': output });
+          }
+          if (event.type === 'failed') figures.failed({ provider, code: event.code });
+          if (event.type !== 'text') failure = event.type === 'failed' ? event.code : null;
+          yield event;
+        }
+      } finally {
+        // Cut short by whoever asked: a stop, or a limit of ours.
+        if (failure === 'left') span?.set({ 'prosa.cut': true });
+        span?.end(failure === 'left' ? null : failure);
+      }
+    };
+  }
+
+  function observeEmbedder(embedder: Embedder): Embedder {
+    const [provider = ''] = embedder.name.split('/');
+    return {
+      name: embedder.name,
+      floor: embedder.floor,
+      async embed(texts, signal) {
+        figures.called({ provider, purpose: 'embedding' });
+        const span = spanOf(`embeddings ${embedder.name}`, provider, embedder.name);
+        try {
+          const embedded = await embedder.embed(texts, signal);
+          if (embedded.tokens !== null) figures.used({ provider, direction: 'input' }, embedded.tokens);
+          span?.end();
+          return embedded;
+        } catch (error) {
+          figures.failed({ provider, code: 'embedding_failed' });
+          span?.end('embedding_failed');
+          throw error;
+        }
+      },
+    };
+  }
+
+  function spanOf(name: string, provider: string, model: string): Span | null {
+    if (!tracer?.isTracing()) return null;
+    return tracer.start(name, 'client', {
+      attributes: { 'gen_ai.provider.name': provider, 'gen_ai.request.model': model },
+    });
+  }
+}

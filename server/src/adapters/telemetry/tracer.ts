@@ -1,0 +1,104 @@
+/**
+ * Steps of the work as spans. What they may say is written here: names, codes, counts and routes, never a text of a
+ * conversation, a token, a query string or a statement's values.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { newSpanId, newTraceId, readTraceparent, type TraceContext, traceparentOf } from './trace-context.ts';
+
+export type Attributes = Record<string, string | number | boolean | undefined>;
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+
+export type FinishedSpan = {
+  context: TraceContext;
+  parent_span_id: string | null;
+  name: string;
+  kind: SpanKind;
+  /** Milliseconds since 1970. */
+  began: number;
+  ended: number;
+  attributes: Attributes;
+  /** A code, when it failed. */
+  failure: string | null;
+};
+
+export type Span = {
+  readonly context: TraceContext;
+  name(name: string): void;
+  set(attributes: Attributes): void;
+  /** Once; what comes later is not counted. */
+  end(failure?: string | null): void;
+};
+
+export type Tracer = {
+  /** A child of what runs now, or of `parent` that came from elsewhere, or the root of a trace of its own. */
+  start: (name: string, kind: SpanKind, options?: { parent?: unknown; attributes?: Attributes }) => Span;
+  /** What is done in `work`, also later, belongs to the span. */
+  within: <T>(span: Span, work: () => T) => T;
+  /** Whether anything is traced right now. */
+  isTracing: () => boolean;
+  /** For whoever goes on elsewhere; null where nothing is traced. */
+  traceparent: () => string | null;
+};
+
+export type TracerOptions = {
+  /** Of traces that begin here, from 0 to 1. Who comes with a decision keeps it. */
+  share?: number;
+  now?: () => number;
+};
+
+export function openTracer(
+  take: (span: FinishedSpan) => void,
+  { share = 1, now = () => performance.timeOrigin + performance.now() }: TracerOptions = {},
+): Tracer {
+  const running = new AsyncLocalStorage<Span>();
+
+  function contextOf(parent: TraceContext | null): TraceContext {
+    if (parent) return { ...parent, span_id: newSpanId() };
+    const trace_id = newTraceId();
+    // As the standard sampler decides: the same trace is kept or left out everywhere.
+    const sampled = Number.parseInt(trace_id.slice(-8), 16) < share * 0x1_0000_0000;
+    return { trace_id, span_id: newSpanId(), sampled };
+  }
+
+  return {
+    start(first, kind, { parent: given, attributes: known = {} } = {}) {
+      const parent = readTraceparent(given) ?? running.getStore()?.context ?? null;
+      const context = contextOf(parent);
+      const began = now();
+      let name = first;
+      let attributes = known;
+      let over = false;
+      return {
+        context,
+        name(better) {
+          name = better;
+        },
+        set(more) {
+          attributes = { ...attributes, ...more };
+        },
+        end(failure = null) {
+          if (over) return;
+          over = true;
+          if (context.sampled)
+            take({
+              context,
+              parent_span_id: parent?.span_id ?? null,
+              name,
+              kind,
+              began,
+              ended: now(),
+              attributes,
+              failure,
+            });
+        },
+      };
+    },
+    within: (span, work) => running.run(span, work),
+    isTracing: () => running.getStore() !== undefined,
+    traceparent() {
+      const span = running.getStore();
+      return span ? traceparentOf(span.context) : null;
+    },
+  };
+}

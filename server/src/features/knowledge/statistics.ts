@@ -1,0 +1,17 @@
+/** What the planner knows of passages and their words, kept near the truth while a base is filled. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+
+/** Fewer new rows mislead nobody. */
+const MANY = 500;
+/** Against what was known last; PostgreSQL's own look comes every minute, and a base may be filled within one. */
+const GROWTH = 0.5;
+
+/** After the change is there: a look at thirty thousand rows must not keep a document back, or the base locked. */
+export async function refreshStatistics(db: Database): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    select from pg_stat_user_tables seen join pg_class kept on kept.oid = seen.relid
+    where seen.relid = 'public.passages'::regclass
+      and seen.n_mod_since_analyze > greatest(${MANY}, ${GROWTH} * kept.reltuples)`);
+  if (rowCount) await db.execute(sql`analyze (skip_locked) passages, passage_terms`);
+}

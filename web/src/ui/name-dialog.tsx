@@ -1,0 +1,89 @@
+/** Asks for a name and a description, of something new or of something that there is. Mounted while it is open, so that it always begins anew. */
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Modal } from './modal.tsx';
+import { TextArea } from './text-area.tsx';
+
+export type NameAndDescription = { name: string; description: string | null };
+
+type NameDialogProps = {
+  title: string;
+  line?: string;
+  words: {
+    name: string;
+    description: string;
+    descriptionHint: string;
+    cancel: string;
+    submit: string;
+    submitting: string;
+  };
+  initial?: NameAndDescription;
+  busy: boolean;
+  /** Why it could not be kept, in words. */
+  failure: string | null;
+  /** Without the blanks around them; no description is null. */
+  onSubmit: (fields: NameAndDescription) => void;
+  onClose: () => void;
+};
+
+export function NameDialog({
+  title,
+  line,
+  words,
+  initial,
+  busy,
+  failure,
+  onSubmit,
+  onClose,
+}: NameDialogProps) {
+  const formId = useId();
+  const first = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(initial?.name ?? '');
+  const [description, setDescription] = useState(initial?.description ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) onSubmit({ name: name.trim(), description: description.trim() || null });
+  };
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      line={line}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={!name.trim()} busy={busy}>
+            {busy ? words.submitting : words.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        {failure !== null && <Alert title={failure} />}
+        <Field
+          ref={first}
+          label={words.name}
+          required
+          maxLength={NAME_MAX}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextArea
+          label={words.description}
+          hint={words.descriptionHint}
+          rows={3}
+          maxLength={DESCRIPTION_MAX}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </form>
+    </Modal>
+  );
+}

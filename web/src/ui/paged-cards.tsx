@@ -1,0 +1,58 @@
+/** Cards that come a page at a time: while they come, when they do not, when there are none, and the button for more. */
+import type { ReactNode } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { cardLook } from './card.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { classes } from './classes.ts';
+
+/** What is known of the pages so far. */
+type Pages = {
+  data: object | undefined;
+  isPending: boolean;
+  isFetching: boolean;
+  /** What is shown was asked for with other words. */
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+type PagedCardsProps = {
+  pages: Pages;
+  /** What the cards are. */
+  label: string;
+  /** What failed, in words. */
+  failure: string | null;
+  moreLabel: string;
+  skeleton: ReactNode;
+  /** Shown where there is no card. */
+  empty: ReactNode;
+  children: ReactNode[];
+};
+
+export function PagedCards({ pages, label, failure, moreLabel, skeleton, empty, children }: PagedCardsProps) {
+  if (pages.isPending) return skeleton;
+  const retry = () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch());
+  const failed = failure !== null && <Alert title={failure} onRetry={retry} retrying={pages.isFetching} />;
+  if (failed && !pages.data) return failed;
+  if (children.length === 0) return <div className={cardLook}>{empty}</div>;
+  return (
+    <div
+      aria-busy={pages.isFetching}
+      className={classes('grid gap-5 transition-opacity', pages.isPlaceholderData && 'opacity-60')}
+    >
+      <CardGrid label={label}>{children}</CardGrid>
+      {failed}
+      {pages.hasNextPage && (
+        <div className="flex justify-center">
+          <Button busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {moreLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
