@@ -7,29 +7,57 @@
  *   mangle   --streams 10000 mutated provider streams, without a network
  *   slow     --stopped 20    readers who stopped reading an answer of 1 MiB
  *   database --seconds 10    the database dies and comes back while ten answers are written
+ *   exchange --exchanges 6  B2: replicas exchanged one after the other, behind a proxy
+ *   migrate  --migrations 20 B4: replicas that start together on an empty database, one of them killed meanwhile
+ *   disk     --uploads 6     B13: no room where uploads pass through (as root: it mounts a small file system)
+ *   follow   --follows 5     B20: answers read along at one replica whose writer, another one, dies
+ *   crowd    --readers 2000  B26: more readers than 256 MB hold
+ *   block                    B27: long texts, tables, sign-ins and hostile bodies beside short calls
+ *   soak     --soak 1800     B31: a hundred people ask for half an hour, faults at random
+ *   freeze   --frozen 30     B6: the database stands still for so many seconds and then goes on
+ *   delete   --deletions 200 B32: sessions, agents, bases, documents and accounts deleted while they are written
  *   ingest   --falls 30      kill -9 while documents are taken in and read, the next process goes on
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endAll } from '../server/test/started.ts';
+import type { DatabaseAddress } from '../server/src/db/client.ts';
+import { endAll, type Started } from '../server/test/started.ts';
 import { withDatabase } from './database.ts';
+import { blockLoop } from './faults/blocking.ts';
+import { crowd } from './faults/crowding.ts';
 import { databaseLoss } from './faults/database-loss.ts';
+import { deleteRounds } from './faults/deleting.ts';
+import { exchangeReplicas } from './faults/draining.ts';
+import { followRounds } from './faults/following.ts';
+import { frozenDatabase } from './faults/freezing.ts';
+import { fullDisk } from './faults/full-disk.ts';
 import { ingestRounds } from './faults/ingesting.ts';
 import { type Installation, openInstallation } from './faults/installation.ts';
 import { killRounds } from './faults/killing.ts';
 import { mangledAnswers } from './faults/mangling.ts';
+import { migrateRounds } from './faults/migrating.ts';
 import { rejoinRounds } from './faults/rejoining.ts';
-import { openRestartableDatabase } from './faults/restartable-database.ts';
+import { openRestartableDatabase, type RestartableDatabase } from './faults/restartable-database.ts';
 import { slowReaders } from './faults/slow-reading.ts';
+import { soak } from './faults/soaking.ts';
 
-type Numbers = Record<'rounds' | 'kills' | 'streams' | 'stopped' | 'seconds' | 'falls' | 'seed', number>;
+type Numbers = Record<keyof typeof DEFAULTS, number>;
 
-const DEFAULTS: Numbers = {
+const DEFAULTS = {
   rounds: 200,
   kills: 20,
   streams: 10_000,
   stopped: 20,
   seconds: 10,
   falls: 30,
+  deletions: 200,
+  frozen: 30,
+  exchanges: 6,
+  migrations: 20,
+  uploads: 6,
+  follows: 5,
+  readers: 2_000,
+  soak: 1_800,
   seed: 1,
 };
 const MIB = 1024 * 1024;
@@ -48,20 +76,29 @@ const faults = {
       slowReaders(house, await house.start(), { stopped, slow: 2, others: 8, answer_bytes: MIB }),
     ),
   ingest: ({ falls, seed }: Numbers) => inHouse((house) => ingestRounds(house, { rounds: falls, seed })),
-  database: async ({ seconds, seed }: Numbers) => {
-    const database = await openRestartableDatabase();
-    try {
-      const house = await openInstallation(database.address);
-      try {
-        const [process] = await Promise.all([house.start(), house.start()]);
-        return await databaseLoss(house, process, database, { answers: 10, seconds, seed });
-      } finally {
-        await house.close();
-      }
-    } finally {
-      await database.close();
-    }
-  },
+  delete: ({ deletions, seed }: Numbers) =>
+    inHouse(async (house) => deleteRounds(house, await house.start(), { rounds: deletions, seed })),
+  exchange: ({ exchanges, seed }: Numbers) =>
+    inHouse((house) => exchangeReplicas(house, { exchanges, people: 6, seed })),
+  migrate: ({ migrations, seed }: Numbers) =>
+    inHouse((house, server) => migrateRounds(house, server, { rounds: migrations, seed })),
+  follow: ({ follows, seed }: Numbers) =>
+    inHouse((house) => followRounds(house, { rounds: follows, answers: 6, seed })),
+  crowd: ({ readers, seed }: Numbers) => inHouse((house) => crowd(house, { readers, mebibytes: 256, seed })),
+  block: ({ seed }: Numbers) => inHouse((house) => blockLoop(house, { mebibytes: 10, rows: 50_000, seed })),
+  soak: ({ soak: seconds, seed }: Numbers) =>
+    inHouse((house) => soak(house, { streams: 100, seconds, seed })),
+  disk: ({ uploads }: Numbers) =>
+    inHouse((house) => fullDisk(house, join(house.folder, 'small'), { mebibytes: 8, uploads })),
+  freeze: ({ frozen, seed }: Numbers) =>
+    withRestartable((house, process, database) =>
+      frozenDatabase(house, process, database, { answers: 4, callers: 20, seconds: frozen, seed }),
+    ),
+  database: ({ seconds, seed }: Numbers) =>
+    withRestartable(async (house, process, database) => {
+      await house.start();
+      return databaseLoss(house, process, database, { answers: 10, seconds, seed });
+    }),
 };
 
 type FaultName = keyof typeof faults;
@@ -88,14 +125,31 @@ export async function run(options: string[]): Promise<object> {
   return { bench: 'faults', seed: numbers.seed, ...figures };
 }
 
-async function inHouse<T>(act: (house: Installation) => Promise<T>): Promise<T> {
+async function inHouse<T>(act: (house: Installation, server: DatabaseAddress) => Promise<T>): Promise<T> {
   return withDatabase(async ({ address }) => {
     const house = await openInstallation(address);
     try {
-      return await act(house);
+      return await act(house, address);
     } finally {
       await endAll();
       await house.close();
     }
   });
+}
+
+async function withRestartable<T>(
+  act: (house: Installation, process: Started, database: RestartableDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await openRestartableDatabase();
+  try {
+    const house = await openInstallation(database.address);
+    try {
+      return await act(house, await house.start(), database);
+    } finally {
+      await endAll();
+      await house.close();
+    }
+  } finally {
+    await database.close();
+  }
 }

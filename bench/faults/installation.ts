@@ -3,16 +3,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
+import type { JobName } from '../../server/src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
 import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
+import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { seedGroups } from '../../server/src/seed-groups.ts';
 import { openProviderStub } from '../../server/test/provider-stub.ts';
 import { isUp, type Started, startProcess } from '../../server/test/started.ts';
 import { openPeople, type Person } from './people.ts';
+import { urlOf } from './urls.ts';
+
+const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
@@ -31,18 +36,24 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
   const secret = randomBytes(48).toString('base64url');
   const build = openPeople(db);
 
-  async function start(env: Record<string, string> = {}): Promise<Started> {
+  /** Without waiting until it serves. */
+  async function spawn(env: Record<string, string> = {}): Promise<Started> {
     const process = await startProcess({
       DATA_DIR: join(folder, randomUUID()),
       DATABASE_URL: urlOf(address),
       JWT_SECRET: secret,
-      ADMIN_EMAIL: 'admin@exemplo.com.br',
-      ADMIN_PASSWORD: 'uma senha de administrador',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
       ANTHROPIC_API_KEY: 'sk-teste',
       ANTHROPIC_BASE_URL: stub.url,
       ...env,
     });
     processes.push(process);
+    return process;
+  }
+
+  async function start(env: Record<string, string> = {}): Promise<Started> {
+    const process = await spawn(env);
     await process.says(isUp);
     return process;
   }
@@ -50,6 +61,8 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
   return {
     db,
     stub,
+    folder,
+    spawn,
     start,
     /** Signed in at the process that was started first and still runs. */
     person(wishes?: Parameters<typeof build>[1]): Promise<Person> {
@@ -68,6 +81,19 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
     entriesOf: ({ id }: Person) => db.select().from(token_entries).where(eq(token_entries.user_id, id)),
     running: () => db.select().from(messages).where(eq(messages.status, 'streaming')),
     broken: () => brokenInvariants(db),
+    brokenDocuments: () => brokenDocuments(db),
+    /** The first superadmin's token. */
+    async signInAdmin({ url }: Started): Promise<string> {
+      const response = await fetch(`${url}/api/v1/auth/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ username: ADMIN.email, password: ADMIN.password }),
+      });
+      return (JSON.parse(await response.text()) as { data: { access_token: string } }).data.access_token;
+    },
+    /** As if it were its time. */
+    async queueJob(name: JobName): Promise<void> {
+      await db.execute(sql`insert into pgboss.job (name, data) values (${name}, '{}')`);
+    },
     async close() {
       await Promise.all(processes.map((process) => process.end('SIGTERM')));
       await database.close();
@@ -90,14 +116,6 @@ function withDatabaseName(address: DatabaseAddress, database: string): DatabaseA
   const url = new URL(address.connectionString);
   url.pathname = `/${database}`;
   return { connectionString: url.href };
-}
-
-/** A socket's folder cannot stand where a host's name does. */
-function urlOf(address: DatabaseAddress): string {
-  if ('connectionString' in address) return address.connectionString;
-  const { host, port, user, database } = address;
-  const where = new URLSearchParams({ host, port: String(port) });
-  return `postgres://${user}@/${database}?${where.toString()}`;
 }
 
 async function onServer(server: DatabaseAddress, statement: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** A PostgreSQL of its own that dies without notice and comes back at the same address. */
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
@@ -21,6 +21,17 @@ export async function openRestartableDatabase() {
   };
   let running: Awaited<ReturnType<typeof begin>> | null = await begin();
 
+  async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+    const [parent = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    const children: number[] = [];
+    for (const entry of await readdir('/proc')) {
+      const status = await readFile(join('/proc', entry, 'status'), 'utf8').catch(() => '');
+      if (new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)) children.push(Number(entry));
+    }
+    // The parent first: it would end what it finds changed.
+    for (const pid of [Number(parent), ...children]) process.kill(pid, name);
+  }
+
   const address: DatabaseAddress = { host: link, port: 5432, user: 'prosa', database: 'postgres' };
   return {
     address,
@@ -34,10 +45,15 @@ export async function openRestartableDatabase() {
       await server.died;
       await rm(host, { recursive: true, force: true });
     },
+    /** Every process of it stands still; its connections stay open and say nothing. */
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async start() {
       running ??= await begin();
     },
     async close() {
+      // One that stands still would not hear it.
+      await signal('SIGCONT').catch(() => {});
       await running?.server.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -8,7 +8,7 @@ try {
   // What is loaded from here on is compiled once and kept, so that the next start is quick.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
   const { carryOut } = await import('./process.ts');
-  await carryOut(process.argv[2], env);
+  await carryOut(process.argv.slice(2), env);
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
   console.error(`\n  ${error.message.replaceAll('\n', '\n  ')}\n`);

@@ -1,12 +1,13 @@
 /** Chooses the real or the local form of everything outside, from the environment. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
 import { openLocalContent } from './adapters/content/local-content.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
+import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
@@ -15,16 +16,23 @@ import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
 import { openSignals } from './adapters/signals.ts';
+import { modelFigures } from './adapters/telemetry/model-figures.ts';
+import { observeModels } from './adapters/telemetry/observed-models.ts';
+import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
-import { type EmbeddedDatabase, ensureDatabase, startEmbedded } from './db/embedded.ts';
+import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
+import { type Metrics, openMetrics } from './http/metrics.ts';
 import type { World } from './world.ts';
 
 export type OpenWorld = {
   world: World;
   mailbox: Mailbox | null;
   embedded: EmbeddedDatabase | null;
+  metrics: Metrics;
+  /** Null where nobody asked for traces. */
+  tracing: Tracing | null;
   /** Ends everything that was opened, the embedded database last. */
   close(): Promise<void>;
 };
@@ -52,14 +60,20 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
     await reachable(address, env);
     await migrate(address);
 
+    const metrics = openMetrics();
+    const tracing = await openTraces(env, log);
+    if (tracing) closing.push(() => tracing.close());
+
     const database = openDatabase(address, {
       onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
     });
     closing.push(() => database.close());
+    tracing?.database(database.pool);
     const signals = await openSignals(address, database.pool, log);
     closing.push(() => signals.close());
-    const queue = await openQueue(address, log);
-    closing.push(() => queue.stop());
+    const plainQueue = await openQueue(address, log);
+    closing.push(() => plainQueue.stop());
+    const queue = tracing?.queue(plainQueue) ?? plainQueue;
 
     const content = await openContent(env, embedded, log);
     closing.push(() => content.close());
@@ -77,18 +91,25 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
       clock: movable ?? systemClock,
       log,
       mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
-      models: openModels(env, log),
+      models: observeModels(openModels(env, log), modelFigures(metrics.registry), tracing?.tracer ?? null),
       queue,
       payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
       signals,
       content,
       secret,
     };
-    return { world, mailbox, embedded, close };
+    return { world, mailbox, embedded, metrics, tracing, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Loaded only where it is asked for. */
+async function openTraces(env: Env, log: Log): Promise<Tracing | null> {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  const { openTracing } = await import('./adapters/telemetry/open-tracing.ts');
+  return openTracing(env, log);
 }
 
 /** Where this process takes the events of the local cash desk. */
@@ -96,6 +117,39 @@ function webhookAt({ HOST, PORT }: Env): string {
   const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST;
   const address = host.includes(':') ? `[${host}]` : host;
   return `http://${address}:${PORT}${pathOf(subscriptionsApi.webhook)}`;
+}
+
+/**
+ * The application's database alone, for a task. An embedded one that serves is used as it runs, unless the task has to
+ * be `alone`; one that does not is started for as long as the task takes.
+ */
+export async function openDatabaseAlone(
+  env: Env,
+  { alone }: { alone: boolean },
+): Promise<{ address: DatabaseAddress; close: () => Promise<void> }> {
+  if (env.DATABASE_URL) {
+    const address = { connectionString: env.DATABASE_URL };
+    await reachable(address, env);
+    return { address, close: async () => {} };
+  }
+  const folder = join(env.DATA_DIR, 'postgres');
+  if (!alone && (await isClaimed(env.DATA_DIR))) {
+    const running = await findRunning(folder);
+    if (running) return { address: running(DATABASE), close: async () => {} };
+  }
+  await prepareFolder(env.DATA_DIR);
+  const release = await claimFolder(env.DATA_DIR);
+  const embedded = await openEmbedded(env, openLog(env.LOG_LEVEL)).catch(async (error) => {
+    await release();
+    throw error;
+  });
+  return {
+    address: embedded.address(DATABASE),
+    async close() {
+      await embedded.stop();
+      await release();
+    },
+  };
 }
 
 async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
@@ -124,52 +178,6 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
   return content;
-}
-
-async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const probe = join(folder, `.probe-${process.pid}`);
-    await writeFile(probe, 'x'.repeat(4096));
-    await rm(probe);
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? '';
-    const why =
-      code === 'ENOSPC'
-        ? 'não há espaço em disco'
-        : code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
-          ? 'sem permissão de escrita'
-          : code === 'ENOENT' || code === 'ENOTDIR'
-            ? 'não pode ser criada ali'
-            : code;
-    throw new StartRefused(
-      `A pasta de dados ${folder} não pode ser usada: ${why}. Libere-a ou escolha outra, por exemplo: DATA_DIR=/caminho/gravavel npm start`,
-      { cause },
-    );
-  }
-}
-
-/** One process per data folder: two would end each other's database. */
-async function claimFolder(folder: string): Promise<() => Promise<void>> {
-  const file = join(folder, 'server.pid');
-  const other = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (other && other !== process.pid && (await isOurs(other)))
-    throw new StartRefused(
-      `O Prosa já está rodando sobre ${folder} (processo ${other}). Encerre-o ou use outra pasta com DATA_DIR.`,
-    );
-  await writeFile(file, String(process.pid));
-  return () => rm(file, { force: true });
-}
-
-/** A number left behind by a killed process may belong to something else by now. */
-async function isOurs(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-  return command === null ? process.platform !== 'linux' : command.includes('server/src/main.ts');
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

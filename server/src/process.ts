@@ -5,11 +5,12 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { queuePromised } from './backup/promised-jobs.ts';
+import { keepOrRestore } from './backup/task.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
 import { expireLeases } from './features/chat/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
-import { openMetrics } from './http/metrics.ts';
 import { tidyUploads } from './http/upload-folder.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -20,7 +21,11 @@ const DRAIN_SECONDS = 30;
 /** Then readers have this long to take what is left for them. */
 const CLOSING_SECONDS = 2;
 
-export async function carryOut(task: string | undefined, env: Env): Promise<void> {
+export async function carryOut([task, ...args]: string[], env: Env): Promise<void> {
+  if (task === 'migrate' && args.length) {
+    console.log(await keepOrRestore(args, env));
+    return;
+  }
   if (task === 'migrate') {
     const open = await openWorld(env);
     await open.close();
@@ -75,9 +80,12 @@ async function run(env: Env): Promise<void> {
     await tidyUploads(env.DATA_DIR);
     await world.queue.work(jobBodies(world));
     await scheduleJobs(world.queue);
+    // Of a restore that ended before it had queued them itself.
+    await queuePromised(world);
     if (open.embedded) await expireLeases(world);
     sweeper = startSweeper(world);
-    app = await buildApp({ world, readiness, metrics: openMetrics(), mailbox: open.mailbox });
+    const { metrics, tracing, mailbox } = open;
+    app = await buildApp({ world, readiness, metrics, tracing, mailbox });
     await app.listen({ port: env.PORT, host: env.HOST });
     greet(open);
   } catch (error) {

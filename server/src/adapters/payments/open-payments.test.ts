@@ -13,7 +13,7 @@ const clock = { now: () => new Date(), advance: async () => {} };
 const opened = (variables: Record<string, string>) =>
   openPayments(parseEnv(variables), { ...house.world, clock, webhook_url: () => null });
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(40) };
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'a secret for tests only, of more than 32 bytes' };
 
 describe('payments are taken', () => {
   test('at the local cash desk while no provider is configured, and nowhere in production', () => {

@@ -1,0 +1,101 @@
+/** B31: steady use with faults at random: what grows without end is a leak. */
+import { readdir } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { figureOf } from './following.ts';
+import { type Installation, memoryOf } from './installation.ts';
+import { ask, join, newReader, type Place, readOn, stop } from './reader.ts';
+import { piecesWith, seeded } from './seeded.ts';
+
+export type Soaking = { streams: number; seconds: number; seed: number };
+
+/** Code is compiled, pools fill, V8 finds its size. */
+const WARM_UP_SHARE = 1 / 3;
+const SLOPE_MAX_MIB = 1;
+const PLANS = ['cut@10', 'eof@10', '500', '429', 'garbage@5', 'nousage', 'split'];
+
+export async function soak(house: Installation, { streams, seconds, seed }: Soaking) {
+  const chance = seeded(seed);
+  const broken: string[] = [];
+  const ends: Record<string, number> = {};
+  house.stub.always('pace=30');
+  house.stub.say(piecesWith(chance, 120), { input: 20, output: 120 });
+  const process = await house.start();
+  const people = await Promise.all(Array.from({ length: streams }, () => house.person()));
+  const began = performance.now();
+  const elapsed = () => (performance.now() - began) / 1_000;
+
+  const samples: { at: number; memory: number; heap: number; files: number }[] = [];
+  const sampling = (async () => {
+    while (elapsed() < seconds) {
+      samples.push({
+        at: elapsed() / 60,
+        memory: (await memoryOf(process)) ?? 0,
+        files: (await readdir(`/proc/${process.child.pid}/fd`).catch(() => [])).length,
+        heap: (await figureOf(process.url, 'nodejs_heap_size_used_bytes').catch(() => 0)) / 1_048_576,
+      });
+      await pause(Math.min(5_000, seconds * 20));
+    }
+  })();
+  const using = people.map(async (person) => {
+    await pause(chance.below(3_000));
+    const place: Place = { process, person, session_id: person.conversations[0] ?? '' };
+    while (elapsed() < seconds) {
+      if (chance.percent(10)) house.stub.next(chance.pick(PLANS));
+      const reader = newReader();
+      let refusal = 'left';
+      const response = await ask(place, 'Quanto tempo vale a senha?').catch(() => null);
+      if (response?.status === 200) {
+        const leaves = chance.percent(25);
+        await readOn(reader, response, leaves ? { chunks: chance.below(20), share: 0.5 } : undefined);
+        if (leaves && chance.percent(30)) await stop(place).catch(() => {});
+        else if (leaves) await readOn(reader, await join(place, reader.seq));
+      } else refusal = response ? (JSON.parse(await response.text()) as { code: string }).code : 'lost';
+      const how = reader.end?.status ?? refusal;
+      ends[how] = (ends[how] ?? 0) + 1;
+      // Nobody may ask more often than twenty times a minute.
+      await pause(1_000 + chance.below(3_000));
+    }
+  });
+  await Promise.all([...using, sampling]);
+  while ((await house.running()).length) await pause(100);
+  await pause(500);
+
+  const steady = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
+  const slope = slopeOf(steady.map(({ at, memory }) => [at, memory]));
+  const files = slopeOf(steady.map(({ at, files: count }) => [at, count]));
+  if (slope > SLOPE_MAX_MIB) broken.push(`memory grows by ${slope.toFixed(2)} MiB a minute`);
+  if (files > 2) broken.push(`open files grow by ${files.toFixed(2)} a minute`);
+  if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
+  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  if (/"level":"fatal"|unhandled/.test(process.output())) broken.push('the process said something fatal');
+  if (ends.internal) broken.push(`${ends.internal} internal errors`);
+  return {
+    streams,
+    minutes: Math.round(seconds / 6) / 10,
+    ends,
+    by_minute: byMinute(samples),
+    memory_slope_mib_a_minute: Math.round(slope * 100) / 100,
+    open_files_slope_a_minute: Math.round(files * 100) / 100,
+    broken,
+  };
+}
+
+/** Of each minute the most memory and files, and the least heap: what is left of it when garbage was collected. */
+function byMinute(samples: { at: number; memory: number; heap: number; files: number }[]) {
+  const minutes = Map.groupBy(samples, ({ at }) => Math.floor(at));
+  return [...minutes.values()].map((some) => ({
+    memory: Math.round(Math.max(...some.map(({ memory }) => memory))),
+    heap: Math.round(Math.min(...some.map(({ heap }) => heap))),
+    files: Math.max(...some.map(({ files }) => files)),
+  }));
+}
+
+/** Least squares. */
+function slopeOf(points: [number, number][]): number {
+  const mean = (of: number[]) => of.reduce((sum, value) => sum + value, 0) / (of.length || 1);
+  const x = mean(points.map(([at]) => at));
+  const y = mean(points.map(([, value]) => value));
+  const over = points.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0);
+  const under = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  return under ? over / under : 0;
+}

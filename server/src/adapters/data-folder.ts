@@ -1,0 +1,60 @@
+/** The folder of local mode: can it be written to, and does another process work on it? */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartRefused } from '../env.ts';
+
+const CLAIM = 'server.pid';
+
+export async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const probe = join(folder, `.probe-${process.pid}`);
+    await writeFile(probe, 'x'.repeat(4096));
+    await rm(probe);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    const why =
+      code === 'ENOSPC'
+        ? 'não há espaço em disco'
+        : code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
+          ? 'sem permissão de escrita'
+          : code === 'ENOENT' || code === 'ENOTDIR'
+            ? 'não pode ser criada ali'
+            : code;
+    throw new StartRefused(
+      `A pasta de dados ${folder} não pode ser usada: ${why}. Libere-a ou escolha outra, por exemplo: DATA_DIR=/caminho/gravavel npm start`,
+      { cause },
+    );
+  }
+}
+
+/** One process per data folder: two would end each other's database. */
+export async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  const file = join(folder, CLAIM);
+  const other = await claimant(folder);
+  if (other)
+    throw new StartRefused(
+      `O Prosa já está rodando sobre ${folder} (processo ${other}). Encerre-o ou use outra pasta com DATA_DIR.`,
+    );
+  await writeFile(file, String(process.pid));
+  return () => rm(file, { force: true });
+}
+
+/** Whether another process of ours works on it now. */
+export const isClaimed = async (folder: string): Promise<boolean> => (await claimant(folder)) !== null;
+
+async function claimant(folder: string): Promise<number | null> {
+  const other = Number(await readFile(join(folder, CLAIM), 'utf8').catch(() => ''));
+  return other && other !== process.pid && (await isOurs(other)) ? other : null;
+}
+
+/** A number left behind by a killed process may belong to something else by now. */
+async function isOurs(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  return command === null ? process.platform !== 'linux' : command.includes('server/src/main.ts');
+}

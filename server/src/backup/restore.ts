@@ -1,0 +1,100 @@
+/** Puts a copy into an empty database, all of it or nothing. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { DatabaseAddress } from '../db/client.ts';
+import { copyIn } from '../db/copy.ts';
+import { applyMigrations, knownMigrations, lockMigrations, type Migration } from '../db/migrate.ts';
+import { StartRefused } from '../env.ts';
+import { verifyChain } from '../features/audit/chain.ts';
+import { clear, fill, isEmpty, placeOf, quoted, setAside, tablesOf } from './catalog.ts';
+import { withPatience } from './connect.ts';
+import { readCopy } from './copy-reader.ts';
+import { figuresOf } from './figures.ts';
+import { DamagedCopy, type End, type Head } from './format.ts';
+import { keepPromised } from './promised-jobs.ts';
+
+export type Restored = { tables: number; rows: number; audit_entries: number; charged: string };
+
+export async function restore(
+  address: DatabaseAddress,
+  file: string,
+  options: { replace?: boolean } = {},
+): Promise<Restored> {
+  // The whole file first: a damaged one is refused before anything is touched.
+  const { head } = await readCopy(file, {});
+  const migrations = migrationsOf(file, head.migrations);
+  return withPatience(address, 'prosa-restore', async (client) => {
+    await lockMigrations(client);
+    await requireAlone(client);
+    if (!options.replace && !(await isEmpty(client)))
+      throw new StartRefused(
+        'O banco de dados não está vazio e nada foi alterado. Restaure em um banco vazio ou, para apagar o que há nele, acrescente --replace.',
+      );
+    await client.query('begin');
+    await client.query("set local maintenance_work_mem = '256MB'");
+    if (options.replace) await clear(client);
+    await applyMigrations(client, 0, migrations.copied);
+    const restored = await load(client, file);
+    await applyMigrations(client, migrations.copied, migrations.known);
+    await client.query('commit');
+    return restored;
+  });
+}
+
+async function load(client: pg.Client, file: string): Promise<Restored> {
+  const bringBack = await setAside(client);
+  const there = new Set((await tablesOf(client)).map(({ table }) => table));
+  const { head, end } = await readCopy(file, {
+    async table(table, rows) {
+      if (!there.has(table.table)) throw new DamagedCopy(file, `a tabela ${table.table} não é conhecida`);
+      await copyIn(client, `copy ${placeOf(table)} from stdin`, rows);
+    },
+  });
+  for (const statement of bringBack) await client.query(statement);
+  await fill(client, head.sequences);
+  await check(client, file, end);
+  await keepPromised(client, head.jobs);
+  const chain = await verifyChain(drizzle(client));
+  if (!chain.intact)
+    throw new DamagedCopy(file, `o registro de auditoria não confere a partir da entrada ${chain.broken_at}`);
+  return {
+    tables: Object.keys(end.rows).length,
+    rows: Object.values(end.rows).reduce((sum, count) => sum + count, 0),
+    audit_entries: chain.entries,
+    charged: end.figures.ledger.charged,
+  };
+}
+
+/** Counted in the database, not while loading: what is there is what counts. */
+async function check(client: pg.Client, file: string, end: End['end']): Promise<void> {
+  for (const [table, expected] of Object.entries(end.rows)) {
+    const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoted(table)}`);
+    if (Number(rows[0]?.count) !== expected)
+      throw new DamagedCopy(file, `${table} tem ${rows[0]?.count} linhas, e não ${expected}`);
+  }
+  if (JSON.stringify(await figuresOf(client)) !== JSON.stringify(end.figures))
+    throw new DamagedCopy(file, 'as somas do livro de tokens ou da auditoria não conferem');
+}
+
+/** How many of our migrations the copy has; refused when it has others. */
+function migrationsOf(file: string, copied: Head['migrations']): { copied: number; known: number } {
+  const known = knownMigrations();
+  const isOurs = (one: Migration, index: number) => one.hash === known[index]?.hash;
+  if (!copied.every(isOurs))
+    throw new StartRefused(
+      `A cópia ${file} é de outra versão do Prosa, mais nova ou diferente desta. Restaure-a com a versão que a fez; nada foi alterado.`,
+    );
+  return { copied: copied.length, known: known.length };
+}
+
+async function requireAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+      and application_name in ('prosa', 'prosa-jobs', 'prosa-signals')`,
+  );
+  if (rows[0]?.others)
+    throw new StartRefused(
+      'O Prosa ainda está em execução sobre este banco de dados. Encerre todas as réplicas e tente de novo; nada foi alterado.',
+    );
+}

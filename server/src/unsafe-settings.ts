@@ -1,0 +1,112 @@
+/** What must not be so where strangers can come in. Each a sentence that says what to set. */
+import { isIP } from 'node:net';
+
+export type Settings = {
+  PORT: number;
+  APP_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  DATASOURCE_DATABASE_URL?: string | undefined;
+  ALLOW_EMBEDDED_DATABASE: boolean;
+  JWT_SECRET?: string | undefined;
+  ADMIN_EMAIL?: string | undefined;
+  ADMIN_PASSWORD?: string | undefined;
+  SMTP_URL?: string | undefined;
+  PUBLIC_API_URL?: string | undefined;
+  PUBLIC_API_BACKUP_URL?: string | undefined;
+  CORS_ORIGINS: string[];
+  TRUST_PROXY: string;
+};
+
+const ADMIN_PASSWORD_MIN = 12;
+/** Of 32 random bytes in any spelling more are different. */
+const SECRET_LETTERS_MIN = 10;
+/** As they stand in examples. */
+const PLACEHOLDER =
+  /change.?me|troque|mude.?(me|isto)|exemplo|example|placeholder|your.?secret|seu.?segredo|segredo.?aqui|default|^(secret|segredo|jwt)/i;
+const COMMON_PASSWORD =
+  /^(.)\1+$|^(?:0?123456789?0?|password|passw0rd|senha|admin|administrador|prosa|qwerty|mudar|changeme|trocar)[\W\d_]*$/i;
+
+/** None when everything may be served to the world. `variables` are the process's own, for what Node reads itself. */
+export function unsafeSettings(env: Settings, variables: Record<string, string | undefined> = {}): string[] {
+  const address = env.APP_URL ?? `http://localhost:${env.PORT}`;
+  const isPublic = !isLoopbackHost(new URL(address).hostname);
+  return [
+    ...secrets(env),
+    ...whoMayCall(env),
+    ...(isPublic ? facingStrangers(env, address) : []),
+    ...(variables.NODE_TLS_REJECT_UNAUTHORIZED === '0'
+      ? [
+          'NODE_TLS_REJECT_UNAUTHORIZED=0 desliga a verificação de certificados: remova-a e indique a autoridade da casa em NODE_EXTRA_CA_CERTS.',
+        ]
+      : []),
+  ];
+}
+
+function* secrets({ JWT_SECRET, ADMIN_EMAIL, ADMIN_PASSWORD }: Settings): Generator<string> {
+  if (!JWT_SECRET)
+    yield 'JWT_SECRET é obrigatória quando NODE_ENV=production (ao menos 32 bytes aleatórios): openssl rand -base64 48';
+  else if (new Set(JWT_SECRET).size < SECRET_LETTERS_MIN || PLACEHOLDER.test(JWT_SECRET))
+    yield 'JWT_SECRET parece um exemplo ou uma repetição: gere uma própria com openssl rand -base64 48';
+  if (ADMIN_PASSWORD === undefined) return;
+  const name = ADMIN_EMAIL?.split('@')[0]?.toLowerCase();
+  if (
+    ADMIN_PASSWORD.length < ADMIN_PASSWORD_MIN ||
+    COMMON_PASSWORD.test(ADMIN_PASSWORD) ||
+    PLACEHOLDER.test(ADMIN_PASSWORD) ||
+    (name && ADMIN_PASSWORD.toLowerCase().includes(name) && ADMIN_PASSWORD.length < name.length + 6)
+  )
+    yield `ADMIN_PASSWORD é fácil de adivinhar: use ao menos ${ADMIN_PASSWORD_MIN} caracteres que não estejam em nenhuma lista, ou deixe-a vazia.`;
+}
+
+function* whoMayCall({
+  CORS_ORIGINS,
+  TRUST_PROXY,
+  DATABASE_URL,
+  DATASOURCE_DATABASE_URL,
+}: Settings): Generator<string> {
+  for (const origin of CORS_ORIGINS) {
+    if (origin.includes('*') || origin === 'null')
+      yield `CORS_ORIGINS não pode conter ${origin}: liste cada origem, como https://portal.exemplo.gov.br`;
+    else if (!isSafeAddress(origin))
+      yield `CORS_ORIGINS contém ${origin}: use endereços https, sem caminho (http só nesta máquina).`;
+  }
+  for (const hop of TRUST_PROXY.split(',').map((one) => one.trim()))
+    if (/^(\*|true|0\.0\.0\.0(\/.*)?|::)$|\/0$/.test(hop))
+      yield `TRUST_PROXY=${hop} deixaria qualquer um escolher o próprio endereço: indique só o do proxy.`;
+  if (DATABASE_URL && DATASOURCE_DATABASE_URL && sameDatabase(DATABASE_URL, DATASOURCE_DATABASE_URL))
+    yield 'DATASOURCE_DATABASE_URL aponta para o banco da própria aplicação: use outro banco e um papel que só leia.';
+}
+
+function* facingStrangers(env: Settings, address: string): Generator<string> {
+  if (!address.startsWith('https://'))
+    yield `APP_URL=${address} levaria senhas e conversas abertas pela rede: use https (o TLS pode terminar no proxy).`;
+  for (const name of ['PUBLIC_API_URL', 'PUBLIC_API_BACKUP_URL'] as const) {
+    const url = env[name];
+    if (url && !isSafeAddress(url)) yield `${name}=${url} deve usar https.`;
+  }
+  if (!env.SMTP_URL)
+    yield 'SMTP_URL é obrigatória em produção: sem ela, códigos e senhas temporárias ficariam em uma caixa de correio local, e ninguém os receberia.';
+  if (!env.DATABASE_URL && !env.ALLOW_EMBEDDED_DATABASE)
+    yield 'DATABASE_URL é obrigatória em produção. Para usar o PostgreSQL embutido em um só processo, com cópias de segurança suas, defina ALLOW_EMBEDDED_DATABASE=true.';
+}
+
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host)) return host === '::1' || host.startsWith('127.');
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Where a server is reached, and which database there; the role does not make it another. */
+function sameDatabase(one: string, other: string): boolean {
+  const place = (text: string) => {
+    const url = new URL(text);
+    return `${url.hostname}:${url.port || 5432}/${url.searchParams.get('host') ?? ''}${url.pathname}`;
+  };
+  return place(one) === place(other);
+}
