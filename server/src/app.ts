@@ -136,7 +136,7 @@ export async function buildApp({
   measureDatabase(world.db, metrics.registry);
   measureAnswers(world, metrics.registry);
   showMetrics(app, metrics, guard);
-  showMailbox(app, env.production ? null : mailbox);
+  showMailbox(app, mailbox);
   showDesk(app, world);
   await serveWeb(app);
   return app;

@@ -86,9 +86,8 @@ test('answers of the API are kept nowhere, and no foreign page reads them', asyn
   }
 });
 
-test('in production the local mailbox, the cash desk, the description of the API and source maps are closed', async () => {
+test('in production the cash desk, the description of the API and source maps are closed', async () => {
   for (const path of [
-    '/dev/mailbox',
     '/dev/desk',
     '/dev/desk/checkout/x',
     '/assets/index.js.map',
