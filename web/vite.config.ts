@@ -31,7 +31,7 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: fileOf },
+            { name: fileOf, debugName: 'ours' },
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, minShareCount: 2 },
           ],

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Composer } from './composer.tsx';
 import { Earlier } from './earlier.tsx';
-import { FollowEnd } from './follow-end.tsx';
+import { type End, FollowEnd } from './follow-end.tsx';
 import type { Agent, Below, Person } from './message.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
 import { messagesQuery, recordsOf } from './queries.ts';
@@ -50,7 +50,7 @@ export function Conversation(props: ConversationProps) {
   const { live, ask, join, joinNewest, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
   const turns = useMemo(() => turnsOf(records, live), [records, live]);
-  const end = useRef<{ toEnd: () => void }>(null);
+  const end = useRef<End>(null);
   const list = useRef<MessageListHandle>(null);
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
   const stopping = useStopping(live?.key ?? '', stop);
@@ -93,7 +93,9 @@ export function Conversation(props: ConversationProps) {
   const seek = useSeek(sessionId, messageId, isLoaded);
   const found = seek.state === 'found' ? turns.find((turn) => turn.id === messageId)?.key : undefined;
   useEffect(() => {
-    if (found !== undefined) list.current?.show(found);
+    if (found === undefined) return;
+    end.current?.leave();
+    list.current?.show(found);
   }, [found]);
 
   const growing = turns.at(-1)?.answer?.growing ?? false;

@@ -20,11 +20,17 @@ const BY_HAND_MS = 500;
 const BY_JUMP_MS = 1_000;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
+export type End = {
+  /** Goes to the end, and follows it again. */
+  toEnd: () => void;
+  /** Something else is to be shown. */
+  leave: () => void;
+};
+
 type FollowEndProps = {
   /** Changes when something is put above what was shown. */
   first: string | undefined;
-  /** Goes to the end, and follows it again. */
-  ref: Ref<{ toEnd: () => void }>;
+  ref: Ref<End>;
   children: ReactNode;
 };
 
@@ -52,6 +58,8 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     observer.observe(content.current);
     observer.observe(view);
 
+    // It opens at its end.
+    jumped.current = performance.now();
     let touched = Number.NEGATIVE_INFINITY;
     const hand = () => {
       touched = performance.now();
@@ -96,7 +104,10 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     const near = distanceToEnd(view) < 3 * view.clientHeight;
     view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
   };
-  useImperativeHandle(ref, () => ({ toEnd }));
+  const leave = () => {
+    following.current = false;
+  };
+  useImperativeHandle(ref, () => ({ toEnd, leave }));
 
   return (
     <div className="relative min-h-0 flex-1">
