@@ -6,6 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -50,6 +51,7 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     // What libraries say on their own goes nowhere; the frame has a pipe to itself.
     { env: { NODE_COMPILE_CACHE: COMPILED }, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], cwd: '/' },
   );
+  giveWay(child);
   let ended: ExtractionProblem | null = null;
   const end = (problem: ExtractionProblem | null) => {
     ended ??= problem;
@@ -84,6 +86,16 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     clearInterval(watch);
     signal?.removeEventListener('abort', abort);
     child.kill('SIGKILL');
+  }
+}
+
+/** Whoever asks something waits for nobody who reads a book. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system does not let us: then it reads like any other.
   }
 }
 

@@ -5,8 +5,8 @@ import type { PassageDraft } from './chunks.ts';
 import type { DocumentPlace } from './store.ts';
 import { EVERYWHERE, type TermCounts } from './term-counts.ts';
 
-/** Passages at a time: no statement may take as long as a query is allowed to. */
-const BATCH = 500;
+/** Passages at a time: writing a statement down keeps the process from everybody else for a moment. */
+const BATCH = 100;
 
 type Counted = { lexemes: string[] | null; passages: number[] | null };
 
