@@ -142,7 +142,8 @@ describe('a document that takes longer than its sender waits', () => {
       status: 'failed',
       error: 'A leitura do arquivo excedeu o tempo limite de 60 segundos.',
     });
-    const heavy = await leave('b.txt', 'Um texto.');
+    // Long enough for somebody to look at it: a short one is read before its memory is.
+    const heavy = await leave('b.txt', 'Um texto longo. '.repeat(500_000));
     await readDocument(house.world, heavy.reading, { seconds: 60, heap_mb: 64, memory_mb: 1 });
     expect(await shown(heavy.document.id)).toMatchObject({
       status: 'failed',

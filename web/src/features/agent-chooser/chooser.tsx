@@ -34,6 +34,9 @@ export function Chooser({ onClose, onChoose, chosenId, footer }: ChooserProps) {
   const closeAbout = useCallback(() => setAbout(undefined), []);
   const { choose, withdrawn, busy } = useChoice({ onChoose, onWithdrawn: closeAbout });
 
+  // Escape may come before the dialog on top is known to be on top: one press closes one of them.
+  const close = about ? closeAbout : onClose;
+
   const press = (event: KeyboardEvent) => {
     moveByArrows(event, { box: box.current, list: list.current, items: CHOICES });
     if (event.key !== 'Enter' || event.target !== box.current || event.nativeEvent.isComposing) return;
@@ -45,7 +48,7 @@ export function Chooser({ onClose, onChoose, chosenId, footer }: ChooserProps) {
 
   return (
     <>
-      <Modal open onClose={onClose} title={texts.title} size="large" initialFocus={box} footer={footer}>
+      <Modal open onClose={close} title={texts.title} size="large" initialFocus={box} footer={footer}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys between what is focusable itself */}
         <div onKeyDown={press}>
           <div className="sticky -top-1 z-10 grid grid-cols-[minmax(0,1fr)] gap-3 bg-paper pt-1 pb-3">

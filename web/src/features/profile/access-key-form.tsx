@@ -1,5 +1,5 @@
 /** Makes a key, or changes one. */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type AccessKey, keyMessages, keysApi, type MadeAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_NAME_MAX, PASSWORD_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
@@ -44,11 +44,15 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
     const proof = asksPassword ? { current_password: password } : {};
     const made = await call(keysApi.create, { body: { ...settings, ...proof } }).catch((failure: unknown) => {
       if (failedWith(failure, 'reauthentication_required')) setAsksPassword(true);
-      focusSoon(form.current, '[name="current_password"]');
+      else focusSoon(form.current, '[name="current_password"]');
       throw failure;
     });
     onMade(made);
   });
+  // When it is there, however long that takes.
+  useEffect(() => {
+    if (asksPassword) form.current?.querySelector<HTMLElement>('[name="current_password"]')?.focus();
+  }, [asksPassword]);
   const asked = failedWith(save.failure, 'reauthentication_required');
   const wrong = failedWith(save.failure, 'wrong_current_password');
   const passwordMissing = asksPassword && password === '';
