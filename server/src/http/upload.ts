@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Definition, Endpoint } from '#contract/endpoint.ts';
@@ -49,8 +49,8 @@ async function readFields(request: FastifyRequest): Promise<Record<string, strin
   for await (const part of request.parts({ limits })) {
     const name = part.fieldname;
     if (part.type === 'file') throw refused(name.slice(0, 50), 'Este campo não é um arquivo.');
-    if (part.valueTruncated) throw refused(name, 'Este campo é longo demais.');
-    fields[name] = String(part.value);
+    if (name in fields) throw refused(name, 'Este campo veio mais de uma vez.');
+    fields[name] = textOf(part);
   }
   return { ...fields };
 }
@@ -99,8 +99,7 @@ async function readForm(
         part.type === 'file' ? 'Envie um arquivo por vez.' : 'Este campo veio mais de uma vez.',
       );
     if (part.type === 'field') {
-      if (part.valueTruncated) throw refused(name, 'Este campo é longo demais.');
-      fields[name] = String(part.value);
+      fields[name] = textOf(part);
       continue;
     }
     const received = { path: folder.place(), original_filename: cleanFilename(part.filename ?? ''), size: 0 };
@@ -147,6 +146,11 @@ function asRefusal(error: unknown): unknown {
   const isKnown =
     error instanceof AppError || 'statusCode' in (error as object) || 'syscall' in (error as object);
   return isKnown ? error : new AppError('bad_request', { cause: error });
+}
+
+function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw refused(fieldname, 'Este campo é longo demais.');
+  return String(value);
 }
 
 const refused = (field: string, message: string) =>

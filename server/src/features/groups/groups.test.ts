@@ -111,6 +111,7 @@ describe('groups', () => {
     for (const odd of [
       `${part('name', 'Com arquivo')}${part('file', 'x', '; filename="a.txt"')}--limite--\r\n`,
       `${part('name', 'Pela metade')}`,
+      `${part('name', 'Uma')}${part('name', 'Outra')}--limite--\r\n`,
       `${part('__proto__', 'x')}--limite--\r\n`,
       'nada disso',
     ]) {
