@@ -1,5 +1,5 @@
 /** The tags of one agent. Each change is a call of its own: tags are not part of what is edited and saved. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
@@ -7,6 +7,8 @@ import { TAG_NAME_MAX } from '#contract/limits.ts';
 import { type Tag, tagMessages, tagsApi } from '#contract/tags.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { failedWith } from '../../api/failure.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { plain } from '../../lib/matching.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -36,7 +38,7 @@ export function AgentTags({ agent }: { agent: Agent }) {
         </Button>
       }
     >
-      <div className="grid gap-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
         {take.failure ? <Alert title={failureText(take.failure, texts.takeFailed)} /> : null}
         {agent.tags.length === 0 ? (
           <p className="text-small text-ink-3">{texts.noneOnAgent}</p>
@@ -62,14 +64,33 @@ export function AgentTags({ agent }: { agent: Agent }) {
 function useKeepTags(id: number) {
   const cache = useQueryClient();
   return async (tags: Tag[]) => {
-    cache.setQueryData(adminAgent(id).queryKey, (agent) => agent && { ...agent, tags });
+    await keepAnswer(cache, adminAgent(id), (agent) => agent && { ...agent, tags });
     await Promise.all([refreshAround(cache, id), cache.invalidateQueries({ queryKey: ['tags'] })]);
   };
+}
+
+const named = (tags: Tag[], name: string) => tags.find((tag) => plain(tag.name) === plain(name));
+
+/** The tag of this name, made if there is none. The list may not have come yet, or be older than the tag. */
+async function tagNamed(cache: QueryClient, name: string): Promise<Tag> {
+  const listed = await cache.ensureQueryData(tagsQuery()).catch(() => null);
+  const known = listed && named(listed.data, name);
+  if (known) return known;
+  try {
+    return await call(tagsApi.create, { body: { name } });
+  } catch (failure) {
+    if (!failedWith(failure, 'tag_taken')) throw failure;
+    const { data } = await cache.fetchQuery({ ...tagsQuery(), staleTime: 0 });
+    const taken = named(data, name);
+    if (!taken) throw failure;
+    return taken;
+  }
 }
 
 const OFFERED = 8;
 
 function AddTag({ agent }: { agent: Agent }) {
+  const cache = useQueryClient();
   const keep = useKeepTags(agent.id);
   const tags = useQuery(tagsQuery());
   const [name, setName] = useState('');
@@ -80,7 +101,7 @@ function AddTag({ agent }: { agent: Agent }) {
 
   const add = useTask(async (wanted: Tag | string) => {
     setFailed(texts.createFailed);
-    const tag = typeof wanted === 'string' ? await call(tagsApi.create, { body: { name: wanted } }) : wanted;
+    const tag = typeof wanted === 'string' ? await tagNamed(cache, wanted) : wanted;
     setFailed(texts.addFailed);
     await keep(await call(agentsApi.addTag, { params: { id: agent.id, tagId: tag.id } }));
     setName('');
@@ -89,13 +110,12 @@ function AddTag({ agent }: { agent: Agent }) {
     event.preventDefault();
     const wanted = name.trim();
     setBlank(!wanted);
-    const known = tags.data?.data.find((tag) => plain(tag.name) === plain(wanted));
-    if (wanted) add.run(known ?? wanted);
+    if (wanted) add.run(wanted);
   };
   const failure = add.failure === null ? null : failureText(add.failure, failed);
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2">
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Field
         label={texts.add}
         hint={texts.addHint}
