@@ -1,11 +1,21 @@
 import type { Page } from '@playwright/test';
-import { asAdmin, edit, type MadeAgent, makeAgent, makeTag, openAgent, openList } from './support/agents.ts';
+import {
+  asAdmin,
+  edit,
+  type MadeAgent,
+  makeAgent,
+  makeTag,
+  openAgent,
+  openList,
+  uniqueName,
+} from './support/agents.ts';
 import { expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
 
 async function lived(page: Page): Promise<MadeAgent> {
   const agent = await makeAgent(page, { model: 'gpt-5', description: 'Multas e recursos.'.repeat(8) });
-  const tag = await makeTag(page);
+  // As long as a tag may be, and nowhere to break.
+  const tag = await makeTag(page, uniqueName('tag').replace(' ', '').padEnd(50, 'x'));
   await asAdmin(page, 'POST', `/agents/${agent.id}/tags/${tag.id}`);
   await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
   return agent;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/audit.ts';
-import { asAdmin, breakCall, expectFailure, listenTo, uniqueName } from './support/agents.ts';
+import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from './support/agents.ts';
 import { makeGroup, makePerson } from './support/groups.ts';
 import { ADMIN, API, enter, expect, test, typeQuickly } from './support/house.ts';
 
@@ -81,7 +81,15 @@ test('filtros ficam no endereço: objeto, pessoa e dias inteiros; limpar mostra 
   await page.getByRole('combobox', { name: 'Objeto' }).selectOption('Grupo');
   await expect.poll(last).toMatchObject({ object_type: 'group' });
   const people = page.getByRole('combobox', { name: 'Pessoa' });
+  await people.fill(ADMIN.email);
+  await expect(page.getByRole('option', { name: 'Administrador' })).toBeVisible();
+  const release = await holdBack(page, '/users/all?*', 'GET');
+  const looked = page.waitForRequest(/users\/all\?/);
   await people.fill(admin.email);
+  await looked;
+  // Whoever was found for other words is not who is meant.
+  await people.press('Enter');
+  release();
   await expect(page.getByRole('option', { name: admin.name })).toBeVisible();
   await people.press('Enter');
   await expect.poll(last).toMatchObject({ object_type: 'group', actor_id: String(admin.id) });

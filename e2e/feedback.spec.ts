@@ -16,6 +16,19 @@ async function openWidget(page: Page): Promise<void> {
   await expect(message(page)).toBeFocused();
 }
 
+/** Holds back a file of the page until it is released. */
+async function holdFile(page: Page, path: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return () => release();
+}
+
 /** The pixels of a picture that is shown: its size, and one of them. */
 const drawn = (page: Page, x: number, y: number) =>
   preview(page).evaluate(
@@ -95,16 +108,16 @@ test('R-FB-01 a captura mostra a página sem o widget e sem senhas; enviada, que
   const text = uniqueName('Tela cortada');
   await message(page).fill(text);
   await dialog(page).getByLabel('Nome').fill('Marina');
+  // What draws the page is fetched when it is first wanted; sent meanwhile, the feedback would go without the picture.
+  const release = await holdFile(page, '**/capture-page-*.js');
   await dialog(page).getByRole('button', { name: 'Capturar a página' }).click();
+  await expect(send(page)).toBeDisabled();
+  release();
   await expect(preview(page)).toBeVisible({ timeout: 20_000 });
   const picture = await drawn(page, 100, 400);
   expect(picture).toMatchObject({ width: 1360, height: 850 });
   // The sidebar’s ground, neither empty nor under the dialog’s shade.
   expect(picture.pixel).toEqual([244, 241, 234, 255]);
-  await dialog(page).getByRole('button', { name: 'Remover imagem' }).click();
-  await expect(preview(page)).toHaveCount(0);
-  await dialog(page).getByRole('button', { name: 'Capturar a página' }).click();
-  await expect(preview(page)).toBeVisible({ timeout: 20_000 });
   await send(page).click();
   await expect(dialog(page).getByText('Feedback enviado')).toBeVisible();
 
@@ -161,6 +174,13 @@ test('R-FB-01 uma imagem de arquivo é redesenhada; o que não é imagem é recu
     buffer: Buffer.concat([point, comment]),
   });
   await expect(preview(page)).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Remover imagem' }).click();
+  await expect(preview(page)).toHaveCount(0);
+  await file.setInputFiles({
+    name: 'ponto.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([point, comment]),
+  });
   await expect(dialog(page).getByText(/^Imagem pronta: \d+ Bytes$/)).toBeVisible();
   await breakCall(page, '/feedback', 'POST');
   await send(page).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './support/agents.ts';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
@@ -100,6 +101,15 @@ test('Enter na caixa abre o primeiro resultado; o que só o título tem abre a c
   await page.goto('/profile');
   await box(page).fill('prazo');
   await expect(hits(page)).toHaveCount(20);
+  // What was found for other words is not what Enter means.
+  const release = await holdBack(page, '/chat/search?*', 'GET');
+  const asked = page.waitForRequest(SEARCH);
+  await box(page).fill('multa');
+  await asked;
+  await box(page).press('Enter');
+  release();
+  await expect(results(page).getByRole('status')).toHaveText('43 resultados');
+  await expect(page).toHaveURL('/profile');
   await box(page).press('Enter');
   await expect(page).toHaveURL(`/chat/${id}`);
 });

@@ -43,7 +43,7 @@ test('R-KB-16 R-KB-17 R-KB-18 uma base diz o que guarda e quem responde com ela,
   await expect(page.getByText('No description')).toBeVisible();
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/databases$/);
-  await expect(baseCards(page).first()).toContainText(name);
+  await expect(baseCards(page).filter({ hasText: name })).toBeVisible();
 });
 
 test('R-CONST-07 R-CONST-08 R-CONST-09 tamanhos e tokens como a tela os escreve', async ({ page }) => {

@@ -15,12 +15,19 @@ type Look = { width: number; height: number; theme: Theme; isExamined: boolean }
 /** Where only places are judged: what is not in the window need not be drawn. */
 const LOW = 320;
 
+const OTHERS: Look[] = [
+  { width: 390, height: 844, theme: 'light', isExamined: true },
+  { width: 1360, height: 850, theme: 'dark', isExamined: true },
+];
+
 const LOOKS: Look[] = [
   { width: 1360, height: 850, theme: 'light', isExamined: true },
   { width: 1920, height: LOW, theme: 'light', isExamined: false },
   { width: 768, height: LOW, theme: 'light', isExamined: false },
   { width: 360, height: LOW, theme: 'light', isExamined: false },
   { width: 390, height: 844, theme: 'dark', isExamined: true },
+  // Each layout in its other theme: seldom another matter, and as dear as all the others. With PROSA_E2E_LOOKS=all.
+  ...(process.env.PROSA_E2E_LOOKS === 'all' ? OTHERS : []),
 ];
 const PHONE_LOOKS = LOOKS.filter(({ width }) => width <= MOBILE_BREAKPOINT_PX).reverse();
 

@@ -11,3 +11,25 @@ export function rowsOf<T extends { id: number }>(data: Pages<T> | undefined): T[
   const all = data?.pages.flatMap((page) => page.data) ?? [];
   return [...new Map(all.map((row) => [row.id, row])).values()];
 }
+
+/** What a list reads of its pages, whatever is on them. */
+export type Paged = {
+  data: object | undefined;
+  isPending: boolean;
+  isFetching: boolean;
+  /** What is shown was asked for with other words. */
+  isPlaceholderData: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => Promise<unknown>;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+type Retried = Pick<Paged, 'isFetching' | 'isFetchNextPageError' | 'refetch' | 'fetchNextPage'>;
+
+/** For an alert about pages that did not come: asks again for the one that failed. */
+export const retryOf = (pages: Retried) => ({
+  onRetry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
+  retrying: pages.isFetching,
+});

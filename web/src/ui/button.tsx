@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -22,7 +22,7 @@ const squares: Record<ButtonSize, string> = {
   large: 'size-11',
 };
 const shape =
-  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors select-none disabled:opacity-60';
+  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60';
 
 /** The look of a button, for links that should look like one. */
 export function buttonLook(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {
@@ -34,9 +34,21 @@ type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Something is under way: disabled, with a turning mark in place of the icon. */
-  busy?: boolean;
+  /** Something is under way: nothing can be pressed, and a turning mark stands in place of the icon. */
+  busy?: boolean | undefined;
 };
+
+/** A button that waits keeps the focus: a disabled one would drop it, and with it the place of whoever pressed it. */
+function waiting({ busy, disabled, onClick }: Pick<ButtonProps, 'busy' | 'disabled' | 'onClick'>) {
+  if (!busy) return { disabled, onClick };
+  return { 'aria-busy': true, 'aria-disabled': true, disabled: false, onClick: nothing };
+}
+
+/** Also not what Enter in a field of its form would do. */
+function nothing(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 export function Button({
   variant = 'secondary',
@@ -51,8 +63,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
-      aria-busy={busy || undefined}
+      {...waiting({ busy, ...rest })}
       className={classes(shape, variants[variant], sizes[size], className)}
     >
       {busy ? <TurningMark /> : icon}
@@ -81,9 +92,8 @@ export function IconButton({
       type="button"
       title={label}
       {...rest}
+      {...waiting({ busy, ...rest })}
       aria-label={label}
-      disabled={busy || rest.disabled}
-      aria-busy={busy || undefined}
       className={classes(shape, variants[variant], squares[size], className)}
     >
       {busy ? <TurningMark /> : children}

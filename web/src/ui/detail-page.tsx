@@ -19,7 +19,8 @@ type DetailPageProps = {
 
 export function DetailPage({ list, listLink, crumb, backLink, children }: DetailPageProps) {
   return (
-    <div className="relative h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
+    // A bar at the bottom must not cover what the keyboard goes to.
+    <div className="relative h-full overflow-y-auto px-9 py-7 has-data-save-bar:scroll-pb-24 phone:px-4 phone:py-5">
       <HeaderSlot>
         <nav aria-label={list} className="flex min-w-0 items-center gap-2.5 text-[14px]">
           <Slot.Root className="shrink-0 text-ink-2 hover:text-ink phone:hidden">{listLink}</Slot.Root>

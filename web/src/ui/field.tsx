@@ -77,13 +77,13 @@ type FieldFrameProps = Words & { id: string; children: ReactNode };
 export function FieldFrame({ id, label, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
         <label htmlFor={id} className="text-label font-medium">
           {label}
         </label>
+        <div className="order-last col-span-2 min-w-0">{children}</div>
         {aside}
       </div>
-      {children}
       {(error || hint) && (
         <p id={`${id}-note`} className={classes('text-small', error ? 'text-danger' : 'text-ink-3')}>
           {error || hint}

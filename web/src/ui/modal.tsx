@@ -1,10 +1,11 @@
 /** A dialog in the middle of the screen; on a phone a sheet from the bottom. Esc and a click outside close it. */
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import { texts } from './texts.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 const widths = { small: 'max-w-[440px]', medium: 'max-w-[560px]', large: 'max-w-[720px]' } as const;
@@ -64,7 +65,7 @@ export function Modal({
               </IconButton>
             </Dialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+          <Body>{children}</Body>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-5 py-3.5">
               {footer}
@@ -73,6 +74,16 @@ export function Modal({
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useFocusKept(body);
+  return (
+    <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+      {children}
+    </div>
   );
 }
 

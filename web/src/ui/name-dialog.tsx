@@ -12,6 +12,7 @@ export type NameAndDescription = { name: string; description: string | null };
 type NameDialogProps = {
   title: string;
   line?: string;
+  size?: 'small' | 'medium';
   words: {
     name: string;
     description: string;
@@ -24,21 +25,16 @@ type NameDialogProps = {
   busy: boolean;
   /** Why it could not be kept, in words. */
   failure: string | null;
+  /** The same where it is the name's fault: said below its field, until another is typed. */
+  nameFailure?: string | null;
+  onName?: () => void;
   /** Without the blanks around them; no description is null. */
   onSubmit: (fields: NameAndDescription) => void;
   onClose: () => void;
 };
 
-export function NameDialog({
-  title,
-  line,
-  words,
-  initial,
-  busy,
-  failure,
-  onSubmit,
-  onClose,
-}: NameDialogProps) {
+export function NameDialog(props: NameDialogProps) {
+  const { words, initial, busy, failure, nameFailure, onName, onSubmit, onClose } = props;
   const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initial?.name ?? '');
@@ -52,8 +48,9 @@ export function NameDialog({
     <Modal
       open
       onClose={onClose}
-      title={title}
-      line={line}
+      title={props.title}
+      line={props.line}
+      size={props.size ?? 'medium'}
       initialFocus={first}
       footer={
         <>
@@ -72,8 +69,12 @@ export function NameDialog({
           required
           maxLength={NAME_MAX}
           autoComplete="off"
+          error={nameFailure ?? null}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            onName?.();
+          }}
         />
         <TextArea
           label={words.description}

@@ -1,27 +1,14 @@
 /** Cards that come a page at a time: while they come, when they do not, when there are none, and the button for more. */
 import type { ReactNode } from 'react';
+import { type Paged, retryOf } from '../lib/pages.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { cardLook } from './card.tsx';
 import { CardGrid } from './card-grid.tsx';
 import { classes } from './classes.ts';
 
-/** What is known of the pages so far. */
-type Pages = {
-  data: object | undefined;
-  isPending: boolean;
-  isFetching: boolean;
-  /** What is shown was asked for with other words. */
-  isPlaceholderData: boolean;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  refetch: () => Promise<unknown>;
-  fetchNextPage: () => Promise<unknown>;
-};
-
 type PagedCardsProps = {
-  pages: Pages;
+  pages: Paged;
   /** What the cards are. */
   label: string;
   /** What failed, in words. */
@@ -35,8 +22,7 @@ type PagedCardsProps = {
 
 export function PagedCards({ pages, label, failure, moreLabel, skeleton, empty, children }: PagedCardsProps) {
   if (pages.isPending) return skeleton;
-  const retry = () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch());
-  const failed = failure !== null && <Alert title={failure} onRetry={retry} retrying={pages.isFetching} />;
+  const failed = failure !== null && <Alert title={failure} {...retryOf(pages)} />;
   if (failed && !pages.data) return failed;
   if (children.length === 0) return <div className={cardLook}>{empty}</div>;
   return (

@@ -32,7 +32,10 @@ type SaveBarProps = {
 export function SaveBar(props: SaveBarProps) {
   const { texts, formId, status, ready, busy, failure, onCancel, onLoadTheirs, onKeepMine } = props;
   return (
-    <div className={classes(cardLook, 'sticky bottom-0 z-20 grid gap-3 px-5 py-3 shadow-2 phone:px-4')}>
+    <div
+      data-save-bar
+      className={classes(cardLook, 'sticky bottom-0 z-20 grid gap-3 px-5 py-3 shadow-2 phone:px-4')}
+    >
       {failure && <Alert title={failure} />}
       {onLoadTheirs && (
         <Alert tone="warn" title={texts.changedElsewhere} line={texts.changedElsewhereLine}>

@@ -69,6 +69,8 @@ export function TabPanel({ value, keep, children }: TabPanelProps) {
     <Radix.Content
       value={value}
       {...(keep ? { forceMount: true } : {})}
+      // Each holds something that takes the focus: a stop of its own would be one where nothing can be done.
+      tabIndex={-1}
       className="min-w-0 outline-none data-[state=inactive]:hidden"
     >
       {children}

@@ -1,18 +1,20 @@
 import { useRef } from 'react';
+import { type FocusPlace, focusAt, placeOf } from './focus-place.ts';
 
 /**
  * Puts the focus back where it was before a dialog opened. The library does so only for dialogs that
  * know their trigger; ours are opened by state.
  */
 export function useFocusReturn() {
-  const opener = useRef<Element | null>(null);
+  const opener = useRef<FocusPlace | null>(null);
   return {
     remember: () => {
-      opener.current = document.activeElement;
+      opener.current = document.activeElement && placeOf(document.activeElement);
     },
     giveBack: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      // Somebody else may have put it where it belongs now.
+      if (opener.current && document.activeElement === document.body) focusAt(opener.current);
     },
   };
 }

@@ -7,6 +7,7 @@ import { lastAgents } from '../../features/chat/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { fetched } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
 import { useSearchKey } from '../keyboard.ts';
 import { useSearchPlace } from '../search-place.ts';
@@ -31,12 +32,14 @@ export function Layout() {
   const sidebarId = useId();
   const mainId = useId();
   const shown = useRef(pathname);
+  const page = useRef<HTMLDivElement>(null);
   const search = useSearchPlace({ pathname, openSidebar: () => !open && set(true) });
   const latestAgents = useCallback(() => lastAgents(client), [client]);
   // Until a temporary password is replaced there is no conversation to search.
   const { must_change_password, deletion_due } = useMe();
   const bannersKnown = useBannersKnown();
   const searchable = !must_change_password;
+  useFocusKept(page);
   useSearchKey({ sidebarId, drawerOpen: mobile && open, onPress: searchable ? search.enter : undefined });
 
   useEffect(() => {
@@ -49,6 +52,7 @@ export function Layout() {
   const beside = open && !mobile;
   return (
     <div
+      ref={page}
       className={classes(
         // What only assistive technology reads is placed beyond the edge; nothing may scroll the window there.
         'relative grid h-dvh grid-rows-[56px_minmax(0,1fr)] overflow-clip',

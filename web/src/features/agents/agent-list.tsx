@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { failureText } from '../../api/error-message.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,17 +15,16 @@ import { PagedCards } from '../../ui/paged-cards.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { ImportAgent } from './import-agent.tsx';
-import { addressOf, type ListFilters } from './list-filters.ts';
+import { addressOf, type ListFilters, listAddress, withTag } from './list-filters.ts';
 import { NewAgent } from './new-agent.tsx';
 import { adminAgents } from './queries.ts';
 import { TagFilter } from './tag-filter.tsx';
 import { TagManager } from './tag-manager.tsx';
 import { texts } from './texts.ts';
-import { useAddressFilters } from './use-address-filters.ts';
 
 export function AgentListScreen() {
   useTitle(texts.title);
-  const { filters, term, search, chooseTags } = useAddressFilters();
+  const { filters, term, search, change } = useAddressFilters(listAddress);
   const [creating, setCreating] = useState(false);
   const [managingTags, setManagingTags] = useState(false);
   const newAgent = (
@@ -49,7 +49,11 @@ export function AgentListScreen() {
       <HeaderTitle>{texts.title}</HeaderTitle>
       <div className="grid gap-3.5">
         <SearchBox value={term} onChange={search} label={texts.search} className="desk:max-w-[420px]" />
-        <TagFilter chosen={filters.tag_ids} onChange={chooseTags} />
+        <TagFilter
+          chosen={filters.tag_ids}
+          onToggle={(id) => change((now) => withTag(now, id))}
+          onClear={() => change(() => ({ tag_ids: [] }))}
+        />
       </div>
       <Found filters={filters} newAgent={newAgent} />
       {creating && <NewAgent onClose={() => setCreating(false)} />}

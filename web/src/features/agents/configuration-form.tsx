@@ -50,6 +50,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
               required
               maxLength={NAME_MAX}
               autoComplete="off"
+              autoFocus
               value={draft.name}
               error={draft.name.trim() ? null : texts.nameMissing}
               onChange={(event) => onChange({ name: event.target.value })}
@@ -84,7 +85,8 @@ function ModelAndTemperature({ draft, editing, onChange }: PartProps) {
   const fixed = chosen?.supports_temperature === false;
   return (
     <div className="grid items-start gap-x-[18px] gap-y-5 p-5 sm:grid-cols-2">
-      <div className="grid gap-1.5">
+      {/* As high as a model and two lines about it, so that nothing below moves when they come. */}
+      <div className="grid content-start gap-1.5 sm:min-h-[138px]">
         {models.isPending && <Skeleton className="h-[68px] w-full" />}
         {models.isError && !models.data && (
           <Alert

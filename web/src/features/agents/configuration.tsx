@@ -9,6 +9,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { AgentTags } from './agent-tags.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from './draft.ts';
@@ -38,6 +39,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   const dirty = editing !== null && !sameDraft(editing.draft, draftOf(editing.base));
   const overtaken = editing !== null && isOvertaken(editing.base, agent);
   const ready = dirty && !overtaken && draft.name.trim() !== '';
+  const edit = useFocusAfter(editing !== null);
   useReport(dirty, onDirty);
   useReport(editing !== null, onEditing);
 
@@ -61,8 +63,8 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   };
 
   return (
-    <div className="grid items-start gap-[18px] min-[1080px]:grid-cols-[minmax(0,1fr)_300px]">
-      <div className="grid min-w-0 gap-[18px]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-[minmax(0,1fr)_300px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
         <ConfigurationForm
           id={formId(agent)}
           draft={draft}
@@ -74,7 +76,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           }}
           onSubmit={() => ready && save.run()}
           edit={
-            <Button icon={<Pencil className="size-4" />} onClick={begin}>
+            <Button ref={edit} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
             </Button>
           }
@@ -98,7 +100,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           <Alert tone="ok" title={texts.saved} className="sticky bottom-0 z-20 shadow-2" />
         )}
       </div>
-      <div className="grid min-w-0 gap-[18px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
         <PromptPreview draft={draft} />
         <AgentTags agent={agent} />
         <VersionsCard agent={agent} editing={editing !== null} />

@@ -1,51 +1,38 @@
 /** The tab Knowledge Base. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Library, Plus } from 'lucide-react';
+import { Library } from 'lucide-react';
 import { useState } from 'react';
 import { agentLinksApi } from '#contract/agent-links.ts';
 import type { Agent } from '#contract/agents.ts';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { AGENT_PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
+import { failureText } from '../../api/error-message.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { formatTokens } from '../../lib/format.ts';
 import { matching } from '../../lib/matching.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LinkPicker } from './link-picker.tsx';
+import { PickDialog } from '../../ui/pick-dialog.tsx';
 import { LinkedList } from './linked-list.tsx';
 import { allBases, linkedBases, refreshAround } from './queries.ts';
-import { bases as words } from './texts-sources.ts';
+import { picker, bases as words } from './texts-sources.ts';
 
 export function LinkedBases({ agent }: { agent: Agent }) {
   const linked = useQuery(linkedBases(agent.id));
   const keep = useKeepBases(agent.id);
-  const [picking, setPicking] = useState(false);
-  const add = (
-    <Button icon={<Plus />} onClick={() => setPicking(true)}>
-      {words.add}
-    </Button>
-  );
-  const none = linked.data?.length === 0;
   return (
-    <>
-      <LinkedList
-        words={words}
-        rows={linked.data}
-        error={linked.error}
-        retrying={linked.isFetching}
-        onRetry={() => void linked.refetch()}
-        add={!none && add}
-        empty={<EmptyState icon={<Library />} title={words.none} line={words.noneLine} action={add} />}
-        pathOf={paths.adminDatabase}
-        factsOf={Facts}
-        onRemove={async (kbId) =>
-          keep(await call(agentLinksApi.removeKnowledgeBase, { params: { id: agent.id, kbId } }))
-        }
-      />
-      {picking && <BasePicker agent={agent} onClose={() => setPicking(false)} />}
-    </>
+    <LinkedList
+      words={words}
+      linked={linked}
+      icon={<Library />}
+      pathOf={paths.adminDatabase}
+      factsOf={Facts}
+      onRemove={async (kbId) =>
+        keep(await call(agentLinksApi.removeKnowledgeBase, { params: { id: agent.id, kbId } }))
+      }
+      pickerOf={(onClose) => <BasePicker agent={agent} onClose={onClose} />}
+    />
   );
 }
 
@@ -53,7 +40,7 @@ export function LinkedBases({ agent }: { agent: Agent }) {
 function useKeepBases(id: number) {
   const cache = useQueryClient();
   return async (linked: KnowledgeBase[]) => {
-    cache.setQueryData(linkedBases(id).queryKey, linked);
+    await keepAnswer(cache, linkedBases(id), linked);
     await refreshAround(cache, id);
   };
 }
@@ -67,27 +54,31 @@ function BasePicker({ agent, onClose }: { agent: Agent; onClose: () => void }) {
   const [shown, setShown] = useState(AGENT_PICKER_PAGE);
   const settled = useDebounced(term, SEARCH_DEBOUNCE_MS);
   const taken = new Set(linked.data?.map(({ id }) => id));
-  const found =
-    linked.data && all.data && matching(all.data.data, settled).filter(({ id }) => !taken.has(id));
-  const more = found !== undefined && found.length > shown;
+  const found = all.data && matching(all.data.data, settled);
+  const free = linked.data && found?.filter(({ id }) => !taken.has(id));
+  const more = free !== undefined && free.length > shown;
   return (
-    <LinkPicker
-      words={words}
+    <PickDialog
+      words={{ ...picker, ...words.picker }}
       term={term}
       onTerm={(next) => {
         setTerm(next);
         setShown(AGENT_PICKER_PAGE);
       }}
-      rows={found?.slice(0, shown)}
-      some={(all.data?.data.length ?? 0) > 0}
-      error={all.data ? null : all.error}
+      rows={free?.slice(0, shown)}
+      some={found !== undefined && found.length > 0}
       loading={all.isFetching}
+      failure={all.isError && !all.data ? failureText(all.error, words.loadFailed) : null}
       onRetry={() => void all.refetch()}
       onMore={more ? () => setShown(shown + AGENT_PICKER_PAGE) : null}
       factsOf={Facts}
       onAdd={async (kbId) =>
         keep(await call(agentLinksApi.addKnowledgeBase, { params: { id: agent.id, kbId } }))
       }
+      addFailed={(failure) => ({
+        title: words.addFailed,
+        line: failureText(failure, words.addContext),
+      })}
       onClose={onClose}
     />
   );

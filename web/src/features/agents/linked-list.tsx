@@ -1,13 +1,14 @@
 /** What an agent reads, one row a thing, with the way to it and the way to take it off. */
-import { Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { picker } from './texts-sources.ts';
 
@@ -17,37 +18,54 @@ type LinkedListProps<T extends Linked> = {
   words: {
     title: string;
     list: string;
+    add: string;
+    none: string;
+    noneLine: string;
     confirmRemove: string;
     confirmRemoveLine: string;
     loadFailed: string;
     removeFailed: string;
     removeContext: string;
   };
-  /** Undefined while it is on its way. */
-  rows: T[] | undefined;
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
-  /** The button that opens the picker. */
-  add: ReactNode;
-  empty: ReactNode;
+  /** What is linked now, as it was asked for. */
+  linked: { data: T[] | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Stands where nothing is linked. */
+  icon: ReactNode;
   pathOf: (id: number) => string;
   /** At the right of the name: counts, marks. */
   factsOf: (row: T) => ReactNode;
   onRemove: (id: number) => Promise<void>;
+  /** In which more is found, while it is open. */
+  pickerOf: (onClose: () => void) => ReactNode;
 };
 
 export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
-  const { words, rows, error, add, empty } = props;
+  const { words, linked } = props;
+  const { data: rows, error } = linked;
+  const [picking, setPicking] = useState(false);
   const [toRemove, setToRemove] = useState<T | null>(null);
-  const removal = useTask(props.onRemove);
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const removal = useTask((id: number) => {
+    setLeaving(id);
+    return props.onRemove(id);
+  });
   if (!rows && error) {
     return (
-      <Alert title={failureText(error, words.loadFailed)} onRetry={props.onRetry} retrying={props.retrying} />
+      <Alert
+        title={failureText(error, words.loadFailed)}
+        onRetry={() => void linked.refetch()}
+        retrying={linked.isFetching}
+      />
     );
   }
+  const add = (
+    <Button icon={<Plus />} onClick={() => setPicking(true)}>
+      {words.add}
+    </Button>
+  );
+  const none = rows?.length === 0;
   return (
-    <Card title={words.title} aside={add}>
+    <Card title={words.title} aside={!none && add}>
       {removal.failure !== null && (
         <Alert
           title={words.removeFailed}
@@ -56,7 +74,7 @@ export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
         />
       )}
       {!rows && <RowSkeletons />}
-      {rows?.length === 0 && empty}
+      {none && <EmptyState icon={props.icon} title={words.none} line={words.noneLine} action={add} />}
       {rows && rows.length > 0 && (
         <ul aria-label={words.list} className="-mx-5 -mb-5 divide-y divide-line border-t border-line">
           {rows.map((row) => (
@@ -79,6 +97,7 @@ export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
               </div>
               <IconButton
                 label={picker.removeOne(row.name)}
+                busy={removal.busy && leaving === row.id}
                 disabled={removal.busy}
                 onClick={() => setToRemove(row)}
               >
@@ -105,6 +124,7 @@ export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
           setToRemove(null);
         }}
       />
+      {picking && props.pickerOf(() => setPicking(false))}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, filtersOf } from './list-filters.ts';
+import { addressOf, filtersOf, withTag } from './list-filters.ts';
 
 test('filters survive the way through the address', () => {
   const filters = { search: 'ação & multas', tag_ids: [3, 8] };
@@ -10,4 +10,9 @@ test('filters survive the way through the address', () => {
 test('an address typed by hand never breaks the list', () => {
   const filters = filtersOf(new URLSearchParams('search=%20%20&tag=abc&tag=-1&tag=4&tag=4&tag=99999999999'));
   expect(filters).toEqual({ search: '', tag_ids: [4] });
+});
+
+test('a tag that is pressed again is chosen no longer', () => {
+  expect(withTag({ search: 'multas', tag_ids: [3] }, 8)).toEqual({ tag_ids: [3, 8] });
+  expect(withTag({ search: 'multas', tag_ids: [3, 8] }, 3)).toEqual({ tag_ids: [8] });
 });

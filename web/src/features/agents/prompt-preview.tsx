@@ -36,16 +36,15 @@ export function PromptPreview({ draft }: { draft: Draft }) {
     <Card
       title={<span className="font-sans text-[15.5px] font-semibold tracking-normal">{texts.preview}</span>}
       aside={
-        compiled.data && (
-          <IconButton
-            label={texts.expand}
-            size="small"
-            onClick={() => setLarge(true)}
-            className="-mt-1 -mr-2"
-          >
-            <Maximize2 className="size-4" />
-          </IconButton>
-        )
+        <IconButton
+          label={texts.expand}
+          size="small"
+          disabled={!compiled.data}
+          onClick={() => setLarge(true)}
+          className="-mt-1 -mr-2"
+        >
+          <Maximize2 className="size-4" />
+        </IconButton>
       }
     >
       {compiled.isError && !compiled.isFetching ? (
@@ -59,10 +58,11 @@ export function PromptPreview({ draft }: { draft: Draft }) {
           {compiled.data ? (
             <PromptText text={compiled.data.text} behind={behind} className="max-h-[300px]" />
           ) : (
-            <Skeleton className="h-40 w-full" />
+            // As high as it gets: with its protection a prompt is hardly ever shorter.
+            <Skeleton className="h-[300px] w-full" />
           )}
           <p className="text-right text-tiny text-ink-3 tabular-nums">
-            {compiled.data ? texts.previewTokens(formatTokens(compiled.data.tokens)) : ' '}
+            {compiled.data ? texts.previewTokens(formatTokens(compiled.data.tokens)) : '\u00a0'}
           </p>
         </div>
       )}

@@ -12,6 +12,7 @@ import { knowledgeApi } from '#contract/knowledge.ts';
 import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE } from '#contract/limits.ts';
 import { modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { nextSkip } from '../../lib/pages.ts';
 import type { Draft } from './draft.ts';
 import type { ListFilters } from './list-filters.ts';
@@ -39,7 +40,7 @@ export const adminAgent = (id: number) =>
 
 /** Puts what a call has answered where the screens read it, and lets lists and versions be asked for anew. */
 export async function keepAgent(cache: QueryClient, agent: Agent): Promise<void> {
-  cache.setQueryData(adminAgent(agent.id).queryKey, agent);
+  await keepAnswer(cache, adminAgent(agent.id), agent);
   await refreshAround(cache, agent.id);
 }
 

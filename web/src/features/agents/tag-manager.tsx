@@ -41,7 +41,7 @@ export function TagManager({ onClose }: { onClose: () => void }) {
       initialFocus={first}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <NewTag field={first} />
         <TagList />
       </div>
@@ -107,7 +107,7 @@ function TagList() {
   if (tags.data.data.length === 0)
     return <EmptyState icon={<Tags />} title={texts.none} line={texts.noneLine} />;
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {removal.failure ? <Alert title={failureText(removal.failure, texts.removeFailed)} /> : null}
       <ul aria-label={texts.list} className="divide-y divide-line rounded-card border border-line bg-surface">
         {tags.data.data.map((tag) => (

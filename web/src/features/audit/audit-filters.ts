@@ -1,6 +1,7 @@
 /** What the record is narrowed by, as it stands in the address: `?search=multas&object=group&actor=3&from=2026-11-01`. */
 import type { AuditObject } from '#contract/audit.ts';
 import { idOf } from '../../lib/paths.ts';
+import type { AddressForm } from '../../lib/use-address-filters.ts';
 import { nouns } from './texts.ts';
 
 export type AuditFilters = {
@@ -32,6 +33,8 @@ export function addressOf(filters: AuditFilters): URLSearchParams {
   for (const [name, value] of Object.entries(filters)) if (value) address.set(name, String(value));
   return address;
 }
+
+export const auditAddress: AddressForm<AuditFilters> = { read: filtersOf, write: addressOf };
 
 export const isFiltered = (filters: AuditFilters): boolean => addressOf(filters).size > 0;
 

@@ -20,7 +20,8 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
   const search = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
   const found = useQuery(peopleNamed(search));
   // What was found for other words is no answer to these.
-  const people = wanted !== '' && wanted === search ? found.data?.data : undefined;
+  const people =
+    wanted !== '' && wanted === search && !found.isPlaceholderData ? found.data?.data : undefined;
 
   const choose = (person: User | undefined) => {
     if (!person) return;

@@ -61,7 +61,7 @@ export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
           <p className="mt-0.5 text-ink-3">{texts.noneFoundLine}</p>
         </div>
       )}
-      <ul className={classes('grid gap-0.5', old && 'opacity-60')}>
+      <ul data-old={old || undefined} className={classes('grid gap-0.5', old && 'opacity-60')}>
         {hits.map((hit) => (
           <Hit key={keyOf(hit)} hit={hit} current={addressOf(hit) === here} />
         ))}

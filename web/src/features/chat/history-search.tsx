@@ -34,7 +34,7 @@ export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchP
       if (typed) input()?.focus();
     }
     if (event.key === 'Enter' && event.target === input()) {
-      const first = results.current?.querySelector<HTMLElement>('[data-hit]');
+      const first = results.current?.querySelector<HTMLElement>(':not([data-old]) > li > [data-hit]');
       if (settled === typed.trim()) first?.click();
       else setSettled(typed.trim());
     }

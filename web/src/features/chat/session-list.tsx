@@ -1,6 +1,6 @@
 /** The reader's conversations in the sidebar: the list, the search through them, and what goes wrong with either. */
 import { X } from 'lucide-react';
-import { type Ref, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChatSession } from '#contract/chat.ts';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
@@ -26,7 +26,6 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
   const navigate = useNavigate();
   const compact = useSyncExternalStore(subscribeCompact, isCompact);
   const [toRemove, setToRemove] = useState<ChatSession | undefined>();
-  const list = useRef<HTMLElement>(null);
   const changes = useSessionActions({
     onLeave: (id) => {
       if (window.location.pathname === paths.chatSession(id)) void navigate(paths.chat);
@@ -37,10 +36,6 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
   const remove = () => {
     if (toRemove) changes.remove(toRemove);
     setToRemove(undefined);
-    // The row that had the focus is gone, and with it the place to go back to.
-    setTimeout(() => {
-      if (document.activeElement === document.body) list.current?.focus();
-    }, 0);
   };
 
   return (
@@ -51,12 +46,7 @@ export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
         // On a new chat the key opens the chooser.
         hinted={pathname !== paths.chat}
       >
-        <nav
-          ref={list}
-          tabIndex={-1}
-          aria-label={texts.conversations}
-          className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-0.5 outline-none"
-        >
+        <nav aria-label={texts.conversations} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-0.5">
           <ChangeFailure />
           <SessionRows currentId={idIn(pathname)} compact={compact} actions={actions} />
         </nav>

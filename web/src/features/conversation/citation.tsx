@@ -35,24 +35,29 @@ export function Citation({ numbers, written }: CitationProps) {
 
 type MarkerProps = { index: number; source: Source | undefined; citing: Citing };
 
-/** The same element while it waits and afterwards: text around it must not move. */
+/**
+ * The same element while it waits and afterwards: text around it must not move. The button lies over the number and
+ * not in the line: beside a button the line may break, and the number would be parted from its word.
+ */
 function Marker({ index, source, citing }: MarkerProps) {
   return (
-    <sup className="citation">
+    <sup
+      className="citation"
+      data-lit={citing.lit === index || undefined}
+      data-waiting={source === undefined || undefined}
+    >
+      <span aria-hidden="true">{index}</span>
       <button
         type="button"
         disabled={!source}
-        aria-label={source && texts.source(index, source.title)}
+        aria-label={source ? texts.source(index, source.title) : String(index)}
         data-source={index}
-        data-lit={citing.lit === index || undefined}
         onClick={() => source && citing.show(source)}
         onPointerEnter={() => citing.light(index)}
         onPointerLeave={() => citing.light(undefined)}
         onFocus={() => citing.light(index)}
         onBlur={() => citing.light(undefined)}
-      >
-        {index}
-      </button>
+      />
     </sup>
   );
 }

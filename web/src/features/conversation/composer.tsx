@@ -59,10 +59,17 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         ? texts.linesCut
         : undefined;
 
+  /** The round button changes or is disabled by what it does. On a phone the box would open the keyboard. */
+  const stayHere = () => !mobile && box.current?.focus({ preventScroll: true });
   const send = () => {
     if (!ready) return;
     setLinesCut(false);
+    stayHere();
     onSend(question);
+  };
+  const halt = () => {
+    stayHere();
+    onStop?.();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!sendsWith({ ...pick(event), isComposing: event.nativeEvent.isComposing }, mobile)) return;
@@ -100,7 +107,13 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
           {notice ?? missing ?? texts.enterHint}
         </p>
-        <SendButton ready={ready} busy={busy} onStop={onStop} stopping={stopping} sendLabel={sendLabel} />
+        <SendButton
+          ready={ready}
+          busy={busy}
+          onStop={onStop && halt}
+          stopping={stopping}
+          sendLabel={sendLabel}
+        />
       </div>
       {mobile && (notice || missing) && (
         <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">

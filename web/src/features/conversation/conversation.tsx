@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Composer } from './composer.tsx';
@@ -52,6 +53,8 @@ export function Conversation(props: ConversationProps) {
   const turns = useMemo(() => turnsOf(records, live), [records, live]);
   const end = useRef<End>(null);
   const list = useRef<MessageListHandle>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const mobile = useMobile();
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
   const stopping = useStopping(live?.key ?? '', stop);
   useNews(sessionId, live?.reading ?? false, joinNewest);
@@ -60,6 +63,8 @@ export function Conversation(props: ConversationProps) {
   const takeUp = useEffectEvent(() => {
     const pending = takePending?.();
     if (!pending) return;
+    // It was written in the box of another screen, which is gone; on a phone it would open the keyboard.
+    if (!mobile) box.current?.focus({ preventScroll: true });
     change(pending);
     // It was meant for a new conversation; in any other the reader decides.
     if (
@@ -147,6 +152,7 @@ export function Conversation(props: ConversationProps) {
           />
         )}
         <Composer
+          ref={box}
           value={draft}
           onChange={change}
           onSend={send}

@@ -185,7 +185,10 @@ describe('A-10 markers', () => {
     const show = vi.fn();
     const { place } = shown('Assim.[2]', false, citing({ show }));
     const button = place.querySelector('sup button') as HTMLButtonElement;
-    expect([button.textContent, button.getAttribute('aria-label')]).toEqual(['2', 'Fonte 2: d2.pdf']);
+    expect([place.querySelector('sup')?.textContent, button.getAttribute('aria-label')]).toEqual([
+      '2',
+      'Fonte 2: d2.pdf',
+    ]);
     act(() => button.click());
     expect(show).toHaveBeenCalledWith(source(2));
   });

@@ -7,6 +7,7 @@ import { useMobile } from '../../lib/use-mobile.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Scrim } from '../../ui/modal.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
+import { usePanelFocus } from './panel-focus.ts';
 import { SourcePlace } from './source-place.tsx';
 import { placeOf } from './source-words.ts';
 import { SourceNumber } from './sources.tsx';
@@ -21,7 +22,7 @@ export type OpenedSource = {
 };
 
 const look =
-  'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-[min(440px,max(300px,100vw-1084px))] desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
+  'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-[min(440px,max(280px,100vw-1084px))] desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
 
 type SourcePanelProps = {
   opened: OpenedSource | undefined;
@@ -32,27 +33,31 @@ type SourcePanelProps = {
 /** A growing answer does not touch it. */
 export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
   const mobile = useMobile();
+  const { panel, passOn, giveBack } = usePanelFocus({ opened, holds: mobile });
   return (
     // Beside the answer one goes on reading it; a sheet covers it.
     <Dialog.Root open={opened !== undefined} modal={mobile} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         {mobile && opened && <Scrim />}
         <Dialog.Content
+          ref={panel}
           aria-describedby={undefined}
+          onCloseAutoFocus={giveBack}
           data-source-panel
           className={look}
           // Another marker or card takes the panel over; what lies beside it is not «outside».
           onInteractOutside={(event) => !mobile && event.preventDefault()}
         >
           {opened && (
-            <>
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears the Tab of what stands in it
+            <div className="contents" onKeyDown={passOn}>
               <Head opened={opened} onOpen={onOpen} />
               <SourcePlace
                 key={`${opened.messageId}-${opened.source.index}`}
                 messageId={opened.messageId}
                 source={opened.source}
               />
-            </>
+            </div>
           )}
         </Dialog.Content>
       </Dialog.Portal>

@@ -45,16 +45,20 @@ export const openQuestions = (filter: QuestionFilter) =>
     placeholderData: keepPreviousData,
   });
 
-/** The agents that questions are narrowed by; as many as one call gives. */
+/** The agents that questions are narrowed by: all of them, page after page. */
 export const agentNames = () =>
   queryOptions({
     queryKey: ['agents', 'names'] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await call(
-        agentsApi.list,
-        { query: { limit: PAGE_SIZE_MAX, tag_ids: [] } },
-        { signal },
+      const names = new Map<number, string>();
+      for (let skip = 0, more = true; more; skip += PAGE_SIZE_MAX) {
+        const query = { skip, limit: PAGE_SIZE_MAX, tag_ids: [] };
+        const page = await call(agentsApi.list, { query }, { signal });
+        for (const { id, name } of page.data) names.set(id, name);
+        more = page.metadata.has_more;
+      }
+      return Array.from(names, ([id, name]) => ({ id, name })).sort((a, b) =>
+        a.name.localeCompare(b.name, 'pt-BR'),
       );
-      return data.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'pt-BR'));
     },
   });

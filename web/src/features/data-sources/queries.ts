@@ -10,6 +10,7 @@ import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE, DATA_VIEWER_PAGE } from '#contract/limits.ts';
 import { modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { nextSkip } from '../../lib/pages.ts';
 import { pageOf } from './rows-page.ts';
 
@@ -35,7 +36,7 @@ export const adminSource = (id: number) =>
 
 /** Puts what a call has answered where the screens read it, and lets everything that lists it be asked for anew. */
 export async function keepSource(cache: QueryClient, source: DataSource): Promise<void> {
-  cache.setQueryData(adminSource(source.id).queryKey, source);
+  await keepAnswer(cache, adminSource(source.id), source);
   await refreshAround(cache);
 }
 

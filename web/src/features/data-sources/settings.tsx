@@ -1,7 +1,7 @@
 /** The Settings tab: seen as it is stored, edited on request, and never overwriting what others saved. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
@@ -9,6 +9,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
+import { useFocusAfter } from '../../ui/use-focus-after.ts';
 import { AssociatedAgents } from './associated-agents.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from './draft.ts';
@@ -120,17 +121,6 @@ function SavedNote({ warning }: Saved) {
   ) : (
     <Alert tone="ok" title={texts.saved} className={place} />
   );
-}
-
-/** The buttons that end the editing are gone when it has ended: the focus goes to the one that began it. */
-function useFocusAfter(active: boolean) {
-  const target = useRef<HTMLButtonElement>(null);
-  const was = useRef(active);
-  useEffect(() => {
-    if (was.current && !active) target.current?.focus({ preventScroll: true });
-    was.current = active;
-  }, [active]);
-  return target;
 }
 
 /** Agents come and go, and values are read anew; neither takes anything from whoever edits. */

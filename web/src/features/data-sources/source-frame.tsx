@@ -6,8 +6,8 @@ import { useTitle } from '../../lib/title.ts';
 import { buttonLook } from '../../ui/button.tsx';
 import { DetailPage, NothingHere } from '../../ui/detail-page.tsx';
 import { CardSkeleton, Skeleton, TabsSkeleton } from '../../ui/skeleton.tsx';
+import { searchAddress } from './list-address.ts';
 import { texts as all } from './texts.ts';
-import { searchAddress } from './use-address-search.ts';
 
 const texts = all.page;
 

@@ -8,6 +8,7 @@ import { failureText } from '../../api/error-message.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
+import { useAddressFilters } from '../../lib/use-address-filters.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { CardGridSkeleton } from '../../ui/card-grid.tsx';
@@ -16,15 +17,15 @@ import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PagedCards } from '../../ui/paged-cards.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { listAddress } from './list-address.ts';
 import { NewSource } from './new-source.tsx';
 import { adminSources } from './queries.ts';
 import { SourceCard } from './source-card.tsx';
 import { texts } from './texts.ts';
-import { useAddressSearch } from './use-address-search.ts';
 
 export function DataSourceListScreen() {
   useTitle(texts.title);
-  const { term, search, type } = useAddressSearch();
+  const { filters, term, search } = useAddressFilters(listAddress);
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<DataSource | null>(null);
   const newSource = (
@@ -35,7 +36,7 @@ export function DataSourceListScreen() {
   return (
     <Page title={texts.title} aside={newSource}>
       <HeaderTitle>{texts.title}</HeaderTitle>
-      <SearchBox value={term} onChange={type} label={texts.search} className="desk:max-w-[420px]" />
+      <SearchBox value={term} onChange={search} label={texts.search} className="desk:max-w-[420px]" />
       {made && (
         <Alert tone="ok" title={texts.made(made.name)} line={texts.madeLine}>
           <Link to={paths.adminDataSource(made.id)} className={buttonLook('secondary', 'small')}>
@@ -43,7 +44,7 @@ export function DataSourceListScreen() {
           </Link>
         </Alert>
       )}
-      <Found search={search} newSource={newSource} />
+      <Found search={filters.search} newSource={newSource} />
       {creating && <NewSource onMade={setMade} onClose={() => setCreating(false)} />}
     </Page>
   );

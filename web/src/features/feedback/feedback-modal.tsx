@@ -29,6 +29,8 @@ export function FeedbackModal({ open, onClose }: FeedbackModalProps) {
   const [typed, setTyped] = useState(NOTHING);
   const [checked, setChecked] = useState(false);
   const [sent, setSent] = useState(false);
+  // A picture is being taken or read: sent now, the feedback would go without it.
+  const [preparing, setPreparing] = useState(false);
   // Sent again after a lost connection it is the same feedback; changed, it is another.
   const key = useRef(newKey());
   const change = (fields: Partial<Typed>) => {
@@ -59,6 +61,7 @@ export function FeedbackModal({ open, onClose }: FeedbackModalProps) {
   const emailWrong = typed.email.trim() !== '' && !EMAIL_PATTERN.test(typed.email.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (preparing) return;
     setChecked(true);
     if (!messageMissing && !emailWrong) return send.run();
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -100,7 +103,12 @@ export function FeedbackModal({ open, onClose }: FeedbackModalProps) {
       footer={
         <>
           <Button onClick={close}>{ui.cancel}</Button>
-          <Button variant="primary" busy={send.busy} onClick={() => form.current?.requestSubmit()}>
+          <Button
+            variant="primary"
+            busy={send.busy}
+            disabled={preparing}
+            onClick={() => form.current?.requestSubmit()}
+          >
             {send.busy ? texts.sending : texts.send}
           </Button>
         </>
@@ -145,6 +153,7 @@ export function FeedbackModal({ open, onClose }: FeedbackModalProps) {
           picture={typed.picture}
           disabled={send.busy}
           onChange={(picture) => change({ picture })}
+          onPreparing={setPreparing}
         />
       </form>
     </Modal>

@@ -6,13 +6,12 @@ import { failureText } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FeedbackRow } from './feedback-row.tsx';
@@ -34,50 +33,32 @@ export function FeedbackScreen() {
       aside={<Segmented label={texts.show} value={shown} options={texts.shown} onChange={setShown} />}
     >
       <HeaderTitle>{texts.title}</HeaderTitle>
-      {found.isError && (
-        <Alert
-          title={failureText(found.error, texts.loadFailed)}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.isPending && <Skeletons />}
-      {found.data && rows.length === 0 && <Nothing open={shown === 'open'} />}
-      {rows.length > 0 && (
-        <div
-          aria-busy={found.isFetching}
-          className={classes('grid gap-5 transition-opacity', found.isPlaceholderData && 'opacity-60')}
-        >
-          <ul aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-            {rows.map((feedback) => (
-              <FeedbackRow key={feedback.id} feedback={feedback} />
-            ))}
-          </ul>
-          <div className="grid justify-items-center gap-2">
-            <span role="status" className="text-small text-ink-3 tabular-nums">
-              {texts.loaded(formatNumber(rows.length), formatNumber(total))}
-            </span>
-            {found.hasNextPage && (
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {texts.loadMore}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+      <PagedRows
+        pages={found}
+        failure={found.isError ? { title: failureText(found.error, texts.loadFailed) } : null}
+        count={rows.length}
+        loaded={texts.loaded(formatNumber(rows.length), formatNumber(total))}
+        moreLabel={texts.loadMore}
+        skeleton={<Skeletons />}
+        empty={<Nothing open={shown === 'open'} />}
+      >
+        <ul aria-label={texts.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {rows.map((feedback) => (
+            <FeedbackRow key={feedback.id} feedback={feedback} />
+          ))}
+        </ul>
+      </PagedRows>
     </Page>
   );
 }
 
 function Nothing({ open }: { open: boolean }) {
   return (
-    <div className={cardLook}>
-      <EmptyState
-        icon={<MessageSquareHeart />}
-        title={open ? texts.noneOpen : texts.none}
-        line={open ? texts.noneOpenLine : texts.noneLine}
-      />
-    </div>
+    <EmptyState
+      icon={<MessageSquareHeart />}
+      title={open ? texts.noneOpen : texts.none}
+      line={open ? texts.noneOpenLine : texts.noneLine}
+    />
   );
 }
 

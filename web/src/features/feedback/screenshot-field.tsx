@@ -13,9 +13,11 @@ type ScreenshotFieldProps = {
   picture: Blob | null;
   disabled: boolean;
   onChange: (picture: Blob | null) => void;
+  /** A picture is on its way. */
+  onPreparing: (preparing: boolean) => void;
 };
 
-export function ScreenshotField({ picture, disabled, onChange }: ScreenshotFieldProps) {
+export function ScreenshotField({ picture, disabled, onChange, onPreparing }: ScreenshotFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLButtonElement>(null);
@@ -27,6 +29,7 @@ export function ScreenshotField({ picture, disabled, onChange }: ScreenshotField
     onChange(await pictureOfFile(chosen));
   });
   const busy = capture.busy || choose.busy;
+  useEffect(() => onPreparing(busy), [busy, onPreparing]);
   const fault = faultOf(choose.failure) ?? faultOf(capture.failure);
 
   const remove = () => {

@@ -6,8 +6,8 @@ import type { UserGroup } from '#contract/groups.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { told } from '../users/failure-words.ts';
 import { AssignUsers } from './assign-users.tsx';
 import { DeleteGroup } from './delete-group.tsx';
@@ -40,16 +40,13 @@ export function GroupsPanel() {
         </Button>
       </header>
       {notDeleted !== null && <Alert {...told(notDeleted, texts.remove.failed, texts.remove.context)} />}
-      {found.isError && (
-        <Alert
-          {...told(found.error, texts.loadFailed, texts.loadContext)}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.isPending && <GroupRowSkeletons />}
-      {found.data && groups.length === 0 && (
-        <div className={cardLook}>
+      <PagedRows
+        pages={found}
+        failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
+        count={groups.length}
+        moreLabel={texts.loadMore}
+        skeleton={<GroupRowSkeletons />}
+        empty={
           <EmptyState
             icon={<UsersRound />}
             title={texts.none}
@@ -59,26 +56,16 @@ export function GroupsPanel() {
               </Button>
             }
           />
-        </div>
-      )}
-      {groups.length > 0 && (
-        <div aria-busy={found.isFetching} className="grid gap-5">
-          <GroupRows
-            groups={groups}
-            onAction={(action, group) => {
-              setNotDeleted(null);
-              setOpened({ action, group });
-            }}
-          />
-          {found.hasNextPage && (
-            <div className="flex justify-center">
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {texts.loadMore}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+        }
+      >
+        <GroupRows
+          groups={groups}
+          onAction={(action, group) => {
+            setNotDeleted(null);
+            setOpened({ action, group });
+          }}
+        />
+      </PagedRows>
       {opened?.action === 'create' && <GroupForm onClose={close} />}
       {opened?.action === 'edit' && <GroupForm group={opened.group} onClose={close} />}
       {opened?.action === 'assign' && <AssignUsers group={opened.group} onClose={close} />}

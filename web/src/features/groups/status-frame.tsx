@@ -1,5 +1,6 @@
 /** What both modals of a group share: filters that stay in sight, a list that grows, what it says when it cannot. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type Paged, retryOf } from '../../lib/pages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -7,22 +8,9 @@ import { LoadNearEnd, scrollerOf } from '../../ui/load-near-end.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Told } from '../users/failure-words.ts';
 
-/** The part of a query that the frame reads. */
-type Growing = {
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  isPlaceholderData: boolean;
-  isFetchNextPageError: boolean;
-  isFetchingNextPage: boolean;
-  hasNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-  refetch: () => Promise<unknown>;
-};
-
 type StatusFrameProps = {
   label: string;
-  found: Growing;
+  found: Paged & { isError: boolean };
   /** Of the rows that are shown. */
   count: number;
   /** What is searched for: another one begins at the top again. */
@@ -60,13 +48,7 @@ export function StatusFrame({ label, found, count, filterKey, empty, failure, ..
             {rest.children}
           </ul>
         )}
-        {failure && (
-          <Alert
-            {...failure}
-            onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-            retrying={found.isFetching}
-          />
-        )}
+        {failure && <Alert {...failure} {...retryOf(found)} />}
         {more && (
           <LoadNearEnd
             count={count}

@@ -15,12 +15,16 @@ import { cardLook } from '../../ui/card.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/card-grid.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderTitle } from '../../ui/header-slot.tsx';
+import { LoadNearEnd } from '../../ui/load-near-end.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { BaseCard } from './base-card.tsx';
 import { BaseForm } from './base-form.tsx';
 import { allBases, keepBase } from './queries.ts';
 import { texts } from './texts.ts';
+
+/** Cards that are drawn at a time: there may be a thousand bases, and drawing them all takes seconds. */
+const PORTION = 60;
 
 export function BaseListScreen() {
   useTitle(texts.title);
@@ -74,11 +78,7 @@ function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
         {term.trim() && texts.found(bases.length)}
       </p>
       {bases.length > 0 ? (
-        <CardGrid label={texts.list}>
-          {bases.map((base) => (
-            <BaseCard key={base.id} base={base} />
-          ))}
-        </CardGrid>
+        <Cards key={term} bases={bases} />
       ) : (
         <div className={cardLook}>
           {all.data.data.length > 0 ? (
@@ -87,6 +87,23 @@ function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
             <EmptyState icon={<Library />} title={texts.none} line={texts.noneLine} action={newBase} />
           )}
         </div>
+      )}
+    </>
+  );
+}
+
+/** Another search begins with the first portion again. */
+function Cards({ bases }: { bases: KnowledgeBase[] }) {
+  const [drawn, setDrawn] = useState(PORTION);
+  return (
+    <>
+      <CardGrid label={texts.list}>
+        {bases.slice(0, drawn).map((base) => (
+          <BaseCard key={base.id} base={base} />
+        ))}
+      </CardGrid>
+      {drawn < bases.length && (
+        <LoadNearEnd count={drawn} loading={false} onReach={() => setDrawn(drawn + PORTION)} />
       )}
     </>
   );

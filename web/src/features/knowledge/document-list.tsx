@@ -9,6 +9,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadNearEnd } from '../../ui/load-near-end.tsx';
 import { DocumentRow, rowLook } from './document-row.tsx';
 import { newestFirst } from './document-words.ts';
 import { ACCEPTED } from './file-checks.ts';
@@ -17,7 +18,9 @@ import { texts } from './texts-documents.ts';
 import { useGrowing } from './use-growing.ts';
 
 /** Rows that are drawn at a time. */
-const FIRST = 50;
+const PORTION = 50;
+/** So many are drawn without being scrolled to, and found by the browser's own search; ten thousand would fill its memory. */
+const BY_THEMSELVES = 500;
 
 type DocumentListProps = {
   baseId: number;
@@ -34,7 +37,9 @@ export function DocumentList({ baseId, documents, onOpen, onReplace }: DocumentL
     replacing.current = document;
     picker.current?.click();
   }, []);
-  const shown = useGrowing(documents.length, { needed: FIRST, portion: FIRST });
+  const drawn = useGrowing(Math.min(documents.length, BY_THEMSELVES), { needed: PORTION, portion: PORTION });
+  const [scrolledTo, setScrolledTo] = useState(0);
+  const shown = drawn + scrolledTo;
   if (documents.length === 0) {
     return <EmptyState icon={<FileUp />} title={texts.none} line={texts.noneLine} />;
   }
@@ -65,6 +70,9 @@ export function DocumentList({ baseId, documents, onOpen, onReplace }: DocumentL
             />
           ))}
       </ul>
+      {drawn === BY_THEMSELVES && shown < documents.length && (
+        <LoadNearEnd count={shown} loading={false} onReach={() => setScrolledTo(scrolledTo + PORTION)} />
+      )}
       <input
         ref={picker}
         type="file"

@@ -2,10 +2,13 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
+import { keepAnswer } from '../../api/keep-answer.ts';
 import { isUnfinished } from './document-words.ts';
 
-/** While documents are being read, what has become of them is asked for so often. */
-export const LOOK_MS = 1_500;
+const LOOK_MS = 1_500;
+/** While documents are being read, what has become of them is asked for so often: less where there are thousands, which take long to come. */
+export const lookAgainMs = (base: KnowledgeBase | undefined): number =>
+  LOOK_MS + (base?.documents.length ?? 0);
 /** A text may have millions of characters: not longer than it is looked at. */
 const TEXT_KEPT_MS = 30_000;
 
@@ -20,7 +23,8 @@ export const oneBase = (id: number) =>
   queryOptions({
     queryKey: ['knowledge-bases', id] as const,
     queryFn: ({ signal }) => call(knowledgeApi.one, { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.documents.some(isUnfinished) ? LOOK_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.documents.some(isUnfinished) ? lookAgainMs(data) : false,
   });
 
 export const documentText = (id: number, documentId: number) =>
@@ -41,7 +45,7 @@ export const foundPassages = (id: number, question: string) =>
 
 /** Puts what a call has answered where the screens read it, and lets everything that lists it be asked for anew. */
 export async function keepBase(cache: QueryClient, base: KnowledgeBase): Promise<void> {
-  cache.setQueryData(oneBase(base.id).queryKey, base);
+  await keepAnswer(cache, oneBase(base.id), base);
   await refreshLists(cache);
 }
 

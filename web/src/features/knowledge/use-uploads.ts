@@ -5,7 +5,7 @@ import { newKey } from '../../api/request.ts';
 import { upload } from '../../api/upload.ts';
 import { isUnfinished } from './document-words.ts';
 import { refusalOf } from './file-checks.ts';
-import { keepDocument, LOOK_MS, oneBase, refreshBase } from './queries.ts';
+import { keepDocument, lookAgainMs, oneBase, refreshBase } from './queries.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
 /** The uploads to one knowledge base; whoever leaves its page stops them. */
@@ -32,7 +32,10 @@ export function useUploads(id: number) {
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot);
   // The server may show a document as being read before the call that brought it has been answered.
   const looking = uploads.some(({ state }) => state === 'reading');
-  const base = useQuery({ ...oneBase(id), refetchInterval: looking ? LOOK_MS : false });
+  const base = useQuery({
+    ...oneBase(id),
+    refetchInterval: ({ state }) => (looking ? lookAgainMs(state.data) : false),
+  });
   const isShownAsDocument = ({ state, replaces, file }: Upload) =>
     state === 'reading' &&
     base.data?.documents.some(

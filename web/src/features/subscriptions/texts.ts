@@ -21,7 +21,7 @@ export const texts = {
       'Suporte por e-mail',
     ],
     plus: ['5 milhões de tokens por mês', 'Acesso a mais de 500 agentes', 'Suporte prioritário'],
-    pro: ['Tudo do Plus', 'Limites sob medida', 'Ainda não disponível'],
+    pro: ['Tudo do Plus', 'Limites sob medida'],
   },
   current: 'Plano atual',
   buy: (plan: string) => `Assinar o ${plan}`,

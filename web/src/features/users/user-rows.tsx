@@ -20,7 +20,7 @@ import type { UserChanges } from './use-user-changes.ts';
 type UserRowsProps = { users: User[]; changes: UserChanges };
 
 const { columns } = texts;
-const widths = [null, 'w-[174px]', 'w-[128px]', 'w-[132px]', 'w-[132px]', 'w-[152px]'];
+const widths = [null, 'w-[174px]', 'w-[128px]', 'w-[168px]', 'w-[124px]', 'w-[152px]'];
 
 export function UserRows({ users, changes }: UserRowsProps) {
   const mobile = useMobile();

@@ -8,9 +8,8 @@ import { rowsOf } from '../../lib/pages.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
-import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedRows } from '../../ui/paged-rows.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { told } from './failure-words.ts';
 import { userList } from './queries.ts';
@@ -46,42 +45,21 @@ export function UsersPanel() {
         </div>
       </div>
       {changes.failure && <Alert title={changes.failure.title} line={changes.failure.line} />}
-      {found.isError && (
-        <Alert
-          {...told(found.error, texts.loadFailed, texts.loadContext)}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          retrying={found.isFetching}
-        />
-      )}
-      {found.isPending && <UserRowSkeletons />}
-      {found.data && users.length === 0 && <Nobody searched={search !== ''} />}
-      {users.length > 0 && (
-        <div
-          aria-busy={found.isFetching}
-          className={classes('grid gap-5 transition-opacity', found.isPlaceholderData && 'opacity-60')}
-        >
-          <UserRows users={users} changes={changes} />
-          {found.hasNextPage && (
-            <div className="flex justify-center">
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {texts.loadMore}
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
+      <PagedRows
+        pages={found}
+        failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
+        count={users.length}
+        moreLabel={texts.loadMore}
+        skeleton={<UserRowSkeletons />}
+        empty={<Nobody searched={search !== ''} />}
+      >
+        <UserRows users={users} changes={changes} />
+      </PagedRows>
     </div>
   );
 }
 
 function Nobody({ searched }: { searched: boolean }) {
-  return (
-    <div className={cardLook}>
-      {searched ? (
-        <EmptyState icon={<Users />} title={texts.noMatch} line={texts.noMatchLine} />
-      ) : (
-        <EmptyState icon={<Users />} title={texts.none} line={texts.noneLine} />
-      )}
-    </div>
-  );
+  if (searched) return <EmptyState icon={<Users />} title={texts.noMatch} line={texts.noMatchLine} />;
+  return <EmptyState icon={<Users />} title={texts.none} line={texts.noneLine} />;
 }
