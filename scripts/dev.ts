@@ -1,9 +1,15 @@
 /** Watch mode: the server restarts on change, Vite serves the web app on port 5173 and passes calls on to it. */
 import { spawn } from 'node:child_process';
 
+/** Where people are: letters lead there, and from a payment one comes back to there. */
+const PAGE = 'http://localhost:5173';
+
 const options = { stdio: 'inherit' as const };
 const children = [
-  spawn(process.execPath, ['--watch', 'server/src/main.ts'], options),
+  spawn(process.execPath, ['--watch', 'server/src/main.ts'], {
+    ...options,
+    env: { ...process.env, APP_URL: process.env.APP_URL || PAGE },
+  }),
   spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts'], options),
 ];
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

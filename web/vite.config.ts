@@ -41,6 +41,8 @@ export default defineConfig({
   },
   server: {
     port: 5173,
+    // Another port would not be the address that letters and payments lead to (scripts/dev.ts).
+    strictPort: true,
     fs: { allow: [here('..')] },
     proxy: { '/api': server, '/dev': server },
   },

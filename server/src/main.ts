@@ -2,11 +2,13 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseEnv, StartRefused } from './env.ts';
+import { quickenLoading } from './loading.ts';
 
 try {
   const env = parseEnv(process.env);
   // What is loaded from here on is compiled once and kept, so that the next start is quick.
   enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
+  quickenLoading();
   const { carryOut } = await import('./process.ts');
   await carryOut(process.argv.slice(2), env);
 } catch (error) {

@@ -165,11 +165,17 @@ type Manual = { hash: string; documents: { name: string; text: string }[] };
 async function readManual(): Promise<Manual> {
   const names = (await readdir(manualFolder)).filter((name) => name.endsWith('.md')).sort();
   const documents = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(`${manualFolder}/${name}`, 'utf8') })),
+    names.map(async (name) => ({
+      name,
+      text: withoutPictures(await readFile(`${manualFolder}/${name}`, 'utf8')),
+    })),
   );
   const hash = createHash('sha256').update(JSON.stringify(documents)).digest('hex');
   return { hash, documents };
 }
+
+/** A picture says nothing to who only reads, and its address would stand in passages. */
+const withoutPictures = (text: string) => text.replaceAll(/^!\[.*\]\(.*\)\n\n?/gm, '');
 
 /** Chapters replace those of the same name; the document keeps its number, so that citations lead to the new text. */
 async function ingestManual({ db }: World, knowledgeBaseId: number, manual: Manual): Promise<void> {

@@ -44,6 +44,24 @@ describe('a first start', () => {
     expect(reply.status).toBe(200);
   });
 
+  test('beside another one asks for its turn again and again, so that no wait is cut as a fault (B4)', async () => {
+    const { db } = house.world;
+    let second: Promise<unknown> | undefined;
+    const asking = async () => {
+      const { rows } = await db.execute(sql`select pid from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'
+          and query like '%pg_try_advisory_xact_lock(%' and pid <> pg_backend_pid()`);
+      return rows.length;
+    };
+    await db.transaction(async (first) => {
+      await first.execute(sql`select pg_try_advisory_xact_lock(7301886)`);
+      second = seed(house.world);
+      await first.execute(sql`select 1`);
+      await expect.poll(asking).toBe(1);
+    });
+    expect(await second).toMatchObject({ admin: { email: 'admin@exemplo.com.br' } });
+  });
+
   test('never overwrites an account, and tells no password that the operator chose', async () => {
     const ana = await house.user({ email: 'chefe@exemplo.com.br', password: 'a senha da ana' });
     const env = { ...house.world.env, ADMIN_EMAIL: ana.email, ADMIN_PASSWORD: 'outra senha qualquer' };
@@ -102,6 +120,8 @@ describe('a first start', () => {
     const after = await db.select().from(documents).orderBy(documents.id);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after.every(({ content_text }) => content_text.startsWith('# '))).toBe(true);
+    // Its pictures are for people: nothing of them reaches a passage.
+    expect(after.filter(({ content_text }) => /!\[|\.webp/.test(content_text))).toEqual([]);
   });
 
   test('in production brings nothing but the groups and the superadmin', async () => {

@@ -26,8 +26,8 @@ export async function openProgramHouse(models: Models) {
   await ingestText(db, { knowledge_base_id: base.id, ...file, text });
   const manual = await buildAgent(house.world, { name: 'Manual', knowledge_bases: [base.id] });
 
-  const clientWith = (apiKey: string) =>
-    new OpenAI({ apiKey, baseURL: `${origin}/api/v1/openai`, maxRetries: 0, logLevel: 'off' });
+  const clientWith = (apiKey: string, maxRetries = 0) =>
+    new OpenAI({ apiKey, baseURL: `${origin}/api/v1/openai`, maxRetries, logLevel: 'off' });
 
   /** Resolves once so many answers of the person are running. */
   async function running(user_id: number, count: number): Promise<void> {

@@ -44,6 +44,8 @@ export async function openStripeStandIn() {
   const answered = new Map<string, Answer>();
   const calls: Call[] = [];
   let trouble: 'none' | 'failing' | 'gone' = 'none';
+  let crowd = Promise.withResolvers<void>();
+  let missing_in_crowd = 0;
 
   function answer({ method, path, fields }: Call): Answer {
     const [, , room = '', ...rest] = path.split('/');
@@ -72,6 +74,7 @@ export async function openStripeStandIn() {
         object: 'checkout.session',
         customer,
         status: 'open',
+        created: seconds(new Date()),
         url: `https://checkout.example/${id}`,
         success_url: fields.get('success_url'),
         cancel_url: fields.get('cancel_url'),
@@ -87,9 +90,11 @@ export async function openStripeStandIn() {
       return { status: 200, body: sessions.get(second) ?? {} };
     }
     if (room === 'checkout') {
-      const data = [...sessions.values()].filter(
-        (session) => session.customer === fields.get('customer') && session.status === fields.get('status'),
-      );
+      const data = [...sessions.values()]
+        .filter(
+          (session) => session.customer === fields.get('customer') && session.status === fields.get('status'),
+        )
+        .reverse();
       return { status: 200, body: { object: 'list', data, has_more: false } };
     }
     if (room === 'billing_portal')
@@ -133,6 +138,11 @@ export async function openStripeStandIn() {
     const call = { method: request.method ?? '', path: url.pathname, fields, idempotency_key, version };
     calls.push(call);
     if (trouble === 'gone') return void response.destroy();
+    if (missing_in_crowd > 0 && call.method === 'POST' && call.path === '/v1/checkout/sessions') {
+      missing_in_crowd -= 1;
+      if (missing_in_crowd === 0) crowd.resolve();
+      await crowd.promise;
+    }
     const before = request.method === 'POST' && idempotency_key ? answered.get(idempotency_key) : undefined;
     const failed = {
       status: 500,
@@ -154,6 +164,11 @@ export async function openStripeStandIn() {
     /** What is wrong with it from now on. */
     be(wrong: 'none' | 'failing' | 'gone') {
       trouble = wrong;
+    },
+    /** The next checkouts are opened once so many of them have been asked for. */
+    openTogether(count: number) {
+      crowd = Promise.withResolvers();
+      missing_in_crowd = count;
     },
     async close() {
       server.closeAllConnections();

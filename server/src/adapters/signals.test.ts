@@ -56,3 +56,10 @@ test('after a lost connection every listener is woken, so that nothing is missed
   await there.send(topic);
   await again;
 });
+
+test('more topics at once than one notification carries wake all of their listeners', async () => {
+  const topics = Array.from({ length: 500 }, () => `answer:${randomUUID()}`);
+  const all = Promise.all(topics.map((topic) => woken(there, topic)));
+  await here.send(...topics);
+  expect(await all).toHaveLength(500);
+});

@@ -1,6 +1,7 @@
 /** The connection pool and the typed query builder over it. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { comeBack, noteConnection } from './giving-way.ts';
 
 export type Database = NodePgDatabase;
 /** What a function inside a transaction is given; a Database fits too. */
@@ -49,12 +50,15 @@ function withSafeTransactions(db: Database, pool: pg.Pool): Database {
     const client = await pool.connect();
     let isBroken = false;
     try {
-      return await drizzle(client).transaction(work, config);
+      return await drizzle(client).transaction((transaction) => {
+        noteConnection(transaction, client);
+        return work(transaction);
+      }, config);
     } catch (error) {
       isBroken = isDatabaseAway(error);
       throw error;
     } finally {
-      client.release(isBroken);
+      client.release(!comeBack(client) || isBroken);
     }
   };
   return db;

@@ -11,6 +11,8 @@ type Details = {
   retry_after?: number;
   /** Further fields of the error body, such as `renews_at`. */
   extra?: Record<string, unknown>;
+  /** What came before the failure was charged: who asks again by themselves pays twice. */
+  charged?: boolean;
   cause?: unknown;
 };
 

@@ -10,7 +10,10 @@ export const isOpenaiPath = (url: string): boolean => url.startsWith(API_BASE + 
 export type OpenaiFailure = {
   status: number;
   body: OpenaiError & Record<string, unknown>;
-  /** The official clients ask again by themselves after 429, which is vain where tokens are used up. */
+  /**
+   * The official clients ask again by themselves after 429 and 5xx: in vain where tokens are used up, and for twice the
+   * tokens where the beginning of an answer was charged.
+   */
   worth_retrying: boolean;
 };
 
@@ -31,13 +34,13 @@ const KNOWN: { [code in ProblemCode]?: string } = {
 
 export function openaiFailure(failure: AppError): OpenaiFailure {
   const code = KNOWN[failure.code] ?? failure.code;
-  const { errors, extra } = failure.details;
+  const { errors, extra, charged } = failure.details;
   const status = statusOf(failure.status);
   const param = failure.code === 'unknown_agent_model' ? 'model' : (errors?.[0]?.field ?? null);
   return {
     status,
     body: { error: { message: failure.detail, type: typeOf(code, status), param, code }, ...extra },
-    worth_retrying: code !== 'insufficient_quota',
+    worth_retrying: code !== 'insufficient_quota' && !charged,
   };
 }
 

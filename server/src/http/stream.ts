@@ -8,8 +8,6 @@ import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
 
 const PING = ': ping\n\n';
-const LEFT = Symbol('left');
-const SILENT = Symbol('silent');
 
 type Further = {
   /** Resolves when the reader may not read on. */
@@ -46,50 +44,71 @@ async function* frames(
   events: AsyncIterable<unknown>,
   { dismissed, lastLine, onStalled, stalledMs = STALLED_MS }: Further,
 ): AsyncGenerator<string> {
-  let stall: NodeJS.Timeout | undefined;
-  const waiting = (piece: string) => {
-    stall = setTimeout(() => {
-      onStalled?.();
-      reply.raw.destroy();
-    }, stalledMs);
+  const iterator = events[Symbol.asyncIterator]();
+  let come: Come | undefined;
+  let hasLeft = false;
+  let isSilent = false;
+  let isOffered = false;
+  // One of each for the whole stream, set anew for every piece: there may be thousands.
+  let wake = () => {};
+  const leave = () => {
+    hasLeft = true;
+    wake();
+  };
+  const silence = setTimeout(() => {
+    isSilent = true;
+    wake();
+  }, STREAM_PING_SECONDS * 1000);
+  const stall = setTimeout(() => {
+    if (!isOffered) return;
+    onStalled?.();
+    reply.raw.destroy();
+  }, stalledMs);
+  const offer = (piece: string) => {
+    isOffered = true;
+    stall.refresh();
     return piece;
   };
-  const taken = () => clearTimeout(stall);
-  const iterator = events[Symbol.asyncIterator]();
-  const left = new Promise<typeof LEFT>((resolve) => {
-    reply.raw.once('close', () => resolve(LEFT));
-    void dismissed?.then(() => resolve(LEFT));
-  });
+  const fetchNext = () =>
+    void iterator.next().then(
+      (result) => {
+        come = { result };
+        wake();
+      },
+      (error: unknown) => {
+        come = { error };
+        wake();
+      },
+    );
+  reply.raw.once('close', leave);
+  void dismissed?.then(leave);
   try {
-    let next = iterator.next();
+    fetchNext();
     for (;;) {
-      const silence = timer(STREAM_PING_SECONDS * 1000);
-      const first = await Promise.race([next, left, silence.promise]).finally(silence.cancel);
-      if (first === LEFT) return;
-      if (first === SILENT) {
-        yield waiting(PING);
-        taken();
-        continue;
-      }
-      if (first.done) {
-        if (lastLine) yield waiting(`data: ${lastLine}\n\n`);
+      isSilent = false;
+      silence.refresh();
+      while (!come && !hasLeft && !isSilent)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      if (hasLeft) return;
+      const next = come;
+      come = undefined;
+      if (next && 'error' in next) throw next.error;
+      if (next?.result.done) {
+        if (lastLine) yield offer(`data: ${lastLine}\n\n`);
         return;
       }
-      yield waiting(`data: ${JSON.stringify(first.value)}\n\n`);
-      taken();
-      next = iterator.next();
+      yield offer(next ? `data: ${JSON.stringify(next.result.value)}\n\n` : PING);
+      isOffered = false;
+      if (next) fetchNext();
     }
   } finally {
-    taken();
+    clearTimeout(silence);
+    clearTimeout(stall);
     // Not awaited: a source that is waiting for its next event ends when it wakes up.
     void iterator.return?.()?.then(undefined, () => {});
   }
 }
 
-function timer(ms: number): { promise: Promise<typeof SILENT>; cancel: () => void } {
-  let handle: NodeJS.Timeout | undefined;
-  const promise = new Promise<typeof SILENT>((resolve) => {
-    handle = setTimeout(() => resolve(SILENT), ms);
-  });
-  return { promise, cancel: () => clearTimeout(handle) };
-}
+type Come = { result: IteratorResult<unknown> } | { error: unknown };

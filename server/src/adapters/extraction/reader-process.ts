@@ -89,11 +89,14 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
   }
 }
 
-/** Whoever asks something waits for nobody who reads a book. */
+/**
+ * Whoever asks something waits for nobody who reads a book. Not the lowest priority of all: on a busy machine that is
+ * next to nothing, and a reading that starves runs out of its time.
+ */
 function giveWay({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // It has ended already, or the system does not let us: then it reads like any other.
   }

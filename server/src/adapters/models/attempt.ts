@@ -1,6 +1,7 @@
 /** One request to a provider, from the first byte to the last, within its time limits. */
 import type { OpenAIProvider } from '@ai-sdk/openai';
 import { type Failure, failureOf, type Secrets } from './failure.ts';
+import { openInbox } from './inbox.ts';
 import type { ModelEvent, Usage } from './model.ts';
 import { unseen, watchedFetch } from './upstream-fetch.ts';
 import { watchdog } from './watchdog.ts';
@@ -22,6 +23,8 @@ export type Request = {
   deadline: number;
   idle_ms: number;
   secrets: Secrets;
+  /** The SDK makes the text out of something else: all of it has to go through its hands. */
+  isFormed: boolean;
 };
 
 export type Outcome =
@@ -36,11 +39,38 @@ const AFTER_FINISH_MS = 2_000;
 /** An answer of this size is a provider gone mad; the caller keeps it in memory. */
 const ANSWER_MAX_CHARACTERS = 8 * 1024 * 1024;
 
+/** Words that went past the SDK, what it made of the rest, and how that ended. */
+type Arrival =
+  | { type: 'text'; text: string }
+  | { type: 'part'; part: Part }
+  | { type: 'done' }
+  | { type: 'broken'; error: unknown }
+  | { type: 'left' };
+
+/** Never rejects. */
+async function forward(
+  opening: PromiseLike<ReadableStreamDefaultReader<Part>>,
+  put: (arrival: Arrival) => void,
+): Promise<void> {
+  try {
+    const reader = await opening;
+    for (;;) {
+      const { done, value: part } = await reader.read();
+      if (done) break;
+      put({ type: 'part', part });
+    }
+    put({ type: 'done' });
+  } catch (error) {
+    put({ type: 'broken', error });
+  }
+}
+
 /** Yields the text as it comes; what happened is returned. Leaving early closes the connection. */
 export async function* attempt(request: Request): AsyncGenerator<ModelEvent, Outcome> {
   const { wire, signal, secrets } = request;
   const upstream = new AbortController();
   let reader: ReadableStreamDefaultReader<Part> | null = null;
+  const inbox = openInbox<Arrival>();
   let isLate = false;
   let isOver = false;
   let said = false;
@@ -50,13 +80,17 @@ export async function* attempt(request: Request): AsyncGenerator<ModelEvent, Out
     upstream.abort();
     // The reading side is let go at once; what the provider's side says to that interests nobody.
     reader?.cancel().catch(() => {});
+    inbox.put({ type: 'left' });
   };
   const watch = watchdog(() => {
     isLate = true;
     leave();
   });
   const seen = unseen();
-  const fetch = watchedFetch(wire, seen, () => watch.atMost(AFTER_FINISH_MS));
+  const fetch = watchedFetch(wire, seen, {
+    onFinish: () => watch.atMost(AFTER_FINISH_MS),
+    ...(request.isFormed ? {} : { onText: (text: string) => inbox.put({ type: 'text', text }) }),
+  });
   signal.addEventListener('abort', leave, { once: true });
 
   const usage = () => usageOf(seen);
@@ -88,19 +122,35 @@ export async function* attempt(request: Request): AsyncGenerator<ModelEvent, Out
     if (signal.aborted) return { type: 'abandoned' };
     watch.arm(request.deadline - performance.now());
     const model = await request.open(fetch);
-    const opened = await model.doStream({ ...request.options, abortSignal: upstream.signal });
-    reader = opened.stream.getReader();
+    const opened = model.doStream({ ...request.options, abortSignal: upstream.signal });
+    const reading = opened.then((stream) => {
+      reader = stream.stream.getReader();
+      if (upstream.signal.aborted) reader.cancel().catch(() => {});
+      return reader;
+    });
+    void forward(reading, (arrival) => inbox.put(arrival));
     const words = wholeCharacters();
+    // Otherwise they have come past the SDK already.
+    const formed = (part: Part) => (request.isFormed ? textOf(part, wire) : '');
     let limit: number | null = null;
     for (;;) {
-      watch.arm(seen.finish ? AFTER_FINISH_MS : (limit ?? request.deadline - performance.now()));
-      const { done, value: part } = await reader.read();
-      watch.rest();
+      let arrival = inbox.take();
+      if (!arrival) {
+        watch.arm(seen.finish ? AFTER_FINISH_MS : (limit ?? request.deadline - performance.now()));
+        await inbox.filled();
+        watch.rest();
+        arrival = inbox.take();
+      }
       if (signal.aborted) return { type: 'abandoned' };
-      if (done) break;
-      if (part.type === 'error' && !isUnreadable(part.error)) return verdict(part.error);
-      if (part.type.startsWith('reasoning')) limit = request.idle_ms * THINKING_PATIENCE;
-      const text = words.take(textOf(part, wire));
+      if (!arrival) continue;
+      if (arrival.type === 'left' || arrival.type === 'done') break;
+      if (arrival.type === 'broken') return verdict(arrival.error ?? new Error('unknown'));
+      if (arrival.type === 'part') {
+        const { part } = arrival;
+        if (part.type === 'error' && !isUnreadable(part.error)) return verdict(part.error);
+        if (part.type.startsWith('reasoning')) limit = request.idle_ms * THINKING_PATIENCE;
+      }
+      const text = words.take(arrival.type === 'text' ? arrival.text : formed(arrival.part));
       if (text === '') continue;
       limit = request.idle_ms;
       size += text.length;

@@ -127,6 +127,10 @@ describe('compatible servers have habits of their own', () => {
       'a role the SDK does not know',
       [chunk({ role: 'model', content: 'Olá, ' }), chunk({ content: 'Ana' }), stop, usage],
     ],
+    [
+      'words beside something else, and then words alone',
+      [chunk({ content: 'Olá, ', refusal: null }), chunk({ content: 'Ana' }), stop, usage],
+    ],
     ['usage before the end', [chunk({ content: 'Olá, ' }), usage, chunk({ content: 'Ana' }), stop]],
     [
       'a finish reason together with text',

@@ -110,6 +110,7 @@ function requestTo(
     deadline,
     idle_ms: settings.idle_ms,
     secrets: { key: upstream.api_key, texts: wordsOf(call.prompt) },
+    isFormed: call.form !== undefined,
   };
 }
 

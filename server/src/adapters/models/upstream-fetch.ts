@@ -8,28 +8,55 @@ export function unseen(): Sighting {
   return { status: null, retry_after_ms: null, finish: null, input: null, output: null };
 }
 
+export type Watcher = {
+  onFinish: () => void;
+  /**
+   * Takes the words past the SDK, whose way costs more than all else together: all of them, for two ways would mix
+   * their order. Events that hold nothing else are not handed on.
+   */
+  onText?: (text: string) => void;
+};
+
 /** One `fetch` per request; what it saw is in `seen`. Connections are kept and reused by Node's own agent. */
-export function watchedFetch(wire: Wire, seen: Sighting, onFinish: () => void): typeof fetch {
+export function watchedFetch(wire: Wire, seen: Sighting, watcher: Watcher): typeof fetch {
   return async (input, init) => {
     // A redirect would carry the key to wherever it points.
     const response = await fetch(input, { ...init, redirect: 'manual' });
     seen.status = response.status;
     seen.retry_after_ms = retryAfter(response.headers);
     if (!response.ok || !response.body) return response;
-    const body = response.body.pipeThrough(wellFormedEvents(wire, seen, onFinish));
+    const body = eventsFrom(response.body, wellFormedEvents(wire, seen, watcher));
     return new Response(body, { status: response.status, headers: response.headers });
   };
+}
+
+type Events = {
+  /** What of these bytes may be handed on; null where they are the last. */
+  take(bytes: Uint8Array | null): Uint8Array | null;
+};
+
+/** Read by hand: a transform between two streams takes several times as long for a piece of a few bytes. */
+function eventsFrom(body: ReadableStream<Uint8Array>, events: Events): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(out) {
+      for (;;) {
+        const { done, value } = await reader.read();
+        const ready = events.take(done ? null : value);
+        if (ready) out.enqueue(ready);
+        if (done) out.close();
+        if (done || ready) return;
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /**
  * Server-sent events in, the same events out, each on one line. Comments, other fields and data that is not a
  * JSON object are left out: one of the SDK's readers ends the answer at the first of them, another throws.
  */
-function wellFormedEvents(
-  wire: Wire,
-  seen: Sighting,
-  onFinish: () => void,
-): TransformStream<Uint8Array, Uint8Array> {
+function wellFormedEvents(wire: Wire, seen: Sighting, { onFinish, onText }: Watcher): Events {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   /** The beginning of a line whose end has not come; fragments, so that a long line is joined only once. */
@@ -86,6 +113,9 @@ function wellFormedEvents(
     const parsed = parse(text);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return;
     note(parsed);
+    const words = onText ? wire.text(parsed) : '';
+    if (words !== '') onText?.(words);
+    if (words !== '' && wire.isPlain(parsed)) return;
     const complete = wire.complete?.(parsed) ?? parsed;
     ready += `data: ${complete === parsed ? text : JSON.stringify(complete)}\n\n`;
   }
@@ -102,22 +132,15 @@ function wellFormedEvents(
     if (!wasFinished && seen.finish !== null) onFinish();
   }
 
-  function handOn(out: TransformStreamDefaultController<Uint8Array>): void {
-    if (ready !== '') out.enqueue(encoder.encode(ready));
-    ready = '';
-  }
-
-  return new TransformStream({
-    transform(bytes, out) {
-      take(decoder.decode(bytes, { stream: true }));
-      handOn(out);
-    },
-    flush(out) {
+  return {
+    take(bytes) {
       // Some servers end without the blank line that would close their last event.
-      take(`${decoder.decode()}\n\n`);
-      handOn(out);
+      take(bytes ? decoder.decode(bytes, { stream: true }) : `${decoder.decode()}\n\n`);
+      const out = ready === '' ? null : encoder.encode(ready);
+      ready = '';
+      return out;
     },
-  });
+  };
 }
 
 function parse(text: string): unknown {

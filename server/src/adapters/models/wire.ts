@@ -19,8 +19,10 @@ export type Sighting = {
 
 export type Wire = {
   note(event: unknown, seen: Sighting): void;
-  /** The text of an event that the SDK could not read. */
+  /** The text of an event, for one that the SDK could not read or need not. */
   text(event: unknown): string;
+  /** Whether an event holds words of the answer and nothing else: most do, and the SDK adds nothing to them. */
+  isPlain(event: unknown): boolean;
   /** Adds what the SDK insists on and some servers leave out, after the event was noted. */
   complete?(event: object): object;
   /** Stands in for a stream's `[DONE]` when no finish reason came before it. */
@@ -42,6 +44,7 @@ export const wires: Record<WireName, Wire> = {
       }
     },
     text: (event) => (at(event, 'type') === 'response.output_text.delta' ? asText(at(event, 'delta')) : ''),
+    isPlain: (event) => at(event, 'type') === 'response.output_text.delta',
   },
 
   chat: {
@@ -52,6 +55,11 @@ export const wires: Record<WireName, Wire> = {
       if (typeof why === 'string') seen.finish = why === 'stop' || why === 'length' ? why : 'other';
     },
     text: (event) => asText(at(event, 'choices', 0, 'delta', 'content')),
+    isPlain(event) {
+      const why = at(event, 'choices', 0, 'finish_reason') ?? null;
+      const isAlone = at(event, 'choices', 1) === undefined && at(event, 'error') === undefined;
+      return why === null && isAlone && hasOnly(at(event, 'choices', 0, 'delta'), ['role', 'content']);
+    },
     done: '{"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}',
   },
 
@@ -89,6 +97,8 @@ export const wires: Record<WireName, Wire> = {
       return event;
     },
     text: (event) => (at(event, 'type') === 'content_block_delta' ? asText(at(event, 'delta', 'text')) : ''),
+    isPlain: (event) =>
+      at(event, 'type') === 'content_block_delta' && at(event, 'delta', 'type') === 'text_delta',
   },
 
   gemini: {
@@ -117,6 +127,12 @@ export const wires: Record<WireName, Wire> = {
       if (!Array.isArray(parts)) return '';
       return parts.map((part) => (at(part, 'thought') === true ? '' : asText(at(part, 'text')))).join('');
     },
+    isPlain(event) {
+      const parts = at(event, 'candidates', 0, 'content', 'parts');
+      const isOver = at(event, 'candidates', 0, 'finishReason') !== undefined;
+      const isOther = at(event, 'promptFeedback') !== undefined || at(event, 'error') !== undefined;
+      return !isOver && !isOther && Array.isArray(parts) && parts.every((part) => hasOnly(part, ['text']));
+    },
   },
 };
 
@@ -142,6 +158,9 @@ function tokens(usage: unknown, name: string): number | null {
   const value = at(usage, name);
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : null;
 }
+
+const hasOnly = (value: unknown, names: string[]): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).every((name) => names.includes(name));
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';

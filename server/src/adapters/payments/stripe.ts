@@ -69,14 +69,16 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
 
     openCheckout: (order) =>
       ask('checkout', async (stripe) => {
-        const { data } = await stripe.checkout.sessions.list({ customer: order.customer_id, status: 'open' });
-        const open = data ?? [];
-        const same = open.find((session) => isFor(session, order));
-        const url = same?.url ?? (await createSession(stripe, order));
-        // Of two pages that wait to be paid both could be.
-        for (const { id } of open.filter((session) => session !== same))
+        const newest = newestOf(await listOpenSessions(stripe, order));
+        const mine = newest && isFor(newest, order) ? newest : await createSession(stripe, order);
+        // Of two pages that wait to be paid both could be. Looked for when ours is there: of two that are opened in
+        // the same instant whoever comes second sees both, and whoever sees both keeps the same one.
+        const listed = await listOpenSessions(stripe, order);
+        const open = listed.some(({ id }) => id === mine.id) ? listed : [mine, ...listed];
+        const kept = newestOf(open) ?? mine;
+        for (const { id } of open.filter((session) => session.id !== kept.id))
           await stripe.checkout.sessions.expire(id).catch(ignoreFinished);
-        return { url };
+        return { url: required((isFor(kept, order) ? kept : mine).url) };
       }),
 
     openPortal: (customer, return_url) =>
@@ -130,14 +132,23 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
   };
 }
 
-async function createSession(stripe: Stripe, order: Order): Promise<string> {
+async function listOpenSessions(stripe: Stripe, { customer_id }: Order): Promise<Stripe.Checkout.Session[]> {
+  const { data } = await stripe.checkout.sessions.list({ customer: customer_id, status: 'open' });
+  return data ?? [];
+}
+
+/** Of those that were opened within the same second it is the one that the provider lists first: it begins with the newest. */
+const newestOf = (sessions: Stripe.Checkout.Session[]): Stripe.Checkout.Session | undefined =>
+  sessions.toSorted((a, b) => b.created - a.created)[0];
+
+async function createSession(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session> {
   const { buyer, price } = order;
   const metadata = {
     user_id: String(buyer.user_id),
     user_reference: buyer.reference,
     price_id: price.price_id,
   };
-  const session = await stripe.checkout.sessions.create(
+  return stripe.checkout.sessions.create(
     {
       mode: 'subscription',
       customer: order.customer_id,
@@ -151,7 +162,6 @@ async function createSession(stripe: Stripe, order: Order): Promise<string> {
     },
     { idempotencyKey: keyOf('checkout', buyer.reference, order.key || randomUUID()) },
   );
-  return required(session.url);
 }
 
 const isFor = (session: Stripe.Checkout.Session, { price, success_url, cancel_url }: Order) =>

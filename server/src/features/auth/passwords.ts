@@ -30,8 +30,8 @@ export const isOutdated = (passwordHash: string) => !passwordHash.startsWith(CUR
 
 const normal = (password: string) => password.normalize('NFKC');
 
-/** One thread of the pool stays free for files and names. */
-const TURNS = Math.max(1, Math.min(3, availableParallelism()));
+/** One core stays free for everybody else, and one thread of the pool for files and names. */
+const TURNS = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 500;
 
 let running = 0;

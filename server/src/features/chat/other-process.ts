@@ -8,8 +8,9 @@ import type { Caller } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { ask } from './ask.ts';
 import { join } from './reading.ts';
-import { drain, stopAnswer } from './running.ts';
+import { drain } from './running.ts';
 import { erase } from './sessions.ts';
+import { stopAnswer } from './stopping.ts';
 import { findProgress } from './store.ts';
 
 export type OtherProcess = Awaited<ReturnType<typeof openOtherProcess>>;

@@ -20,11 +20,11 @@ type Vessel = { text: AnswerText; live: LiveText; signal: AbortSignal; onError: 
 
 export async function pour(events: AsyncIterable<ModelEvent>, vessel: Vessel): Promise<Outcome> {
   const { text, live, signal, onError } = vessel;
-  const cut = aborted(signal);
   const iterator = events[Symbol.asyncIterator]();
+  const nextOf = unlessAborted(signal, () => iterator.next());
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), cut]);
+      const next = await nextOf();
       if (signal.aborted) return cutBy(signal);
       const event = next?.done === false ? next.value : undefined;
       if (event?.type === 'text') {
@@ -51,6 +51,18 @@ export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
   const known = CUT_REASONS.find((one) => one === reason);
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
   return { type: 'cut', reason: known ?? (timedOut ? 'deadline' : 'stop') };
+}
+
+/** Null where the signal comes first. A race with a promise of the whole answer would keep something for every chunk. */
+function unlessAborted<T>(signal: AbortSignal, act: () => Promise<T>): () => Promise<T | null> {
+  let giveUp: ((nothing: null) => void) | undefined;
+  signal.addEventListener('abort', () => giveUp?.(null), { once: true });
+  return () =>
+    new Promise((resolve, reject) => {
+      giveUp = resolve;
+      if (signal.aborted) resolve(null);
+      else act().then(resolve, reject);
+    });
 }
 
 export function aborted(signal: AbortSignal): Promise<null> {

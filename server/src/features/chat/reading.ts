@@ -2,13 +2,12 @@
 import type { AnswerEvent } from '#contract/chat.ts';
 import { isDatabaseAway } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import type { Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
-import { answersOf, type ChatWorld, type RunningAnswer } from './running.ts';
+import { answersOf, type ChatWorld, type RunningAnswer, wake } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findLastMessage, findProgress, type MessageKey, type MessageRow } from './store.ts';
-import { answerTopic } from './write-behind.ts';
+import { answerTopic, hurryTopic } from './write-behind.ts';
 
 /** Wake-ups may be lost: a reader looks by itself as well. */
 const LOOK_AGAIN_MS = 2_000;
@@ -37,8 +36,11 @@ export async function join(
   session_id: string,
   after: number,
 ): Promise<AsyncIterable<AnswerEvent>> {
-  if (!(await hasSession(world.db, user_id, session_id))) throw new AppError('session_not_found');
-  const message = await findLastMessage(world.db, user_id, session_id);
+  const [isThere, message] = await Promise.all([
+    hasSession(world.db, user_id, session_id),
+    findLastMessage(world.db, user_id, session_id),
+  ]);
+  if (!isThere) throw new AppError('session_not_found');
   return message ? joinedTo(world, message, after) : nothingYet();
 }
 
@@ -86,15 +88,13 @@ export async function* fromMemory({ live, finished }: RunningAnswer): Reading {
   yield { ended: await finished };
 }
 
-async function* fromRows(
-  { db, signals }: Pick<World, 'db' | 'signals'>,
-  key: MessageKey,
-  after: number,
-): Reading {
+async function* fromRows(world: ChatWorld, key: MessageKey, after: number): Reading {
+  const { db, signals } = world;
   const bell = openBell();
   const forget = signals.listen(answerTopic(key.id), bell.ring);
   try {
     const patientUntil = performance.now() + LOOK_AGAIN_MS;
+    let hasHurried = false;
     let at = -1;
     let length = 0;
     for (; ; await bell.rung(LOOK_AGAIN_MS)) {
@@ -113,7 +113,11 @@ async function* fromRows(
         return;
       }
       const isNew = at < 0 ? message.seq >= after || performance.now() > patientUntil : message.seq > at;
-      if (!isNew) continue;
+      if (!isNew) {
+        if (at < 0 && !hasHurried) await wake(world, hurryTopic(key.id));
+        hasHurried = true;
+        continue;
+      }
       at = message.seq;
       length += text.length;
       yield { text, seq: at };

@@ -4,11 +4,11 @@ import type { World } from '../../world.ts';
 import { ask } from './ask.ts';
 import { rate } from './feedback.ts';
 import { join } from './reading.ts';
-import { stopAnswer } from './running.ts';
 import { search } from './search.ts';
 import { listSessions } from './session-store.ts';
 import { erase, openSession, recordsOf, requireSession, updateSession } from './sessions.ts';
 import { viewSource } from './source-view.ts';
+import { stopAnswer } from './stopping.ts';
 import { requireTrace } from './trace.ts';
 
 export const chatRoutes = (world: World): Route[] => {

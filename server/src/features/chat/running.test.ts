@@ -139,6 +139,25 @@ describe('who joins', () => {
     expect((await events.next()).value).toMatchObject({ done: true, status: 'done' });
   });
 
+  test('in another process is not kept waiting for the next save when they have read further than is saved', async () => {
+    const NEVER = { batch_ms: 3_600_000, renew_ms: 3_600_000 };
+    const writer = await openOtherProcess(house.world, house.address);
+    answersOf(writer.world, NEVER);
+    const waits = hold();
+    script = ['Bom', ' dia', waits, '!'];
+    const { ana, id } = await conversation();
+    const asked = readAll(writer.ask(ana.id, id, 'Oi?'));
+    await waits.reached;
+    let text = '';
+    for await (const event of await other.join(ana.id, id, 2)) {
+      text = (event.snapshot ?? text) + event.content;
+      if (text === 'Bom dia') break;
+    }
+    waits.release();
+    expect((await asked).text).toBe('Bom dia!');
+    await writer.close();
+  });
+
   test('after the end gets one event that tells it, with all of the text', async () => {
     script = ['Bom dia'];
     const { id, as } = await conversation();

@@ -15,10 +15,17 @@ import { ANSWER_MAX_MS } from './compose.ts';
 import { settle } from './ledger.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
 import type { CutReason } from './pour.ts';
-import { findMessage, type MessageKey, type MessageRow, requestStop } from './store.ts';
+import { findMessage, type MessageKey, type MessageRow } from './store.ts';
 import { endAbandoned } from './sweep.ts';
 import { keepTrace } from './trace.ts';
-import { answerTopic, openWriteBehind, stopTopic, type WriteBehind } from './write-behind.ts';
+import {
+  answerTopic,
+  hurryTopic,
+  openWriteBehind,
+  type Pace,
+  stopTopic,
+  type WriteBehind,
+} from './write-behind.ts';
 
 export type ChatWorld = Pick<World, 'db' | 'clock' | 'content' | 'log' | 'models' | 'queue' | 'signals'>;
 
@@ -51,7 +58,6 @@ export type Answers = {
   sweeper: { at: number | null; ended: number };
 };
 
-const STOP_PATIENCE_MS = 3_000;
 /** How long the end of an answer is tried to be saved while the database is away. */
 const SAVING_MAX_MS = 5 * 60_000;
 const SAVING_RETRY_MS = 500;
@@ -63,14 +69,15 @@ const ENTERING_MS = 20;
 /** One register a database pool: a process has one of them, a test may play several processes. */
 const registers = new WeakMap<World['db'], Answers>();
 
-export function answersOf(world: ChatWorld): Answers {
+/** `pace` counts when it is the first call. */
+export function answersOf(world: ChatWorld, pace?: Pace): Answers {
   const known = registers.get(world.db);
   if (known) return known;
   const owner = randomUUID();
   const answers: Answers = {
     owner,
     running: new Map(),
-    writeBehind: openWriteBehind(world, owner),
+    writeBehind: openWriteBehind(world, owner, pace),
     draining: false,
     entering: 0,
     closed: false,
@@ -105,6 +112,7 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
   const look = () => void obeyStop(world, key, cut);
   const forgetStop = world.signals.listen(stopTopic(key.id), look);
   const forgetPerson = world.signals.listen(personTopic(key.user_id), look);
+  const forgetHurry = world.signals.listen(hurryTopic(key.id), writeBehind.hurry);
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
   const written = conduct(world, admission, live, controller.signal);
@@ -119,6 +127,7 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
       clearTimeout(deadline);
       forgetStop();
       forgetPerson();
+      forgetHurry();
       writeBehind.remove(kept);
       running.delete(key.id);
       live.end();
@@ -176,20 +185,6 @@ async function save(
       await pause(SAVING_RETRY_MS);
     }
   }
-}
-
-/** Stops the conversation's running answer, whichever process writes it. Nothing running is fine. */
-export async function stopAnswer(world: ChatWorld, user_id: number, session_id: string): Promise<void> {
-  const mine = [...answersOf(world).running.values()].find(
-    (answer) => answer.key.user_id === user_id && answer.session_id === session_id,
-  );
-  if (mine) {
-    mine.cut('stop');
-    await Promise.race([mine.finished, pause(STOP_PATIENCE_MS, undefined, { ref: false })]);
-    return;
-  }
-  const elsewhere = await requestStop(world.db, user_id, session_id);
-  if (elsewhere !== undefined) await wake(world, stopTopic(elsewhere));
 }
 
 /** A wake-up says "look again"; the row says whether it was meant. */

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
+import { countTokens } from '../knowledge/tokens.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type OtherProcess, openOtherProcess, readAll, saved } from './other-process.ts';
 
@@ -23,6 +24,15 @@ afterAll(async () => {
   await other.close();
   await house.close();
 });
+
+/** How many statements in this database wait for somebody's lock. */
+async function blocked(db: TestHouse['world']['db']): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int count from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 describe('opening a conversation', () => {
   test('R-CHAT-50 R-CHAT-36 R-CHAT-37 with an agent that one may use', async () => {
@@ -190,6 +200,28 @@ describe('R-CHAT-53 deleting a conversation', () => {
       ).toMatchObject([{ estimated: true }]);
     },
   );
+
+  test('charges every word that its reader was told, also those that come while it is under way', async () => {
+    const waits = hold();
+    script = ['Bom dia', waits, ' e boa noite a todos os que ainda estão lendo isto'];
+    const { ana, id, as } = await conversation();
+    const reading = as.ask(id, 'Oi?');
+    await waits.reached;
+    const { db } = house.world;
+    const mine = eq(messages.user_id, ana.id);
+    let deleting: ReturnType<typeof as.delete> | undefined;
+    // Whoever ends the answer stands still here, and has counted its words already.
+    await db.transaction(async (tx) => {
+      await tx.select({ id: messages.id }).from(messages).where(mine).for('update');
+      deleting = as.delete(`/chat/sessions/${id}`);
+      await expect.poll(() => blocked(db)).toBeGreaterThan(0);
+      waits.release();
+    });
+    expect((await deleting)?.status).toBe(200);
+    const told = await countTokens((await reading).answer);
+    const entries = await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id));
+    expect(entries.map(({ output_tokens }) => output_tokens)).toEqual([told]);
+  });
 
   test('and asking in it at the same moment leaves nothing behind', async () => {
     script = ['Bom dia'];

@@ -20,6 +20,7 @@ import {
   hasSession,
   insertSession,
 } from './session-store.ts';
+import { stopAnswer } from './stopping.ts';
 import { findProgress, findRunning, listMessages, type MessageRow } from './store.ts';
 import { cleanTitle } from './title.ts';
 import { answerTopic, stopTopic } from './write-behind.ts';
@@ -123,6 +124,8 @@ export async function shownRecord(world: ChatWorld, message: MessageRow) {
 /** Empties the conversation. An answer that is being written ends here, and what came of it is charged. */
 export async function erase(world: ChatWorld, user_id: number, session_id: string): Promise<void> {
   const now = world.clock.now();
+  // First, so that nothing is said any more when what was said is counted.
+  await stopAnswer(world, user_id, session_id);
   const running = await world.db.transaction(async (tx) => {
     await lockPerson(tx, user_id);
     if (!(await hasSession(tx, user_id, session_id))) throw new AppError('session_not_found');

@@ -29,11 +29,17 @@ export type WriteBehind = {
   /** Saves the answer as it grows. */
   add(answer: KeptAnswer): void;
   remove(answer: KeptAnswer): void;
+  /** Saves what is new without waiting for more: somebody elsewhere has read further than is saved. */
+  hurry(this: void): void;
 };
 
 /** Topics on which processes wake each other. */
 export const answerTopic = (message_id: number) => `answer:${message_id}`;
 export const stopTopic = (message_id: number) => `stop:${message_id}`;
+export const hurryTopic = (message_id: number) => `hurry:${message_id}`;
+
+/** How long what is new waits for more, and how often silent answers are said to be alive. */
+export type Pace = { batch_ms: number; renew_ms: number };
 
 type Place = { written: number; writtenLength: number };
 type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: string };
@@ -41,10 +47,12 @@ type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: 
 export function openWriteBehind(
   { db, signals, log }: Pick<World, 'db' | 'signals' | 'log'>,
   owner: string,
+  { batch_ms, renew_ms }: Pace = { batch_ms: BATCH_MS, renew_ms: RENEW_MS },
 ): WriteBehind {
   const places = new Map<KeptAnswer, Place>();
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
+  let hurried = false;
   let renewal: NodeJS.Timeout | undefined;
 
   function schedule(ms: number): void {
@@ -63,7 +71,8 @@ export function openWriteBehind(
       .filter((part) => renew || part.text !== '');
     if (!parts.length) return;
     writing = true;
-    let next = BATCH_MS;
+    hurried = false;
+    let next = batch_ms;
     try {
       const kept = await save(parts);
       for (const part of parts) settlePart(part, kept.get(part.answer.key.id));
@@ -77,6 +86,8 @@ export function openWriteBehind(
       log.warn({ answers: parts.length, err: { message: reasonOf(error) } }, 'answers not saved yet');
     }
     writing = false;
+    // Asked for meanwhile; what failed is not tried again any sooner.
+    if (hurried && next === batch_ms) next = 0;
     if ([...places].some(([answer, place]) => answer.live.seq > place.written)) schedule(next);
   }
 
@@ -129,7 +140,7 @@ export function openWriteBehind(
       await live.changedAfter(seen);
       if (live.ended || !places.has(answer)) return;
       if (live.length - place.writtenLength >= BATCH_LENGTH) schedule(0);
-      else if (!timer) schedule(BATCH_MS);
+      else if (!timer) schedule(batch_ms);
     }
   }
 
@@ -138,7 +149,7 @@ export function openWriteBehind(
       const place = { written: 0, writtenLength: 0 };
       places.set(answer, place);
       void watch(answer, place);
-      renewal ??= setInterval(() => void write(true), RENEW_MS);
+      renewal ??= setInterval(() => void write(true), renew_ms);
     },
     remove(answer) {
       places.delete(answer);
@@ -147,6 +158,10 @@ export function openWriteBehind(
       clearInterval(renewal);
       timer = undefined;
       renewal = undefined;
+    },
+    hurry() {
+      hurried = writing;
+      schedule(0);
     },
   };
 }

@@ -112,7 +112,8 @@ export async function switchText(
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
-  await addTerms(transaction, knowledge_base_id, await putPassages(transaction, place, drafts, between));
+  await putPassages(transaction, place, drafts, between);
+  await addTerms(transaction, { knowledge_base_id, id: document_id });
   const [row] = await transaction
     .update(documents)
     .set({

@@ -43,6 +43,9 @@ export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
     select 'a passage has other words than its text', id::text from passages
     where tsv <> to_tsvector('public.pt_ua', section || ' ' || content)
     union all
+    select 'a passage has another length than its words', id::text from passages
+    where lexeme_count <> (select coalesce(sum(cardinality(positions)), 0) from unnest(tsv))
+    union all
     select 'the words of a base do not add up', coalesce(kept.knowledge_base_id, found.knowledge_base_id)::text
     from passage_terms kept full join (
       select knowledge_base_id, lexeme, count(*)::int document_frequency

@@ -14,6 +14,8 @@ export type Reading = DocumentPlace & { file_id: string };
 
 const LEASE_SECONDS = 10;
 const RENEWED_MS = 2_500;
+/** Whoever looks on sees no more than that, and each renewal is a commit. */
+const NOTED_MS = 250;
 const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
@@ -58,13 +60,17 @@ export type Lease = {
   at(status: 'extracting' | 'indexing', progress: number): void;
   /** Writes it at once; throws when the lease is lost. */
   renew(): Promise<void>;
+  /** The same, unless it was written a moment ago. */
+  note(): Promise<void>;
   end(): void;
 };
 
 export function holdLease(db: Database, reading: Reading): Lease {
   const lost = new AbortController();
   let now: { status: 'extracting' | 'indexing'; progress: number } = { status: 'extracting', progress: 0 };
+  let noted = Number.NEGATIVE_INFINITY;
   const renew = async () => {
+    noted = performance.now();
     const { rowCount } = await db
       .update(documents)
       .set({ ...now, lease_until: until, updated_at: sql`now()` })
@@ -80,6 +86,10 @@ export function holdLease(db: Database, reading: Reading): Lease {
       now = { status, progress };
     },
     renew,
+    async note() {
+      lost.signal.throwIfAborted();
+      if (performance.now() - noted >= NOTED_MS) await renew();
+    },
     end: () => clearInterval(timer),
   };
 }

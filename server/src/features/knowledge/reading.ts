@@ -109,7 +109,7 @@ async function index(
         async (done) => {
           lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * done);
           // On a connection of its own: what stands in this transaction nobody else sees.
-          await lease.renew();
+          await lease.note();
         },
       );
     },

@@ -147,6 +147,25 @@ describe('whatever is asked', () => {
   });
 });
 
+/** By the number of the chapter; a question and its chapter share words, as they must where there is no model. */
+const ASKED = {
+  '02': ['como faço backup?', 'a porta 3000 já está em uso', 'qual a senha do administrador?'],
+  '04': ['esqueci a senha', 'não recebi o código por e-mail, e agora?', 'quanto tempo fico conectado?'],
+  '05': ['como escolho outro agente no meio da conversa?', 'dá para apagar uma conversa?'],
+  '06': ['o que significam os números entre colchetes?', 'o agente disse que não encontrou, o que faço?'],
+  '07': ['que modelos de inteligência artificial existem?', 'posso usar sem internet ou sem chave?'],
+  '08': ['quantos tokens eu tenho por mês?', 'acabaram meus tokens, o que eu faço?'],
+  '10': ['quem consegue ler minhas conversas?', 'como excluo minha conta?'],
+  '12': ['como crio um agente?', 'ninguém vê o agente que eu publiquei', 'como ligo uma base a um agente?'],
+  '13': ['a consulta excedeu o tempo limite', 'como conecto um banco de dados meu?'],
+  '14': ['que arquivos posso enviar para a base?', 'o que quer dizer Failed no documento?'],
+  '15': ['quanto custa o plus?', 'como cancelo a assinatura?'],
+  '16': ['como coloco uma pessoa em um grupo?', 'quem pode mudar o perfil de um usuário?'],
+  '17': ['como envio feedback com imagem?', 'onde vejo os tokens por agente?'],
+  '18': ['como crio uma chave para usar na planilha?'],
+  '19': ['como mando um arquivo para o agente ler?', 'como convido alguém para o prosa?'],
+};
+
 describe('the manual of the product', () => {
   let manual: number;
   beforeAll(async () => {
@@ -155,7 +174,10 @@ describe('the manual of the product', () => {
     const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));
     manual = await fill(
       'Manual do Prosa',
-      Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ''])),
+      // Without its pictures, as the agent that helps is given it.
+      Object.fromEntries(
+        names.map((name, index) => [name, texts[index]?.replaceAll(/^!.*\n\n?/gm, '') ?? '']),
+      ),
     );
   });
 
@@ -168,6 +190,16 @@ describe('the manual of the product', () => {
     'Olá! Gostaria de saber, por favor, o que é o modo local.',
   ])('answers «%s»', async (question) => {
     expect(relevant(await search(question, manual), question)).toBe(true);
+  });
+
+  test('finds for the questions of newcomers the chapter that they are about', async () => {
+    const astray: string[] = [];
+    for (const [chapter, questions] of Object.entries(ASKED))
+      for (const question of questions) {
+        const found = (await search(question, manual)).slice(0, 2);
+        if (!found.some(({ title }) => title.startsWith(chapter))) astray.push(question);
+      }
+    expect(astray).toEqual([]);
   });
 
   test.each([

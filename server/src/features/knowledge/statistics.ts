@@ -1,6 +1,7 @@
 /** What the planner knows of passages and their words, kept near the truth while a base is filled. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
+import { giveWay } from '../../db/giving-way.ts';
 
 /** Fewer new rows mislead nobody. */
 const MANY = 500;
@@ -13,5 +14,9 @@ export async function refreshStatistics(db: Database): Promise<void> {
     select from pg_stat_user_tables seen join pg_class kept on kept.oid = seen.relid
     where seen.relid = 'public.passages'::regclass
       and seen.n_mod_since_analyze > greatest(${MANY}, ${GROWTH} * kept.reltuples)`);
-  if (rowCount) await db.execute(sql`analyze (skip_locked) passages, passage_terms`);
+  if (!rowCount) return;
+  await db.transaction(async (transaction) => {
+    await giveWay(transaction);
+    await transaction.execute(sql`analyze (skip_locked) passages, passage_terms`);
+  });
 }

@@ -43,7 +43,8 @@ type WithDates<T> = Omit<T, 'created_at' | 'updated_at'> & { created_at: Date; u
 export type ShownDocument = WithDates<KbDocument>;
 export type ShownBase = WithDates<Omit<KnowledgeBase, 'documents'>> & { documents: ShownDocument[] };
 
-const BASES_MAX = 1_000;
+/** The list has no pages: more than any installation should have, and what an answer can still carry. */
+const BASES_MAX = 10_000;
 
 /** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements. */
 export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ShownBase[]> {

@@ -8,27 +8,25 @@ import type { Transaction } from '../../db/client.ts';
 /** The empty word, which every passage has: its count is how many passages there are. */
 export const EVERYWHERE = '';
 
-/** In how many passages each word is. */
-export type TermCounts = Map<string, number>;
+/** A document in its base. */
+type Place = { knowledge_base_id: number; id: number };
 
 /** Words at a time: a new one costs its trigrams, and no statement may take as long as a query is allowed to. */
 const BATCH = 4_000;
+/** Passages counted at a time, for the same reason. Fewer would tell most words again and again. */
+const COUNTED = 1_000;
 
 /**
  * After a document's passages were inserted, all at once: a word that is in each batch of a long document would
  * otherwise be written, and indexed, as often. In order, so that two transactions never wait for each other crosswise.
  */
-export async function addTerms(
-  transaction: Transaction,
-  knowledge_base_id: number,
-  counts: TermCounts,
-): Promise<void> {
-  const all = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+export async function addTerms(transaction: Transaction, document: Place): Promise<void> {
+  const all = [...(await countsOf(transaction, document))].sort(([one], [other]) => (one < other ? -1 : 1));
   for (let first = 0; first < all.length; first += BATCH) {
     const batch = all.slice(first, first + BATCH);
     await transaction.execute(sql`
       insert into passage_terms (knowledge_base_id, lexeme, document_frequency)
-      select ${knowledge_base_id}, lexeme, passages from unnest(
+      select ${document.knowledge_base_id}, lexeme, passages from unnest(
         ${sql.param(batch.map(([lexeme]) => lexeme))}::text[], ${sql.param(batch.map(([, passages]) => passages))}::int[]
       ) words(lexeme, passages)
       on conflict (knowledge_base_id, lexeme)
@@ -36,15 +34,36 @@ export async function addTerms(
   }
 }
 
-/** A document in its base. */
-type Place = { knowledge_base_id: number; id: number };
+type Counted = { passages: number; lexemes: string[] | null; counts: number[] | null };
+
+/** In how many of the document's passages each word is. */
+async function countsOf(
+  transaction: Transaction,
+  { knowledge_base_id, id }: Place,
+): Promise<Map<string, number>> {
+  const all = new Map<string, number>();
+  const add = (lexeme: string, count: number) => all.set(lexeme, (all.get(lexeme) ?? 0) + count);
+  for (let first = 0; ; first += COUNTED) {
+    const { rows } = await transaction.execute<Counted>(sql`
+      with counted as materialized (
+        select tsv from passages where knowledge_base_id = ${knowledge_base_id} and document_id = ${id}
+          and ordinal between ${first} and ${first + COUNTED - 1}
+      )
+      select (select count(*)::int from counted) passages, json_agg(lexeme) lexemes, json_agg(count) counts
+      from (select lexeme, count(*) from counted cross join lateral unnest(tsvector_to_array(tsv)) lexeme group by 1) word`);
+    const { passages = 0, lexemes, counts } = rows[0] ?? {};
+    if (passages) add(EVERYWHERE, passages);
+    for (const [index, lexeme] of (lexemes ?? []).entries()) add(lexeme, counts?.[index] ?? 0);
+    if (passages < COUNTED) return all;
+  }
+}
 
 /** Before the passages are deleted. */
 export async function takeTermsOut(transaction: Transaction, document: Place): Promise<void> {
   await transaction.execute(sql`
     with words as materialized (
       select word.lexeme, count(*)::int passages
-      from passages cross join lateral (select lexeme from unnest(passages.tsv) union all select ${EVERYWHERE}::text) word
+      from passages cross join lateral unnest(tsvector_to_array(passages.tsv) || ${EVERYWHERE}::text) word(lexeme)
       where passages.knowledge_base_id = ${document.knowledge_base_id} and passages.document_id = ${document.id}
       group by word.lexeme order by word.lexeme
     ), gone as (

@@ -77,6 +77,7 @@ async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer)
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
       extra: { prosa: { ...prosa, partial: text } },
+      charged: text !== '',
     });
   return { text, finish_reason: at_length ? 'length' : 'stop', usage: await usageOf(db, key), prosa };
 }

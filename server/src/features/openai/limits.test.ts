@@ -191,6 +191,21 @@ describe('what goes wrong', () => {
     expect([text, broken.code]).toEqual(['Um começo', 'model_failed']);
   });
 
+  test('a failure in the middle, whose beginning was charged, is not asked again by a client that would', async () => {
+    const { ana, key } = await programs.program();
+    let asked = 0;
+    script = () => {
+      asked += 1;
+      return ['Um começo', { failed: 'model_failed' }];
+    };
+    const client = programs.clientWith(key.secret, 2);
+    expect(await refused(programs.ask(client))).toMatchObject({ status: 502, code: 'model_failed' });
+    expect(asked).toBe(1);
+    const entries = await house.world.db.select().from(token_entries).where(eq(token_entries.key_id, key.id));
+    expect(await programs.personOf(ana)).toEqual({ used: entries[0]?.charged, reserved: 0 });
+    expect(entries).toHaveLength(1);
+  });
+
   test('requests that cannot be fulfilled are refused in OpenAI’s form, in Portuguese, at the place', async () => {
     const { client } = await programs.program();
     const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } };

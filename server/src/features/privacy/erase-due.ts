@@ -6,7 +6,7 @@ import { sign_ins } from '../../db/tables/accounts.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import type { World } from '../../world.ts';
-import { stopAnswer } from '../chat/running.ts';
+import { stopAnswer } from '../chat/stopping.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';

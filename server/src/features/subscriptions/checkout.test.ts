@@ -203,6 +203,33 @@ describe('a checkout', () => {
     expect(mine.map(({ status }) => status)).toEqual(['expired', 'open']);
   });
 
+  test.each([
+    ['the same plan', MONTH],
+    ['another one', YEAR],
+  ])(
+    'that is asked for twice in the same instant, the second time for %s, can be paid once (R-SUB-26)',
+    async (_, price_id) => {
+      const ana = await house.user();
+      const as = house.as(ana);
+      // A customer of hers is there, so that both come to the same provider's door at once.
+      await as.post('/subscriptions/checkout', order({ success_url: 'https://prosa.example/' }));
+      house.stripe.openTogether(2);
+      const replies = await Promise.all([
+        as.post('/subscriptions/checkout', order()),
+        as.post('/subscriptions/checkout', order({ price_id })),
+      ]);
+      const mine = [...house.stripe.sessions.values()].filter(
+        ({ client_reference_id }) => client_reference_id === String(ana.id),
+      );
+      const [open, ...others] = mine.filter(({ status }) => status === 'open');
+      expect([mine.length, others]).toEqual([3, []]);
+      const urls = replies.map(({ body }) => body.data.checkout_url);
+      expect(urls).toContain(open?.url);
+      // Whoever asks for the same is led to the one that can be paid.
+      if (price_id === MONTH) expect(new Set(urls).size).toBe(1);
+    },
+  );
+
   test('is refused to whoever has a plan, also when its event is still on the way (O-98)', async () => {
     const { user, subscription_id } = await house.buyer();
     await house.world.db.insert(payment_customers).values({ user_id: user.id, customer_id: 'cus_known' });

@@ -111,8 +111,20 @@ function midnight(date: Date): Date {
 
 const HOUR = 3_600_000;
 
+/** Days by their hours: clocks there are only ever set by whole hours, and a list of people asks for hundreds. */
+const knownDays = new Map<number, string>();
+const KNOWN_MAX = 20_000;
+
 /** The day in São Paulo as it is written on the wire: `2026-12-14`. */
-export const calendarDay = (instant: Date): string => calendar.format(instant);
+export function calendarDay(instant: Date): string {
+  const hour = Math.floor(instant.getTime() / HOUR);
+  const known = knownDays.get(hour);
+  if (known !== undefined) return known;
+  const day = calendar.format(instant);
+  if (knownDays.size >= KNOWN_MAX) knownDays.clear();
+  knownDays.set(hour, day);
+  return day;
+}
 
 function dayOf(instant: Date): Day {
   const [year = 0, month = 0, day = 0] = calendarDay(instant).split('-').map(Number);

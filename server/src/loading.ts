@@ -1,0 +1,30 @@
+/**
+ * Spares Node work when the house is loaded. Whenever it resolves a file of a package it reads the whole package.json
+ * anew, and drizzle-orm's names a thousand files: two thirds of the time to start, and memory that is not given back.
+ */
+import { registerHooks } from 'node:module';
+
+const OWN = new URL('.', import.meta.url).href;
+const DRIZZLE = '/node_modules/drizzle-orm/';
+
+/** Has to be called before anything else is loaded. */
+export function quickenLoading(): void {
+  const known = new Map<string, ReturnType<Parameters<typeof registerHooks>[0]['resolve'] & object>>();
+  registerHooks({
+    resolve(specifier, context, next) {
+      const { parentURL = '', conditions } = context;
+      if (!conditions.includes('import')) return next(specifier, context);
+      // All modules of this package, none with a package.json of its own.
+      if (parentURL.includes(DRIZZLE) && /^\.{1,2}\/.+\.js$/.test(specifier))
+        return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
+      // A package is the same for every file of ours.
+      if (!/^[@a-z]/.test(specifier) || specifier.includes(':') || !parentURL.startsWith(OWN))
+        return next(specifier, context);
+      const found = known.get(specifier);
+      if (found) return found;
+      const resolved = { ...next(specifier, context), shortCircuit: true };
+      known.set(specifier, resolved);
+      return resolved;
+    },
+  });
+}
