@@ -8,19 +8,25 @@ import { type DatabaseAddress, type OpenDatabase, openDatabase } from '../server
 import { ensureDatabase, startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 
+/** Filling a large table takes longer than a call may. */
+type Wishes = { patience_ms?: number };
+
 /** Gone again when `measure` ends, however it ends. */
-export async function withDatabase<T>(measure: (database: OpenDatabase) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  measure: (database: OpenDatabase) => Promise<T>,
+  wishes: Wishes = {},
+): Promise<T> {
   const url = process.env.DATABASE_URL;
-  return url ? inServer(url, measure) : inEmbedded(measure);
+  return url ? inServer(url, measure, wishes) : inEmbedded(measure, wishes);
 }
 
-async function inEmbedded<T>(measure: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function inEmbedded<T>(measure: (database: OpenDatabase) => Promise<T>, wishes: Wishes): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-bench-'));
   try {
     const embedded = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
     try {
       await ensureDatabase(embedded, 'bench');
-      return await inDatabase(embedded.address('bench'), measure);
+      return await inDatabase(embedded.address('bench'), measure, wishes);
     } finally {
       await embedded.stop();
     }
@@ -29,13 +35,17 @@ async function inEmbedded<T>(measure: (database: OpenDatabase) => Promise<T>): P
   }
 }
 
-async function inServer<T>(url: string, measure: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function inServer<T>(
+  url: string,
+  measure: (database: OpenDatabase) => Promise<T>,
+  wishes: Wishes,
+): Promise<T> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
   await onServer(url, `create database ${name} template template0 encoding 'UTF8'`);
   try {
-    return await inDatabase({ connectionString: address.href }, measure);
+    return await inDatabase({ connectionString: address.href }, measure, wishes);
   } finally {
     await onServer(url, `drop database ${name}`);
   }
@@ -44,9 +54,10 @@ async function inServer<T>(url: string, measure: (database: OpenDatabase) => Pro
 async function inDatabase<T>(
   address: DatabaseAddress,
   measure: (database: OpenDatabase) => Promise<T>,
+  wishes: Wishes,
 ): Promise<T> {
   await migrate(address);
-  const database = openDatabase(address, { max: 4 });
+  const database = openDatabase(address, { max: 4, ...wishes });
   try {
     return await measure(database);
   } finally {

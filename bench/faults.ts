@@ -3,6 +3,7 @@
  * who send rubbish. `npm run bench -- faults [name …]` with the names below; all of them without one.
  *
  *   rejoin   --rounds 200    readers leave and join again over two processes
+ *            --stops 100     and answers are stopped through the process that does not write them
  *   kill     --kills 20      kill -9 of the answering process, another one ends what it left
  *   mangle   --streams 10000 mutated provider streams, without a network
  *   slow     --stopped 20    readers who stopped reading an answer of 1 MiB
@@ -40,11 +41,13 @@ import { rejoinRounds } from './faults/rejoining.ts';
 import { openRestartableDatabase, type RestartableDatabase } from './faults/restartable-database.ts';
 import { slowReaders } from './faults/slow-reading.ts';
 import { soak } from './faults/soaking.ts';
+import { stopRounds } from './faults/stopping.ts';
 
 type Numbers = Record<keyof typeof DEFAULTS, number>;
 
 const DEFAULTS = {
   rounds: 200,
+  stops: 100,
   kills: 20,
   streams: 10_000,
   stopped: 20,
@@ -63,10 +66,12 @@ const DEFAULTS = {
 const MIB = 1024 * 1024;
 
 const faults = {
-  rejoin: ({ rounds, seed }: Numbers) =>
+  rejoin: ({ rounds, stops, seed }: Numbers) =>
     inHouse(async (house) => {
       const processes = await Promise.all([house.start(), house.start()]);
-      return rejoinRounds(house, processes, { rounds, conversations: 8, seed });
+      const rejoined = await rejoinRounds(house, processes, { rounds, conversations: 8, seed });
+      const stopped = await stopRounds(house, processes, { stops, lanes: 4, seed });
+      return { ...rejoined, stopped, broken: [...rejoined.broken, ...stopped.broken] };
     }),
   kill: ({ kills, seed }: Numbers) =>
     inHouse(async (house) => killRounds(house, await house.start(), { rounds: kills, answers: 6, seed })),

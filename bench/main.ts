@@ -1,4 +1,7 @@
-/** `npm run bench -- <name> [options]`: measures, prints one line of JSON, and nothing else on stdout. */
+/**
+ * `npm run bench -- <name> [options]`: measures, prints one line of JSON, and nothing else on stdout. Without a name the
+ * quick table of them all.
+ */
 
 const benches: Record<string, () => Promise<{ run(options: string[]): Promise<object> }>> = {
   backup: () => import('./backup.ts'),
@@ -10,12 +13,13 @@ const benches: Record<string, () => Promise<{ run(options: string[]): Promise<ob
   ledger: () => import('./ledger.ts'),
   lists: () => import('./lists.ts'),
   manipulation: () => import('./manipulation.ts'),
+  quick: () => import('./quick.ts'),
   render: () => import('./render.ts'),
   retrieval: () => import('./retrieval.ts'),
   stats: () => import('./stats.ts'),
 };
 
-const [name = '', ...options] = process.argv.slice(2);
+const [name = 'quick', ...options] = process.argv.slice(2);
 const bench = benches[name];
 if (!bench) {
   console.error(`Uso: npm run bench -- <nome> [opções]\nNomes: ${Object.keys(benches).join(', ')}`);

@@ -43,17 +43,16 @@ export async function crowd(house: Installation, { readers, mebibytes, seed }: C
     const place = places[number % ANSWERS] as Place;
     joining.push(
       (async () => {
-        const response = await join(place, 0).catch(() => null);
-        statuses[response?.status ?? 'refused'] = (statuses[response?.status ?? 'refused'] ?? 0) + 1;
-        if (response?.status === 503) {
-          const { code } = JSON.parse(await response.text()) as { code: string };
-          if (code !== 'overloaded') broken.push(`a reader was refused with ${code}`);
-          return;
-        }
+        const response = await join(place, 0).catch(whyNot);
+        const code = typeof response === 'string' ? response : await codeOf(response);
+        statuses[code] = (statuses[code] ?? 0) + 1;
+        if (typeof response === 'string') return;
+        // With its hands full a process says so, or has waited for the database as long as it may.
+        if (response.status === 503) return;
         const reader = newReader();
-        if (response) await readOn(reader, response);
+        await readOn(reader, response);
         if (reader.text === pieces.join('')) whole += 1;
-        else if (response?.status === 200) broken.push(`${reader.text.length} read, ${reader.end?.status}`);
+        else broken.push(`${reader.text.length} read, ${reader.end?.status}`);
       })(),
     );
     if (number % 20 === 19) await pause(20);
@@ -61,6 +60,9 @@ export async function crowd(house: Installation, { readers, mebibytes, seed }: C
   await Promise.all([...joining, ...asking]);
   watching = false;
   await watch;
+  // Who is not even let in is told so, by a status: a connection that nobody takes up is no answer.
+  const unheard = Object.entries(statuses).filter(([code]) => code.startsWith('no connection'));
+  for (const [code, count] of unheard) broken.push(`${count} readers had ${code}`);
   if (process.child.exitCode !== null) broken.push(`the process ended with ${process.child.exitCode}`);
   const health = await fetch(`${process.url}/api/v1/health`).catch(() => null);
   if (health?.status !== 200) broken.push('the process does not answer');
@@ -74,4 +76,13 @@ export async function crowd(house: Installation, { readers, mebibytes, seed }: C
     memory_at_most: Math.round(most),
     broken,
   };
+}
+
+const whyNot = (error: unknown) =>
+  `no connection: ${((error as Error).cause as { code?: string } | undefined)?.code ?? String(error)}`;
+
+async function codeOf(response: Response): Promise<string> {
+  if (response.status === 200) return '200';
+  const { code } = (await response.json()) as { code: string };
+  return `${response.status} ${code}`;
 }

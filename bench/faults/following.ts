@@ -26,10 +26,13 @@ export async function followRounds(house: Installation, { rounds, answers, seed 
       const session_id = person.conversations[0] ?? '';
       return { person, session_id, reader: newReader() };
     });
-    const asked = followed.map(async ({ person, session_id }) => {
-      const response = await ask({ process: victim, person, session_id }, 'Oi?');
-      await readOn(newReader(), response);
-    });
+    const asked = followed.map(({ person, session_id }) =>
+      ask({ process: victim, person, session_id }, 'Oi?').then(
+        (response) => readOn(newReader(), response),
+        // It may die before it has said a word to whoever asked.
+        () => {},
+      ),
+    );
     while ((await house.running()).length < answers) await pause(20);
     const following = followed.map(async ({ person, session_id, reader }) => {
       await readOn(reader, await join({ process: chance.pick(survivors), person, session_id }, 0));
@@ -39,7 +42,7 @@ export async function followRounds(house: Installation, { rounds, answers, seed 
     const killedAt = performance.now();
     await victim.end('SIGKILL');
     const ends = await Promise.all(following);
-    await Promise.allSettled(asked);
+    await Promise.all(asked);
     for (const [index, { person, reader }] of followed.entries()) {
       const fault = (what: string) => broken.push(`round ${round}: ${what}`);
       const seconds = ((ends[index] ?? 0) - killedAt) / 1_000;

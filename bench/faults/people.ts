@@ -11,6 +11,8 @@ export type Person = {
   token: string;
   /** Ids of open conversations, each with the same agent. */
   conversations: string[];
+  /** Signs in anew: a token holds for a quarter of an hour. */
+  renew(this: void): Promise<void>;
 };
 
 const PASSWORD = 'uma senha boa';
@@ -49,7 +51,15 @@ export function openPeople(db: Database) {
       );
       conversations.push(session.id);
     }
-    return { id: row.id, token: await signIn(url, email), conversations };
+    const person: Person = {
+      id: row.id,
+      token: await signIn(url, email),
+      conversations,
+      async renew() {
+        person.token = await signIn(url, email);
+      },
+    };
+    return person;
   };
 }
 

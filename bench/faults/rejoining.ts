@@ -17,6 +17,8 @@ export type Rejoining = {
   resent: number;
   provider_calls: number;
   ms_to_rejoin: { p50: number; p95: number; max: number };
+  /** The shortest call there is, in the same minute: what the machine and the one who measures add to everything. */
+  ms_of_health: { p50: number; p95: number; max: number };
   /** What must not be: a text that differs, a gap, a repeat, a refusal. */
   broken: string[];
 };
@@ -116,9 +118,28 @@ export async function rejoinRounds(
     return ask(place(), question, { key });
   }
 
+  const health: number[] = [];
+  let isOver = false;
+  const looking = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const began = performance.now();
+      const { url = '' } = processes[turn % processes.length] ?? {};
+      await (await fetch(`${url}/api/v1/health`)).text();
+      health.push(performance.now() - began);
+      await pause(50);
+    }
+  })();
   await Promise.all(Array.from({ length: options.conversations }, lane));
+  isOver = true;
+  await looking;
   for (const broken of await house.broken()) figures.broken.push(`${broken.what}: ${broken.subject}`);
   const provider_calls = stub.calls.length - callsBefore;
   if (provider_calls !== options.rounds) figures.broken.push(`${provider_calls} calls of the provider`);
-  return { rounds: options.rounds, ...figures, provider_calls, ms_to_rejoin: spreadOf(waits) };
+  return {
+    rounds: options.rounds,
+    ...figures,
+    provider_calls,
+    ms_to_rejoin: spreadOf(waits),
+    ms_of_health: spreadOf(health),
+  };
 }

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { figureOf } from './following.ts';
+import { type Held, INSPECTED, openInspector } from './inspecting.ts';
 import { type Installation, memoryOf } from './installation.ts';
 import { ask, join, newReader, type Place, readOn, stop } from './reader.ts';
 import { piecesWith, seeded } from './seeded.ts';
@@ -9,8 +10,10 @@ import { piecesWith, seeded } from './seeded.ts';
 export type Soaking = { streams: number; seconds: number; seed: number };
 
 /** Code is compiled, pools fill, V8 finds its size. */
-const WARM_UP_SHARE = 1 / 3;
+const WARM_UP_SHARE = 1 / 2;
 const SLOPE_MAX_MIB = 1;
+/** A token holds for fifteen. */
+const RENEW_SECONDS = 600;
 const PLANS = ['cut@10', 'eof@10', '500', '429', 'garbage@5', 'nousage', 'split'];
 
 export async function soak(house: Installation, { streams, seconds, seed }: Soaking) {
@@ -19,7 +22,8 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
   const ends: Record<string, number> = {};
   house.stub.always('pace=30');
   house.stub.say(piecesWith(chance, 120), { input: 20, output: 120 });
-  const process = await house.start();
+  const process = await house.start({ NODE_OPTIONS: INSPECTED });
+  const inspector = await openInspector(process);
   const people = await Promise.all(Array.from({ length: streams }, () => house.person()));
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1_000;
@@ -36,10 +40,27 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
       await pause(Math.min(5_000, seconds * 20));
     }
   })();
+  // What is left when all that can be collected has been: between collections memory grows as V8 likes it.
+  const held: (Held & { at: number })[] = [];
+  const collecting = (async () => {
+    while (elapsed() < seconds) {
+      await pause(Math.min(60_000, seconds * 50));
+      held.push({ at: elapsed() / 60, ...(await inspector.held()) });
+    }
+  })();
   const using = people.map(async (person) => {
     await pause(chance.below(3_000));
     const place: Place = { process, person, session_id: person.conversations[0] ?? '' };
+    let renewAt = chance.below(RENEW_SECONDS);
     while (elapsed() < seconds) {
+      // Who is turned away tries again with the next question: the token holds for a while yet.
+      if (elapsed() > renewAt)
+        await person.renew().then(
+          () => {
+            renewAt = elapsed() + RENEW_SECONDS;
+          },
+          () => {},
+        );
       if (chance.percent(10)) house.stub.next(chance.pick(PLANS));
       const reader = newReader();
       let refusal = 'left';
@@ -56,25 +77,36 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
       await pause(1_000 + chance.below(3_000));
     }
   });
-  await Promise.all([...using, sampling]);
+  await Promise.all([...using, sampling, collecting]);
   while ((await house.running()).length) await pause(100);
   await pause(500);
 
+  const after = await inspector.held();
+  inspector.close();
+
   const steady = samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
-  const slope = slopeOf(steady.map(({ at, memory }) => [at, memory]));
+  const kept = held.slice(Math.floor(held.length * WARM_UP_SHARE));
+  const slope = slopeOf(kept.map(({ at, rss }) => [at, rss]));
+  const heap = slopeOf(kept.map((one) => [one.at, one.heap + one.outside]));
   const files = slopeOf(steady.map(({ at, files: count }) => [at, count]));
   if (slope > SLOPE_MAX_MIB) broken.push(`memory grows by ${slope.toFixed(2)} MiB a minute`);
+  if (heap > SLOPE_MAX_MIB) broken.push(`what is kept grows by ${heap.toFixed(2)} MiB a minute`);
   if (files > 2) broken.push(`open files grow by ${files.toFixed(2)} a minute`);
   if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
   for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
   if (/"level":"fatal"|unhandled/.test(process.output())) broken.push('the process said something fatal');
+  // Whoever is let in nowhere uses nothing.
+  if (ends.not_authenticated) broken.push(`${ends.not_authenticated} times somebody was not let in`);
   if (ends.internal) broken.push(`${ends.internal} internal errors`);
   return {
     streams,
     minutes: Math.round(seconds / 6) / 10,
     ends,
     by_minute: byMinute(samples),
+    after_collections: held.map(({ rss, heap: used, outside }) => [rss, used, outside]),
+    when_all_is_over: after,
     memory_slope_mib_a_minute: Math.round(slope * 100) / 100,
+    kept_slope_mib_a_minute: Math.round(heap * 100) / 100,
     open_files_slope_a_minute: Math.round(files * 100) / 100,
     broken,
   };

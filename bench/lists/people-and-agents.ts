@@ -1,17 +1,11 @@
-/** A large organisation, the same every time: 5,000 agents with tags and groups, 100,000 people, 200,000 questions. */
+/** A large organisation, the same every time: agents with tags and groups, people, conversations. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/passwords.ts';
 import { seedGroups } from '../../server/src/seed-groups.ts';
-
-export const SIZE = {
-  agents: 5_000,
-  people: 100_000,
-  sessions: 20_000,
-  messages: 200_000,
-  tags: 60,
-  groups: 12,
-};
+import { fillPassages } from './passages.ts';
+import type { Size } from './size.ts';
+import { talk } from './talk.ts';
 
 export const PASSWORD = 'uma senha de medida';
 export const ADMIN = 'pessoa1@exemplo.com.br';
@@ -33,11 +27,11 @@ const SURNAMES =
   );
 const DOMAINS = 'exemplo.com.br prefeitura.test camara.test saude.test'.split(' ');
 
-export async function fill(db: Database): Promise<void> {
+export async function fill(db: Database, size: Size): Promise<void> {
   await seedGroups(db);
   await db.execute(sql`
-    insert into user_groups (name) select 'Grupo ' || n from generate_series(4, ${SIZE.groups}) n`);
-  await settle(db);
+    insert into user_groups (name) select 'Grupo ' || n from generate_series(4, ${size.groups}) n`);
+  await settle(db, size);
   // Words chosen by arithmetic: a pair of them for the name, seven for the description.
   const word = (place: SQL) => of(WORDS, place);
   await db.execute(sql`
@@ -48,16 +42,21 @@ export async function fill(db: Database): Promise<void> {
       jsonb_build_object('identity', repeat('Você ajuda. ', 40), 'goal', repeat('Responder. ', 40), 'response_style', '',
         'constraints', repeat('Só com fontes. ', 40), 'custom_instructions', ''),
       repeat('Seja breve. ', 60), now() - n * interval '7 minutes'
-    from generate_series(1, ${SIZE.agents}) n`);
-  await db.execute(sql`insert into tags (name) select 'tag ' || n from generate_series(1, ${SIZE.tags}) n`);
+    from generate_series(1, ${size.agents}) n`);
+  await db.execute(sql`insert into tags (name) select 'tag ' || n from generate_series(1, ${size.tags}) n`);
   await db.execute(sql`
-    insert into agent_tags select n, 1 + (n * k * 13 + k) % ${SIZE.tags}
-    from generate_series(1, ${SIZE.agents}) n, generate_series(1, 4) k where k <= n % 5 on conflict do nothing`);
+    insert into agent_tags select n, 1 + (n * k * 13 + k) % ${size.tags}
+    from generate_series(1, ${size.agents}) n, generate_series(1, 4) k where k <= n % 5 on conflict do nothing`);
   await db.execute(sql`
-    insert into group_agents (agent_id, user_group_id) select n, 1 + (n * 5 + k) % ${SIZE.groups}
-    from generate_series(1, ${SIZE.agents}) n, generate_series(1, 4) k where k <= n % 5 on conflict do nothing`);
-  await talk(db);
-  await db.execute(sql`analyze`);
+    insert into group_agents (agent_id, user_group_id) select n, 1 + (n * 5 + k) % ${size.groups}
+    from generate_series(1, ${size.agents}) n, generate_series(1, 4) k where k <= n % 5 on conflict do nothing`);
+  await db.execute(sql`
+    insert into knowledge_bases (name, updated_at) select 'Base ' || n, now() - n * interval '3 minutes'
+    from generate_series(1, ${size.bases}::int) n`);
+  await talk(db, size);
+  if (size.passages) await fillPassages(db, size.passages);
+  // As a house that has been up for a day: the database has tidied by itself.
+  await db.execute(sql`vacuum analyze`);
 }
 
 const of = (texts: string[], place: SQL) =>
@@ -65,33 +64,18 @@ const of = (texts: string[], place: SQL) =>
 
 /** No statement may take as long as a query is allowed to. */
 const PER_STATEMENT = 10_000;
-const PARTS = 4;
 
-async function settle(db: Database): Promise<void> {
+async function settle(db: Database, size: Size): Promise<void> {
   const hash = await hashPassword(PASSWORD);
-  for (let from = 1; from <= SIZE.people; from += PER_STATEMENT)
+  for (let from = 1; from <= size.people; from += PER_STATEMENT)
     await db.execute(sql`
       insert into users (email, name, user_group_id, role, password_hash, is_verified, active, token_limit, token_anchor,
         token_cycle_start)
       select 'pessoa' || n || '@' || case when n < 3 then ${DOMAINS[0]} else ${of(DOMAINS, sql`n * 7`)} end,
-        ${of(NAMES, sql`n * 13`)} || ' ' || ${of(SURNAMES, sql`n / 3`)} || ' ' || n, 1 + (n - 1) % ${SIZE.groups},
+        ${of(NAMES, sql`n * 13`)} || ' ' || ${of(SURNAMES, sql`n / 3`)} || ' ' || n, 1 + (n - 1) % ${size.groups},
         case n when 1 then 'admin' else 'user' end, ${hash}, true, n % 50 <> 9, 100000, joined, joined
       from (
         -- Every third person's stored cycle is over.
         select n, now() - case when n % 3 = 0 then interval '70 days' else interval '1 day' end joined
         from generate_series(${from}::int, ${from + PER_STATEMENT - 1}::int) n) people`);
-}
-
-async function talk(db: Database): Promise<void> {
-  const perSession = SIZE.messages / SIZE.sessions;
-  await db.execute(sql`
-    insert into chat_sessions (id, user_id, agent_id, chat_title, is_test, messages_count, created_at)
-    select md5(n::text)::uuid, 1 + n % ${SIZE.people}, 1 + (n * n) % ${SIZE.agents}, 'Conversa ' || n, n % 20 = 0,
-      ${perSession}, now() - n * interval '1 minute'
-    from generate_series(1, ${SIZE.sessions}) n`);
-  for (let place = 0; place < perSession * PARTS; place += 1)
-    await db.execute(sql`
-      insert into messages (user_id, session_id, question, answer, status, model)
-      select user_id, id, 'Qual é o prazo do edital?', repeat('O prazo é de cinco dias úteis. ', 20), 'done', 'gpt-5'
-      from chat_sessions where user_id % ${PARTS} = ${place % PARTS}`);
 }

@@ -1,6 +1,7 @@
 /** The lists of people, and the plain statements for the same rows. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scenario } from './scenarios.ts';
+import type { Size } from './size.ts';
 
 const RATIO_BAR = 2;
 const COMMON = 'conceicao';
@@ -35,17 +36,17 @@ const ofAdmin = (name: string, path: string, bare: SQL): Scenario => ({
   bar: RATIO_BAR,
 });
 
-export const peopleScenarios: Scenario[] = [
+export const peopleScenarios = ({ people: count }: Size): Scenario[] => [
   ofAdmin('people', '/users/all?include_inactive=true', people({ limit: 100 })),
   ofAdmin(
     'people, deep',
-    '/users/all?include_inactive=true&skip=99900',
-    people({ limit: 100, skip: 99_900 }),
+    `/users/all?include_inactive=true&skip=${count - 100}`,
+    people({ limit: 100, skip: count - 100 }),
   ),
   ofAdmin(
     'people, active, in the middle',
-    '/users/all?skip=49000',
-    people({ admits: active, limit: 100, skip: 49_000 }),
+    `/users/all?skip=${count * 0.49}`,
+    people({ admits: active, limit: 100, skip: count * 0.49 }),
   ),
   ofAdmin(
     'people, searched, thousands',
@@ -60,8 +61,8 @@ export const peopleScenarios: Scenario[] = [
   ofAdmin('people of a group', '/user-groups/2/users/status', members({ limit: 50 })),
   ofAdmin(
     'people outside a group, deep',
-    '/user-groups/2/users/status?association=not_in_group&skip=80000',
-    members({ admits: outside, limit: 50, skip: 80_000 }),
+    `/user-groups/2/users/status?association=not_in_group&skip=${count * 0.8}`,
+    members({ admits: outside, limit: 50, skip: count * 0.8 }),
   ),
   ofAdmin(
     'people outside a group, by domain and words',

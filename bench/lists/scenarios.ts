@@ -1,11 +1,12 @@
 /** The lists as they are called, and the plain statement that a patient person would write for each. */
 import { type SQL, sql } from 'drizzle-orm';
+import type { Size } from './size.ts';
 
 export type Scenario = {
   name: string;
   as: 'admin' | 'reader';
   path: string;
-  /** The same rows, in one statement, straight from the database. */
+  /** The same rows, in one statement, straight from the database; of figures, the statement that adds them up. */
   bare: SQL;
   /** How many times as long as the statement the call may take, at the 95th percentile. */
   bar?: number;
@@ -52,7 +53,7 @@ const both = (one: SQL, other: SQL) => sql`(${one}) and (${other})`;
 
 const byTags = TAGS.map((id) => `tag_ids=${id}`).join('&');
 
-export const scenarios: Scenario[] = [
+export const agentScenarios = ({ agents }: Size): Scenario[] => [
   { name: 'agents', as: 'admin', path: '/agents', bare: whole({ admits: sql`true`, limit: 50 }) },
   {
     name: 'agents, searched',
@@ -64,8 +65,8 @@ export const scenarios: Scenario[] = [
   {
     name: 'agents, deep',
     as: 'admin',
-    path: '/agents?skip=4900',
-    bare: whole({ admits: sql`true`, limit: 50, skip: 4_900 }),
+    path: `/agents?skip=${agents - 100}`,
+    bare: whole({ admits: sql`true`, limit: 50, skip: agents - 100 }),
   },
   {
     name: 'available',
@@ -88,7 +89,7 @@ export const scenarios: Scenario[] = [
   {
     name: 'available, deep',
     as: 'reader',
-    path: '/agents/available?limit=10&skip=600',
-    bare: summary({ admits: mine, limit: 10, skip: 600 }),
+    path: `/agents/available?limit=10&skip=${agents * 0.12}`,
+    bare: summary({ admits: mine, limit: 10, skip: agents * 0.12 }),
   },
 ];

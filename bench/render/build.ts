@@ -17,13 +17,16 @@ export const STREAMDOWN = '2.7.1';
 const here = resolve('bench/render/pages');
 const modules = resolve('node_modules');
 
+/** Each page that can be built; `login` is measured with the quick table. */
+type BuiltName = PageName | 'login';
+
 /** Into `folder/<name>/`; fetches streamdown, which is no part of the project, into a folder of its own. */
-export async function buildPages(folder: string): Promise<void> {
-  const foreign = fetchStreamdown();
-  for (const name of PAGES) await buildPage(name, folder, foreign);
+export async function buildPages(folder: string, names: readonly BuiltName[] = PAGES): Promise<void> {
+  const foreign = names.includes('streamdown') ? fetchStreamdown() : '';
+  for (const name of names) await buildPage(name, folder, foreign);
 }
 
-async function buildPage(name: PageName, folder: string, foreign: string): Promise<void> {
+async function buildPage(name: BuiltName, folder: string, foreign: string): Promise<void> {
   const root = join(folder, 'source', name);
   await mkdir(root, { recursive: true });
   await cp(here, root, { recursive: true });

@@ -18,7 +18,7 @@ const SEARCHES = 150;
 const COMPARED = 40;
 const BEST = 5;
 const FOUND = 10;
-const BREATH_MS = 20;
+export const BREATH_MS = 20;
 /** Passages of a document: from a few pages to a thick book. */
 const DOCUMENT = { least: 20, more: 480 };
 
@@ -108,12 +108,17 @@ async function patiently<T>(address: DatabaseAddress, act: (client: pg.Client) =
   }
 }
 
-export async function timesOf(times: number, act: () => Promise<unknown>): Promise<number[]> {
+export async function timesOf(
+  times: number,
+  act: () => Promise<unknown>,
+  breath_ms?: number,
+): Promise<number[]> {
   const all: number[] = [];
   for (let one = 0; one < times; one += 1) {
     const began = performance.now();
     await act();
     all.push(performance.now() - began);
+    if (breath_ms !== undefined) await pause(breath_ms);
   }
   return all;
 }

@@ -1,0 +1,55 @@
+/** The half of the table that is seen in a browser: what is downloaded, painted, moved and answered to hands. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../../scripts/browser.ts';
+import { buildPages } from '../render/build.ts';
+import { fillContent } from './browser-content.ts';
+import { loginFigures, servePage } from './browser-login.ts';
+import { answerFigures, conversationFigures } from './browser-reading.ts';
+import { shiftFigures } from './browser-shift.ts';
+import { touchFigures } from './browser-touch.ts';
+import { wireFigures } from './browser-wire.ts';
+import type { Figure, QuickHouse } from './figure.ts';
+
+export async function browserFigures(house: QuickHouse): Promise<Figure[]> {
+  const found = findBrowser();
+  if ('missing' in found) throw new Error(found.missing);
+  if (!existsSync('web/dist/index.html'))
+    throw new Error('A interface não está construída. Rode: npm run build');
+  const content = await fillContent(house);
+  const folder = await mkdtemp(join(tmpdir(), 'prosa-quick-browser-'));
+  try {
+    // Before the clock of any figure runs: building takes both processors.
+    await buildPages(folder, ['ours', 'naive', 'login']);
+    const bare = await servePage(folder);
+    const browser = await chromium.launch({
+      executablePath: found.path,
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    try {
+      return [
+        ...(await told('bytes', () => wireFigures(browser, house, content.short.id))),
+        ...(await told('login', () => loginFigures(browser, house, `${bare.url}/login/`))),
+        ...(await told('toques', () => touchFigures(browser, house, content))),
+        ...(await told('telas', () => shiftFigures(browser, house, content))),
+        ...(await told('resposta', () => answerFigures(browser, folder))),
+        ...(await told('conversa', () => conversationFigures(browser, house, content))),
+      ];
+    } finally {
+      await browser.close();
+      await bare.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function told(part: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+  const from = performance.now();
+  const figures = await measure();
+  console.error(`  ${part}: ${Math.round((performance.now() - from) / 100) / 10} s`);
+  return figures;
+}

@@ -1,0 +1,87 @@
+/** P12: eight people sign in again and again; how long that takes, and how others fare meanwhile. */
+import { sql } from 'drizzle-orm';
+import { fits, hashPassword, inTurn } from '../../server/src/features/auth/passwords.ts';
+import type { Figure } from './figure.ts';
+import { type OpenHouse, signIn } from './house.ts';
+import { at } from './statistics.ts';
+
+const CALLERS = 8;
+const ROUNDS = 3;
+const ROUND_MS = 700;
+const PASSWORD = 'uma senha de medida';
+
+export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
+  const { url, admin, db } = house;
+  const hash = await hashPassword(PASSWORD);
+  await db.execute(sql`
+    insert into users (email, name, role, user_group_id, password_hash, is_verified, token_limit)
+    select 'porta' || n || '@exemplo.com.br', 'Porta ' || n, 'user', 1, ${hash}, true, 1000
+    from generate_series(1, ${CALLERS}::int) n`);
+  let turn = 0;
+  const login = () => {
+    turn += 1;
+    return signIn(url, { email: `porta${1 + (turn % CALLERS)}@exemplo.com.br`, password: PASSWORD });
+  };
+  const compare = () => inTurn(() => fits(PASSWORD, hash));
+  const look = async () => {
+    const response = await fetch(`${url}/api/v1/users/me`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    await response.text();
+    if (response.status !== 200) throw new Error(`a neighbour was answered with ${response.status}`);
+  };
+  const times: Record<'logins' | 'hashes' | 'alone' | 'meanwhile' | 'besideHashes', number[]> = {
+    logins: [],
+    hashes: [],
+    alone: [],
+    meanwhile: [],
+    besideHashes: [],
+  };
+  await Promise.all([login(), compare(), look()]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.alone.push(...(await timesOf(look, 1)));
+    const [hashes, beside] = await Promise.all([timesOf(compare, CALLERS), timesOf(look, 1)]);
+    times.hashes.push(...hashes);
+    times.besideHashes.push(...beside);
+    const [logins, meanwhile] = await Promise.all([timesOf(login, CALLERS), timesOf(look, 1)]);
+    times.logins.push(...logins);
+    times.meanwhile.push(...meanwhile);
+  }
+  const p95 = (name: keyof typeof times) => at(times[name], 0.95);
+  const [logins, hashes] = [p95('logins'), p95('hashes')];
+  const [meanwhile, alone] = [p95('meanwhile'), p95('alone')];
+  return [
+    {
+      id: 'P12',
+      what: `login p95, ${CALLERS} ao mesmo tempo`,
+      value: logins,
+      unit: 'ms',
+      reference: { what: 'só o hash, p95', value: hashes },
+      must: { text: '≤ 2 × hash', holds: logins <= 2 * hashes },
+      stretch: { text: '–', holds: true },
+    },
+    {
+      id: 'P12 vizinhos',
+      what: `outras chamadas p95 durante os logins (ao lado do hash sozinho, fora do processo: ${p95('besideHashes').toFixed(1)} ms)`,
+      value: meanwhile,
+      unit: 'ms',
+      reference: { what: 'sem logins, p95', value: alone },
+      must: { text: '≤ 1,5 ×', holds: meanwhile <= 1.5 * alone },
+      stretch: { text: '–', holds: true },
+    },
+  ];
+}
+
+async function timesOf(act: () => Promise<unknown>, callers: number): Promise<number[]> {
+  const times: number[] = [];
+  const until = performance.now() + ROUND_MS;
+  const again = async () => {
+    while (performance.now() < until) {
+      const began = performance.now();
+      await act();
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, again));
+  return times;
+}
