@@ -1,0 +1,88 @@
+/** Moves the town into a house that has just been started, over HTTP, as an administrator and a reader do. */
+import { ADMIN, type Person } from '../support/house.ts';
+import { type Call, callsOf } from './calls.ts';
+import { checks, documents, exchanges } from './papers.ts';
+import { makePast } from './past.ts';
+import { agents, bases, groups, keys } from './town.ts';
+
+type Named = { id: number; name: string };
+
+export async function fill(url: string) {
+  const { call } = await callsOf(url, ADMIN);
+  const groupIds = new Map([['Free', 1]]);
+  for (const group of groups) groupIds.set(group.name, (await call<Named>('POST', '/user-groups', group)).id);
+  const baseIds = new Map<string, number>();
+  // The list shows what was changed last first.
+  for (const base of bases.toReversed())
+    baseIds.set(base.name, (await call<Named>('POST', '/knowledge-bases', base)).id);
+  for (const { base, name, content } of documents) {
+    const form = new FormData();
+    form.set('file', new Blob([content]), name);
+    await call('POST', `/knowledge-bases/${baseIds.get(base)}/documents`, form);
+  }
+  const agentIds = await makeAgents(call, groupIds, baseIds);
+  await makePast(groupIds, agentIds);
+  return { baseIds, agentIds, groupIds };
+}
+
+async function makeAgents(call: Call, groupIds: Map<string, number>, baseIds: Map<string, number>) {
+  const tagIds = new Map((await call<Named[]>('GET', '/agents/tags')).map(({ id, name }) => [name, id]));
+  for (const tag of new Set(agents.flatMap(({ tags }) => tags)))
+    if (!tagIds.has(tag)) tagIds.set(tag, (await call<Named>('POST', '/agents/tags', { name: tag })).id);
+  const ids = new Map<string, number>();
+  for (const { name, description, tags, groups: open, base, sections } of agents.toReversed()) {
+    const { id } = await call<Named>('POST', '/agents', { name, description });
+    ids.set(name, id);
+    if (sections) await call('PUT', `/agents/${id}`, { prompt_sections: { ...emptySections, ...sections } });
+    for (const tag of tags) await call('POST', `/agents/${id}/tags/${tagIds.get(tag)}`);
+    if (base) await call('POST', `/agents/${id}/knowledge-bases/${baseIds.get(base)}`);
+    await call('POST', `/agents/${id}/deploy`);
+    for (const group of open)
+      await call('POST', `/user-groups/${groupIds.get(group)}/agents`, { agent_ids: [id] });
+  }
+  const helpers = await call<Named[]>('GET', '/agents?search=Ajuda');
+  for (const group of groups)
+    await call('POST', `/user-groups/${groupIds.get(group.name)}/agents`, {
+      agent_ids: helpers.map(({ id }) => id),
+    });
+  return ids;
+}
+
+const emptySections = {
+  identity: '',
+  goal: '',
+  response_style: '',
+  constraints: '',
+  custom_instructions: '',
+};
+
+/** The conversations that are looked at, asked as a person asks them; the last one is the newest. */
+export async function converse(url: string, reader: Pick<Person, 'email' | 'password'>) {
+  const { call, tokens } = await callsOf(url, reader);
+  const sessions: string[] = [];
+  for (const exchange of exchanges.filter(({ answer }) => answer.includes('{')))
+    sessions.push(await ask(call, exchange));
+  for (const key of keys) await call('POST', '/users/me/access-keys', key);
+  return { tokens, sessions };
+}
+
+async function ask(call: Call, { agent, question }: (typeof exchanges)[number], is_test = false) {
+  const [found] = await call<Named[]>('GET', `/agents/available?search=${encodeURIComponent(agent)}`);
+  const session = await call<{ id: string }>(
+    'POST',
+    `/chat/create-session?agent_id=${found?.id}&is_test=${is_test}`,
+  );
+  const told = await call<string>('POST', `/chat/sessions/${session.id}/messages`, { question });
+  if (!told.includes('"sources"')) throw new Error(`«${question}» was answered without a source: ${told}`);
+  return session.id;
+}
+
+/** An agent that has been tried and checked. */
+export async function tryOut(url: string, agentId: number | undefined) {
+  const { call, tokens } = await callsOf(url, ADMIN);
+  for (const check of checks) await call('POST', `/agents/${agentId}/checks`, check);
+  await call('POST', `/agents/${agentId}/checks/run`);
+  for (const exchange of exchanges.slice(-2))
+    if (exchange.answer.includes('{')) await ask(call, exchange, true);
+  return { tokens };
+}

@@ -1,0 +1,42 @@
+/** The manual is what people and the agent that helps read: nothing that the product says may be missing from it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { problems } from '#contract/errors.ts';
+
+const PICTURES_MAX_BYTES = 2_500_000;
+
+const chapters = readdirSync('docs/manual').map((name) => readFileSync(`docs/manual/${name}`, 'utf8'));
+const manual = chapters.join('\n');
+const shown = [...manual.matchAll(/^!\[(.*)\]\(\.\.\/pictures\/(.*)\)$/gm)];
+const pictures = readdirSync('docs/pictures');
+
+describe('the manual', () => {
+  test('tells of every sentence of the error catalogue', () => {
+    const untold = Object.values(problems)
+      .map(({ detail }) => detail)
+      .filter((detail) => !manual.includes(beginningOf(detail)));
+    expect(untold).toEqual([]);
+  });
+
+  test('shows every picture once, with words for those who do not see it', () => {
+    const names = shown.map(([, , name]) => name);
+    expect(names).toHaveLength(pictures.length);
+    expect(new Set(names)).toEqual(new Set(pictures));
+    expect(shown.filter(([, words = '']) => words.length < 15).map(([line]) => line)).toEqual([]);
+  });
+
+  test('has each picture on a line of its own, as its reader takes them out', () => {
+    const loose = manual
+      .split('\n')
+      .filter((line) => line.includes('../pictures/') && !/^!\[.*\]\(.*\)$/.test(line));
+    expect(loose).toEqual([]);
+  });
+
+  test('carries no more than 2.5 MB of pictures', () => {
+    const bytes = pictures.map((name) => statSync(`docs/pictures/${name}`).size);
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(PICTURES_MAX_BYTES);
+  });
+});
+
+/** Up to what is filled in; the quotes around that are the manual's own. */
+const beginningOf = (detail: string) => detail.split('{')[0]?.replace(/["\s]+$/, '') ?? '';
