@@ -48,6 +48,16 @@ test('of a list that is gone the nearest thing outside of it takes over, never a
   expect(focused()).toBe('Nova');
 });
 
+test('of a list that leaves nothing to press in its section the title takes over, where it can', () => {
+  show(
+    `<main><div><div><section><header><h3 tabindex="-1">Chaves</h3></header><ul>${row('a')}</ul><p>Nenhuma</p></section><button>Outra</button></div></div></main>`,
+  );
+  const place = remembered('Excluir a');
+  document.querySelector('ul')?.remove();
+  focusAt(place);
+  expect(focused()).toBe('Chaves');
+});
+
 test('of a whole screen that is gone the room takes over, not the first thing of the next screen', () => {
   show('<main tabindex="-1"><div><div><button>Abrir</button></div></div></main>');
   const place = remembered('Abrir');

@@ -8,6 +8,8 @@ export type FocusPlace = { element: Element; way: Step[] };
 
 // Not a box to write in: on a phone it would open the keyboard.
 const STOP = 'a[href], button:not([disabled]), [tabindex="0"]';
+/** Of a section whose last row is gone. */
+const TITLE = ':is(h2, h3)[tabindex="-1"]';
 
 export function placeOf(element: Element): FocusPlace {
   const way: Step[] = [];
@@ -25,6 +27,7 @@ export function focusAt({ element, way }: FocusPlace): void {
     if (room && (parent === room || parent.parentElement === room)) return void focus(room);
     const instead = parent.children[Math.min(index, parent.children.length - 1)];
     if (instead && (focus(alike(instead, way.slice(0, depth))) || focus(instead.querySelector(STOP)))) return;
+    if (parent.matches('section') && focus(parent.querySelector(TITLE))) return;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The keys with which programs ask in the person's name. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AccessKey, MadeAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
 import { messageOf } from '../../api/error-message.ts';
@@ -19,7 +19,6 @@ type Opened = { form: AccessKey | 'new' } | { made: MadeAccessKey } | null;
 
 export function AccessKeys() {
   const cache = useQueryClient();
-  const title = useRef<HTMLHeadingElement>(null);
   const rows = useQuery({ ...accessKeys(), refetchOnMount: 'always' });
   const [opened, setOpened] = useState<Opened>(null);
   const [news, setNews] = useState('');
@@ -32,7 +31,6 @@ export function AccessKeys() {
     <SideSection
       title={texts.title}
       line={texts.line}
-      titleRef={title}
       aside={
         <Button
           icon={<Plus />}
@@ -71,8 +69,6 @@ export function AccessKeys() {
               onRevoked={() => {
                 put((known) => known.filter(({ id }) => id !== key.id));
                 setNews(texts.revoked(key.name));
-                // The button that had the focus is gone with its row.
-                title.current?.focus();
               }}
             />
           ))}
