@@ -27,14 +27,11 @@ for (const { ok, name } of await runAll(checks)) {
   if (!ok) failures.push(name);
 }
 
-// First: nobody reads the built app while it changes.
-await run({ name: 'build', command: 'node', args: ['scripts/build.ts', '--if-stale'] }, { quiet: false });
+title('Testes de unidade e de funcionalidades');
+add(await runFeatures());
 
-// Side by side: neither keeps two processors busy by itself.
-title('Testes de unidade e de funcionalidades, e histórias no navegador');
-const [features, ...counts] = await Promise.all([vitest('vitest'), runStories()]);
-counts.forEach(add);
-add(await settleFeatures(features));
+title('Histórias no navegador');
+add(await runStories());
 
 title('Requisitos');
 printRows();
@@ -58,7 +55,8 @@ function list(heading: string, names: string[]): void {
   for (const name of names) console.log(`  ${name}`);
 }
 
-async function settleFeatures(first: Vitest): Promise<Count> {
+async function runFeatures(): Promise<Count> {
+  const first = await vitest('vitest');
   if (!first.report) return { passed: 0, failed: 1, skipped: 0 };
   const fallen = failedTests(first.report);
   const files = [...new Set(fallen.map(({ file }) => file))];
@@ -79,15 +77,15 @@ type VitestReport = {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 };
 
-type Vitest = { ok: boolean; report: VitestReport | null };
-
-async function vitest(name: string, files: string[] = []): Promise<Vitest> {
+async function vitest(
+  name: string,
+  files: string[] = [],
+): Promise<{ ok: boolean; report: VitestReport | null }> {
   const json = join(results, `${name}.json`);
   const projects = ['--project', 'house', '--project', 'web'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
   const args = ['run', ...projects, ...reporters, ...files];
-  const { ok, output } = await run({ name, command: 'vitest', args }, { quiet: true });
-  console.log(output);
+  const { ok } = await run({ name, command: 'vitest', args }, { quiet: false });
   return { ok, report: read(json) as VitestReport | null };
 }
 
