@@ -52,7 +52,19 @@ export function adminSights({ baseIds, agentIds }: Town): Sight[] {
   const base = `/admin/databases/${baseIds.get('Recursos Humanos')}`;
   return [
     { name: 'painel', path: '/admin', act: (page) => page.getByText('Mês', { exact: true }).click() },
-    { name: 'perguntas-em-aberto', path: '/admin', act: (page) => scrollTo(page, 'Perguntas em aberto') },
+    {
+      name: 'perguntas-em-aberto',
+      path: '/admin',
+      act: async (page) => {
+        // Before they have come there is nothing to scroll to.
+        await page
+          .getByRole('button', { name: 'Testar' })
+          .or(page.getByRole('link', { name: 'Testar' }))
+          .first()
+          .waitFor();
+        await scrollTo(page, 'Perguntas em aberto');
+      },
+    },
     { name: 'usuarios', path: '/admin/users' },
     { name: 'grupos', path: '/admin/users?tab=groups' },
     {
