@@ -67,7 +67,10 @@ test('as conversas, a busca e a escolha do agente cabem em toda largura e não t
     [
       'a escolha do agente',
       async () => {
+        // The latest agents are those that are known when the choice opens.
+        const known = page.waitForResponse((response) => /\/chat\/sessions(\?|$)/.test(response.url()));
         await page.goto('/chat');
+        await (await known).finished();
         await page.getByRole('button', { name: 'Escolher um agente' }).click();
         await expect(chooser.getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
         await expect(chooser.getByRole('group', { name: 'Recentes' })).toBeVisible();
