@@ -13,6 +13,7 @@ const MADE_OF = [
   'web/index.html',
   'web/vite.config.ts',
   'web/chunks.ts',
+  'web/first-files.ts',
   'web/public',
   'web/src',
   'contract/src',

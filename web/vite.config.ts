@@ -3,13 +3,14 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileOf } from './chunks.ts';
+import { firstFiles } from './first-files.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), firstFiles()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: here('../contract/src/') },
