@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { queryClient } from '#web/api/query-client.ts';
 import { keepTokens } from '#web/api/tokens.ts';
 import { Conversation } from '#web/features/conversation/conversation.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import '#web/ui/tokens.css';
 
 keepTokens({ access: 'bench', refresh: 'bench' });
@@ -18,6 +19,8 @@ createRoot(document.getElementById('root')).render(
         sessionId="bench"
         agent={agent}
         reader={reader}
+        // As its screen shows it: in the letters of an answer.
+        empty={<EmptyState title="Nenhuma mensagem" line="Faça a primeira pergunta." />}
         failure={(error) => String(error)}
         onAnswered={() => window.finished()}
       />

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { languageNamed } from './code-languages.ts';
-import { whenIdle } from './use-gradual.ts';
 
 /** Longer code stays as it is: nobody reads it for its colours, and colouring it would hold the page up. */
 const LENGTH_MAX = 15_000;

@@ -60,7 +60,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         : undefined;
 
   /** The round button changes or is disabled by what it does. On a phone the box would open the keyboard. */
-  const stayHere = () => !mobile && box.current?.focus({ preventScroll: true });
+  const stayHere = () => {
+    // Even where it is already, giving it the focus would make the browser lay the page out at once.
+    if (!mobile && document.activeElement !== box.current) box.current?.focus({ preventScroll: true });
+  };
   const send = () => {
     if (!ready) return;
     setLinesCut(false);

@@ -20,6 +20,9 @@ const BY_HAND_MS = 500;
 const BY_JUMP_MS = 1_000;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
+/** Marks the element that is scrolled. */
+export const SCROLLED = 'data-scrolled';
+
 export type End = {
   /** Goes to the end, and follows it again. */
   toEnd: () => void;
@@ -112,7 +115,11 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
   return (
     <div className="relative min-h-0 flex-1">
       {/* Nothing is anchored by the browser: the place is kept here, in every browser alike. */}
-      <div ref={scroller} className="h-full overflow-y-auto px-7 [overflow-anchor:none] phone:px-4">
+      <div
+        ref={scroller}
+        {...{ [SCROLLED]: '' }}
+        className="h-full overflow-y-auto px-7 [overflow-anchor:none] phone:px-4"
+      >
         <div ref={content} className="steps-aside mx-auto w-full max-w-[760px] pt-[30px] pb-6 phone:pt-5">
           {children}
         </div>

@@ -88,6 +88,8 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
     }),
     [sources, growing, lit, openSource, turn.id],
   );
+  // The question is seen first: the answer that begins is drawn right after it, in the place it keeps.
+  const begun = useDeferredValue(true, !growing || text !== '');
   // What stands under an answer is drawn right after its last words, not together with them.
   const ended = useDeferredValue(!growing) && !growing;
   const end = endWords(answer);
@@ -100,35 +102,39 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
       data-role="assistant"
       data-message-id={turn.id}
       data-status={answer.status}
-      className={frame}
+      className={`${frame} min-h-[38px]`}
     >
-      <div className="absolute top-0 left-0 phone:hidden">
-        <AgentAvatar id={agent.id} name={agent.name} />
-      </div>
-      <div className="flow-root *:not-first:mt-3">
-        <Status turn={turn} answer={answer} agent={agent} />
-        <CitingContext value={citing}>
-          {(text || growing) && <Markdown text={text} growing={growing} />}
-          <Filters turn={turn} answer={answer} onAsk={onRefine} />
-          {ended && text && <Sources answer={text} sources={sources} />}
-        </CitingContext>
-        {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}
-        {ended && (
-          <AnswerEnding
-            answer={answer}
-            onAskAgain={askAgain}
-            onContinue={onAsk && (() => onAsk(texts.continueQuestion))}
-          />
-        )}
-        {ended && text && (
-          <AnswerActions
-            answer={answer}
-            onAskAgain={end ? undefined : askAgain}
-            rated={turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id }}
-          />
-        )}
-        {ended && below?.(turn)}
-      </div>
+      {begun && (
+        <>
+          <div className="absolute top-0 left-0 phone:hidden">
+            <AgentAvatar id={agent.id} name={agent.name} />
+          </div>
+          <div className="flow-root *:not-first:mt-3">
+            <Status turn={turn} answer={answer} agent={agent} />
+            <CitingContext value={citing}>
+              {(text || growing) && <Markdown text={text} growing={growing} />}
+              <Filters turn={turn} answer={answer} onAsk={onRefine} />
+              {ended && text && <Sources answer={text} sources={sources} />}
+            </CitingContext>
+            {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}
+            {ended && (
+              <AnswerEnding
+                answer={answer}
+                onAskAgain={askAgain}
+                onContinue={onAsk && (() => onAsk(texts.continueQuestion))}
+              />
+            )}
+            {ended && text && (
+              <AnswerActions
+                answer={answer}
+                onAskAgain={end ? undefined : askAgain}
+                rated={turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id }}
+              />
+            )}
+            {ended && below?.(turn)}
+          </div>
+        </>
+      )}
     </article>
   );
 });

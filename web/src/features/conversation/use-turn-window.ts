@@ -4,7 +4,17 @@
  * that a growing answer needs no arithmetic to push the end down.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { SCROLLED } from './follow-end.tsx';
 import type { Turn } from './turns.ts';
 
 /** Turns drawn at once beyond the view, and those that are added there while nothing else is to be done. */
@@ -27,9 +37,10 @@ export type TurnWindow = {
 export function useTurnWindow(turns: Turn[]): TurnWindow {
   const list = useRef<HTMLElement>(null);
   const found = useRef<HTMLElement>(null);
-  // Looked for once: asking an element for its style makes the browser compute all that is pending.
+  // By its mark: asking for styles would make the browser compute all that is pending.
   const scroller = useCallback(() => {
-    if (!found.current?.isConnected) found.current = scrollingParent(list.current);
+    if (!found.current?.isConnected)
+      found.current = list.current?.closest<HTMLElement>(`[${SCROLLED}]`) ?? null;
     return found.current;
   }, []);
   const [margin, setMargin] = useState(0);
@@ -60,7 +71,8 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
     if (!view || !list.current) return;
     const offset =
       list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
-    setMargin(Math.round(offset));
+    // What is drawn stands where it stands: it matters to what is drawn next, which need not wait for it now.
+    startTransition(() => setMargin(Math.round(offset)));
   }, [scroller, firstKey]);
 
   const mayDrawMore = around < AROUND_MOST && !virtualizer.isScrolling;
@@ -113,20 +125,4 @@ export function estimatedHeight(turn: Turn | undefined): number {
   const { text, sources } = turn.answer;
   const lines = text.length / 78 + (text.match(/\n/g)?.length ?? 0) * 0.7 + 1;
   return Math.round(question + 26 + 38 + lines * 25.6 + (sources.length > 0 ? 76 : 0) + 50 + 26);
-}
-
-function scrollingParent(element: HTMLElement | null): HTMLElement | null {
-  for (let each = element?.parentElement ?? null; each; each = each.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;
-  return null;
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(callback: () => void): () => void {
-  if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback(callback, { timeout: 1_000 });
-    return () => cancelIdleCallback(handle);
-  }
-  const timer = setTimeout(callback, 50);
-  return () => clearTimeout(timer);
 }
