@@ -1,10 +1,11 @@
 /** Asks real models over mangled streams: the code of the product and of the SDKs, without a network. */
+import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import type { ModelEvent } from '../../server/src/adapters/models/model.ts';
+import type { Post } from '../../server/src/adapters/models/post.ts';
 import { providerModel } from '../../server/src/adapters/models/providers.ts';
 import type { WireName } from '../../server/src/adapters/models/wire.ts';
 import { openAnswerText } from '../../server/src/features/chat/answer-text.ts';
-import { type DialectName, type Mangled, mangledStream } from './mangled-streams.ts';
+import { type Mangled, mangledStream } from './mangled-streams.ts';
 import { seeded } from './seeded.ts';
 
 export type Mangling = {
@@ -31,55 +32,60 @@ export async function mangledAnswers(options: { streams: number; seed: number })
     characters: 0,
     broken: [],
   };
-  const realFetch = globalThis.fetch;
-  let stream: Mangled | undefined;
-  globalThis.fetch = async () =>
-    new Response(stream && bodyOf(stream), { headers: { 'content-type': 'text/event-stream' } });
-  try {
-    for (let number = 0; number < options.streams; number += 1) {
-      stream = mangledStream(seeded(options.seed * 1_000_003 + number));
-      figures[stream.expected.form] += 1;
-      figures.chunks += stream.chunks.length;
-      const { text, faults } = await read(stream);
-      figures.characters += text.length;
-      for (const fault of faults) figures.broken.push(`${number} (${stream.story}): ${fault}`);
-    }
-  } finally {
-    globalThis.fetch = realFetch;
+  for (let number = 0; number < options.streams; number += 1) {
+    const stream = mangledStream(seeded(options.seed * 1_000_003 + number));
+    figures[stream.expected.form] += 1;
+    figures.chunks += stream.chunks.length;
+    const { text, faults } = await read(stream);
+    figures.characters += text.length;
+    for (const fault of faults) figures.broken.push(`${number} (${stream.story}): ${fault}`);
   }
   return figures;
 }
 
-function bodyOf({ chunks, ends }: Mangled): ReadableStream<Uint8Array> {
-  let next = 0;
-  return new ReadableStream({
-    async pull(out) {
-      const chunk = chunks[next++];
-      if (chunk) return out.enqueue(chunk);
-      if (ends === 'properly') return out.close();
+/** As a connection brings them, decoded as Node's client decodes them. */
+const postOf =
+  ({ chunks, ends }: Mangled): Post =>
+  (_, reply) => {
+    let hasLeft = false;
+    const tell = async () => {
+      const decoder = new StringDecoder();
+      await setImmediate();
+      reply.head(200, {});
+      for (const chunk of chunks) {
+        if (hasLeft) return;
+        reply.text(decoder.write(chunk));
+        await Promise.resolve();
+      }
+      const rest = decoder.end();
+      if (ends === 'properly') {
+        if (rest) reply.text(rest);
+        return reply.end();
+      }
       // What was sent before a reset has been read by then, as on a real connection.
       await setImmediate();
-      out.error(new TypeError('terminated', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }));
-    },
-  });
-}
+      reply.broken(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    };
+    void tell();
+    return () => {
+      hasLeft = true;
+    };
+  };
 
 async function read(stream: Mangled): Promise<{ text: string; faults: string[] }> {
-  const { expected, dialect } = stream;
+  const { expected } = stream;
   const faults: string[] = [];
   const shown = openAnswerText(new Set());
   let text = '';
   let onScreen = '';
-  let last: ModelEvent | undefined;
-  for await (const event of modelOf(dialect)(CALL)) {
-    if (last) faults.push(`a ${event.type} after the last event`);
-    if (event.type !== 'text') last = event;
-    else {
-      if (!event.text.isWellFormed()) faults.push('half a character');
-      text += event.text;
-      onScreen += shown.take(event.text);
-    }
-  }
+  let isOver = false;
+  const last = await modelOf(stream)(CALL, (words) => {
+    if (isOver) faults.push('words after the end');
+    if (!words.isWellFormed()) faults.push('half a character');
+    text += words;
+    onScreen += shown.take(words);
+  });
+  isOver = true;
   onScreen += shown.end();
 
   if (!last) faults.push('no last event');
@@ -100,7 +106,8 @@ async function read(stream: Mangled): Promise<{ text: string; faults: string[] }
   return { text, faults };
 }
 
-function modelOf(dialect: DialectName) {
+function modelOf(stream: Mangled) {
+  const { dialect } = stream;
   const entry = {
     id: 'modelo',
     provider: PROVIDER[dialect],
@@ -116,7 +123,7 @@ function modelOf(dialect: DialectName) {
   const spoken = new Map<string, WireName>([[HOST, dialect === 'chat' ? 'chat' : 'responses']]);
   return providerModel(
     { entry, base_url: HOST, api_key: 'chave' },
-    { first_token_ms: 20_000, idle_ms: 20_000, spoken, pause: async () => {} },
+    { first_token_ms: 20_000, idle_ms: 20_000, spoken, pause: async () => {}, post: postOf(stream) },
   );
 }
 

@@ -1,5 +1,5 @@
 /** Puts an attempt to a model as the product would, with a secret in the instructions, and tells what fell. */
-import type { Model, ModelEvent, Prompt, PromptPassage } from '../../server/src/adapters/models/model.ts';
+import type { Model, Prompt, PromptPassage } from '../../server/src/adapters/models/model.ts';
 import type { Attempt, Hold } from './attempt.ts';
 import { fallen } from './held.ts';
 
@@ -70,11 +70,9 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<{ answer: string; error: string | null }> {
   let answer = '';
-  let last: ModelEvent | undefined;
-  for await (const event of model({ prompt, temperature, max_tokens, signal })) {
-    if (event.type === 'text') answer += event.text;
-    last = event;
-  }
+  const last = await model({ prompt, temperature, max_tokens, signal }, (words) => {
+    answer += words;
+  });
   if (last?.type === 'end') return { answer, error: answer.trim() ? null : 'empty' };
   return { answer, error: last?.type === 'failed' ? last.code : 'no_end' };
 }

@@ -1,7 +1,7 @@
 /** Asking every kind of provider the same thing, over the real SDK, against the stub. */
 import { expect } from 'vitest';
 import { versionedUrl } from '../src/adapters/models/base-url.ts';
-import type { ModelCall, ModelEvent, Prompt } from '../src/adapters/models/model.ts';
+import type { Model, ModelCall, Prompt } from '../src/adapters/models/model.ts';
 import { type ProviderSettings, providerModel } from '../src/adapters/models/providers.ts';
 import type { WireName } from '../src/adapters/models/wire.ts';
 import { openProviderStub } from './provider-stub.ts';
@@ -63,7 +63,7 @@ export async function openProviderCalls() {
   const ask = (way: Way, faults: string, own: Partial<ProviderSettings> = {}) => {
     stub.reset();
     plan(way, faults);
-    return read(modelOf(way, own)(callWith()));
+    return read(modelOf(way, own));
   };
 
   // The SDK is loaded at the first question; the limits in tests are too small for that.
@@ -92,20 +92,15 @@ export function callWith(own: Partial<ModelCall> = {}): ModelCall {
   return { prompt, temperature: 0.5, max_tokens: 100, signal: new AbortController().signal, ...own };
 }
 
-/** The whole of an answer; there is exactly one last event, and nothing after it. */
-export async function read(events: AsyncIterable<ModelEvent>) {
-  let text = '';
-  let pieces = 0;
-  const last: ModelEvent[] = [];
-  for await (const event of events) {
-    if (event.type !== 'text') last.push(event);
-    else {
-      expect(last).toEqual([]);
-      text += event.text;
-      pieces += 1;
-    }
-  }
-  expect(last).toHaveLength(1);
-  const [end] = last;
-  return { text, pieces, end, failed: end?.type === 'failed' ? end : null };
+/** The whole of an answer; nothing is said after its end. */
+export async function read(model: Model, call = callWith()) {
+  const pieces: string[] = [];
+  let isOver = false;
+  const end = await model(call, (text) => {
+    expect(isOver).toBe(false);
+    pieces.push(text);
+  });
+  isOver = true;
+  expect(end).toBeDefined();
+  return { text: pieces.join(''), pieces: pieces.length, end, failed: end?.type === 'failed' ? end : null };
 }

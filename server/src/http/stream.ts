@@ -1,11 +1,12 @@
 /**
- * Writes a sequence of events as server-sent events: pings while it is silent, released when the reader leaves or is
- * dismissed. Pieces are made as they are taken: what waits for a reader is one of them and the buffers below, less than
- * 1 MiB; who takes nothing for long is let go, and may come back and join.
+ * Writes events as server-sent events: pings while there are none, released when the reader leaves or is dismissed.
+ * They are taken as they can be written: what waits for a reader is one of them and the buffers of the connection,
+ * less than 1 MiB; who takes nothing for long is let go, and may come back and join.
  */
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
+import { reasonOf } from '../db/client.ts';
+import { feedFrom, isFeed } from './feed.ts';
 
 const PING = ': ping\n\n';
 
@@ -25,90 +26,83 @@ const STALLED_MS = 30_000;
 export function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
-  further: Further = {},
+  { dismissed, lastLine, onStalled, stalledMs = STALLED_MS }: Further = {},
 ): FastifyReply {
-  return reply
+  const { raw } = reply;
+  const feed = isFeed(events) ? events : feedFrom(events);
+  let isFull = false;
+  let isOver = false;
+  let stall: NodeJS.Timeout | undefined;
+
+  function write(frame: string): void {
+    isFull = !raw.write(frame);
+    if (isFull) stall = setTimeout(letGo, stalledMs);
+    silence.refresh();
+  }
+
+  function letGo(): void {
+    onStalled?.();
+    raw.destroy();
+  }
+
+  function goOn(): void {
+    try {
+      while (!isFull && !isOver) {
+        const event = feed.take();
+        if (event === undefined) return;
+        if (event === null) finish(lastLine);
+        else write(frameOf(event));
+      }
+    } catch (error) {
+      reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');
+      raw.destroy();
+    }
+  }
+
+  function release(): void {
+    isOver = true;
+    clearTimeout(silence);
+    clearTimeout(stall);
+    forget();
+  }
+
+  function finish(last?: string): void {
+    if (isOver) return;
+    release();
+    raw.end(last && `data: ${last}\n\n`);
+  }
+
+  // A stream between would copy each piece and wait a turn with it.
+  reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')
-    .send(
-      Readable.from(frames(reply, events, further), {
-        objectMode: false,
-        highWaterMark: 16_384,
-      }),
-    );
-}
-
-async function* frames(
-  reply: FastifyReply,
-  events: AsyncIterable<unknown>,
-  { dismissed, lastLine, onStalled, stalledMs = STALLED_MS }: Further,
-): AsyncGenerator<string> {
-  const iterator = events[Symbol.asyncIterator]();
-  let come: Come | undefined;
-  let hasLeft = false;
-  let isSilent = false;
-  let isOffered = false;
-  // One of each for the whole stream, set anew for every piece: there may be thousands.
-  let wake = () => {};
-  const leave = () => {
-    hasLeft = true;
-    wake();
-  };
-  const silence = setTimeout(() => {
-    isSilent = true;
-    wake();
-  }, STREAM_PING_SECONDS * 1000);
-  const stall = setTimeout(() => {
-    if (!isOffered) return;
-    onStalled?.();
-    reply.raw.destroy();
-  }, stalledMs);
-  const offer = (piece: string) => {
-    isOffered = true;
-    stall.refresh();
-    return piece;
-  };
-  const fetchNext = () =>
-    void iterator.next().then(
-      (result) => {
-        come = { result };
-        wake();
-      },
-      (error: unknown) => {
-        come = { error };
-        wake();
-      },
-    );
-  reply.raw.once('close', leave);
-  void dismissed?.then(leave);
-  try {
-    fetchNext();
-    for (;;) {
-      isSilent = false;
-      silence.refresh();
-      while (!come && !hasLeft && !isSilent)
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      if (hasLeft) return;
-      const next = come;
-      come = undefined;
-      if (next && 'error' in next) throw next.error;
-      if (next?.result.done) {
-        if (lastLine) yield offer(`data: ${lastLine}\n\n`);
-        return;
-      }
-      yield offer(next ? `data: ${JSON.stringify(next.result.value)}\n\n` : PING);
-      isOffered = false;
-      if (next) fetchNext();
-    }
-  } finally {
-    clearTimeout(silence);
+    .hijack();
+  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  raw.once('close', release);
+  raw.on('drain', () => {
+    isFull = false;
     clearTimeout(stall);
-    // Not awaited: a source that is waiting for its next event ends when it wakes up.
-    void iterator.return?.()?.then(undefined, () => {});
-  }
+    goOn();
+  });
+  const silence = setTimeout(() => {
+    if (isFull) silence.refresh();
+    else write(PING);
+  }, STREAM_PING_SECONDS * 1000);
+  const forget = feed.watch(goOn);
+  void dismissed?.then(() => finish());
+  // Who asked may have left before the first word.
+  if (raw.destroyed) release();
+  goOn();
+  return reply;
 }
 
-type Come = { result: IteratorResult<unknown> } | { error: unknown };
+let lastEvent: unknown;
+let lastFrame = '';
+
+/** Readers of one answer are told the same event one after the other: it is written out once. */
+function frameOf(event: unknown): string {
+  if (event !== lastEvent) lastFrame = `data: ${JSON.stringify(event)}\n\n`;
+  lastEvent = event;
+  return lastFrame;
+}

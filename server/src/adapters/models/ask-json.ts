@@ -1,5 +1,5 @@
 /** Asks a model for one JSON object, as a step on the way to an answer: short, cold, soon over. */
-import type { AnswerForm, Model, ModelCall, ModelEvent, Usage } from './model.ts';
+import type { AnswerForm, Model, ModelCall, ModelEnding, Usage } from './model.ts';
 
 export type JsonAsked = {
   instructions: string;
@@ -46,24 +46,19 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   const signal = AbortSignal.any([asked.signal, timeout]);
   const prompt = { instructions, passages: null, history: [], question };
   let text = '';
-  let reported: Usage | null = null;
-  let isUnfit = false;
-  const over = new Promise<null>((resolve) => {
-    if (signal.aborted) resolve(null);
-    signal.addEventListener('abort', () => resolve(null), { once: true });
+  const over = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const events = model({ prompt, ...form, temperature: 0, max_tokens, signal })[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([events.next(), over]);
-    if (!next || next.done) break;
-    if (next.value.type === 'text') text += next.value.text;
-    else {
-      reported = next.value.usage;
-      isUnfit = next.value.type === 'end' || isRefusal(next.value);
-    }
-  }
-  // Not awaited: a model that hangs would hold up the answer.
-  void events.return?.()?.then(undefined, () => {});
+  // A model that hangs would hold up the answer.
+  const last = await Promise.race([
+    model({ prompt, ...form, temperature: 0, max_tokens, signal }, (words) => {
+      text += words;
+    }),
+    over,
+  ]);
+  const reported = last?.usage ?? null;
+  const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
   const counted = { input: estimate(instructions + question), output: estimate(text) };
   return {
     text,
@@ -74,7 +69,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
 }
 
 /** A provider that knows no schemas refuses such a request or gives nothing for it; one that is busy does not count. */
-function isRefusal({ code, cause }: Extract<ModelEvent, { type: 'failed' }>): boolean {
+function isRefusal({ code, cause }: Extract<ModelEnding, { type: 'failed' }>): boolean {
   const status = typeof cause === 'object' && cause !== null && 'status' in cause ? Number(cause.status) : 0;
   return code === 'model_failed' && status >= 200 && status < 500;
 }

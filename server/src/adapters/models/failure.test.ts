@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOf, shortMessage } from './failure.ts';
-import { unseen } from './upstream-fetch.ts';
+import { unseen } from './wire.ts';
 
 const secrets = {
   key: 'chave-muito-secreta',

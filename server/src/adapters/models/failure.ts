@@ -21,7 +21,22 @@ const SHORT_ECHO = 10;
 /** Texts that must not get into a log: the key, and what people and documents said. */
 export type Secrets = { key: string | null; texts: string[] };
 
-/** `error` is whatever the SDK threw or put into its stream. */
+/** What a refusal says, as every provider puts it: an object `error` with a `message`. */
+export function refusalOf(body: string): { message?: unknown; type?: unknown; responseBody: string } {
+  let told: unknown;
+  try {
+    told = JSON.parse(body);
+  } catch {
+    // A page of something that stands between: only its status is of use.
+    return { responseBody: body };
+  }
+  const first = Array.isArray(told) ? told[0] : told;
+  const error = field(first, 'error') ?? first;
+  const message = typeof error === 'string' ? error : field(error, 'message');
+  return { message, type: field(error, 'type'), responseBody: body };
+}
+
+/** `error` is whatever broke the connection, refused the request or was reported as an event. */
 export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Failure {
   if (seen.status === null) {
     // Nothing answered. The message may hold the address with its password or a whole header: only the code is kept.

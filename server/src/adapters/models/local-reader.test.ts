@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { quotesFor, textOf } from './local-quotes.ts';
 import { LEAD, localAnswer, localReader, NO_SOURCES, NOT_FOUND } from './local-reader.ts';
-import type { ModelEvent, Prompt, PromptPassage } from './model.ts';
+import type { Prompt, PromptPassage } from './model.ts';
 
 /** Passages as a search finds them: what answers is rarely the first, and never alone. */
 const library: Omit<PromptPassage, 'index'>[] = [
@@ -283,10 +283,9 @@ describe('the stream', () => {
 
   test('grows by a few words at a time and ends with the tokens counted', async () => {
     const pauses: number[] = [];
-    const events: ModelEvent[] = [];
+    const texts: string[] = [];
     const model = localReader(async (ms) => void pauses.push(ms));
-    for await (const event of model(call('Como faço meu cadastro?'))) events.push(event);
-    const texts = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+    const last = await model(call('Como faço meu cadastro?'), (text) => texts.push(text));
     const answer = answerTo('Como faço meu cadastro?');
     expect(texts.join('')).toBe(answer);
     for (const text of texts) expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(2);
@@ -301,7 +300,7 @@ describe('the stream', () => {
       characters('Ajude os leitores.') +
       characters('Como faço meu cadastro?') +
       passages.reduce((sum, { text }) => sum + characters(text), 0);
-    expect(events.at(-1)).toEqual({
+    expect(last).toEqual({
       type: 'end',
       usage: { input, output: characters(answer) },
       reason: 'stop',
@@ -309,31 +308,34 @@ describe('the stream', () => {
   });
 
   test('ends where its answer may be no longer, and says so', async () => {
-    const events: ModelEvent[] = [];
+    let text = '';
     const model = localReader(async () => {});
-    for await (const event of model({ ...call('Como faço meu cadastro?'), max_tokens: 16 }))
-      events.push(event);
-    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    const last = await model({ ...call('Como faço meu cadastro?'), max_tokens: 16 }, (words) => {
+      text += words;
+    });
     expect(answerTo('Como faço meu cadastro?').startsWith(text)).toBe(true);
     expect(text.length).toBeGreaterThan(40);
-    expect(events.at(-1)).toMatchObject({ usage: { output: Math.ceil(text.length / 4) }, reason: 'length' });
+    expect(last).toMatchObject({ usage: { output: Math.ceil(text.length / 4) }, reason: 'length' });
     expect(Math.ceil(text.length / 4)).toBeLessThanOrEqual(16);
   });
 
   test('an abort ends it at once, without a last event', async () => {
     const abort = new AbortController();
-    const events: ModelEvent[] = [];
+    const texts: string[] = [];
     // A pause that only an abort ends.
     const model = localReader(
       (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
     );
-    for await (const event of model(call('multa', abort.signal))) {
-      events.push(event);
+    const last = await model(call('multa', abort.signal), (text) => {
+      texts.push(text);
       queueMicrotask(() => abort.abort());
-    }
-    expect(events.map(({ type }) => type)).toEqual(['text']);
-    for await (const event of localReader()(call('multa', AbortSignal.abort()))) events.push(event);
-    expect(events).toHaveLength(1);
+    });
+    expect(last).toBeUndefined();
+    expect(texts).toHaveLength(1);
+    expect(
+      await localReader()(call('multa', AbortSignal.abort()), (text) => texts.push(text)),
+    ).toBeUndefined();
+    expect(texts).toHaveLength(1);
   });
 });
 

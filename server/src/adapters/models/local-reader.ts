@@ -15,21 +15,19 @@ const WORDS_PER_CHUNK = 2;
 const CHUNK_PAUSE_MS = 10;
 
 export function localReader(wait: Pause = pause): Model {
-  return async function* ({ prompt, signal, max_tokens }) {
-    if (signal.aborted) return;
+  return async ({ prompt, signal, max_tokens }, say) => {
+    if (signal.aborted) return undefined;
     const input = tokensRead(prompt);
     let written = '';
     for (const chunk of chunksOf(localAnswer(prompt))) {
-      if (estimate(written + chunk) > max_tokens) {
-        yield { type: 'end', usage: { input, output: estimate(written) }, reason: 'length' };
-        return;
-      }
+      if (estimate(written + chunk) > max_tokens)
+        return { type: 'end', usage: { input, output: estimate(written) }, reason: 'length' };
       written += chunk;
-      yield { type: 'text', text: chunk };
+      say(chunk);
       await wait(CHUNK_PAUSE_MS, signal);
-      if (signal.aborted) return;
+      if (signal.aborted) return undefined;
     }
-    yield { type: 'end', usage: { input, output: estimate(written) }, reason: 'stop' };
+    return { type: 'end', usage: { input, output: estimate(written) }, reason: 'stop' };
   };
 }
 

@@ -31,8 +31,8 @@ export type Prompt = {
 /** Tokens. */
 export type Usage = { input: number; output: number };
 
-export type ModelEvent =
-  | { type: 'text'; text: string }
+/** How an answer ended. */
+export type ModelEnding =
   /** `usage` is null when the provider reported none. */
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null };
@@ -50,8 +50,14 @@ export type ModelCall = {
   signal: AbortSignal;
 };
 
-/** Never throws once called: a failure is the last event. An abort ends without a last event. */
-export type Model = (call: ModelCall) => AsyncIterable<ModelEvent>;
+/** Told the words of an answer as they come, in order, at once: what it does with them holds nobody up. */
+export type Say = (text: string) => void;
+
+/**
+ * Never rejects: a failure is an ending, and an abort has none. Words go straight down to whoever listens, for each
+ * step on their way that waits for the next would be paid for by every few letters.
+ */
+export type Model = (call: ModelCall, say: Say) => Promise<ModelEnding | undefined>;
 
 export type Models = {
   /** No provider is configured: agents answer with the local reader. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/provider-stub.ts';
 import { parseEnv, StartRefused } from '../../env.ts';
 import { openLog } from '../log.ts';
-import type { Model, ModelEvent } from './model.ts';
+import type { Model, ModelEnding } from './model.ts';
 import { openModels } from './open-models.ts';
 
 let stub: ProviderStub;
@@ -20,20 +20,14 @@ function open(variables: Record<string, string>, overrides: object = {}) {
   return openModels(parseEnv(own), log, own);
 }
 
-async function answer(model: Model | undefined): Promise<{ text: string; last: ModelEvent | undefined }> {
+async function answer(model: Model | undefined): Promise<{ text: string; last: ModelEnding | undefined }> {
   if (!model) throw new Error('no model');
   let text = '';
-  let last: ModelEvent | undefined;
   const prompt = { instructions: '', passages: null, history: [], question: 'Oi?' };
-  for await (const event of model({
-    prompt,
-    temperature: 0.5,
-    max_tokens: 50,
-    signal: new AbortController().signal,
-  })) {
-    if (event.type === 'text') text += event.text;
-    last = event;
-  }
+  const { signal } = new AbortController();
+  const last = await model({ prompt, temperature: 0.5, max_tokens: 50, signal }, (words) => {
+    text += words;
+  });
   return { text, last };
 }
 

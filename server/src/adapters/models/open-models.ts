@@ -4,9 +4,10 @@ import { type Env, StartRefused } from '../../env.ts';
 import type { Log } from '../log.ts';
 import { OFFICIAL, versionedUrl } from './base-url.ts';
 import { openEmbedder } from './embedder.ts';
+import type { Upstream } from './letter.ts';
 import { localReader } from './local-reader.ts';
 import type { Model, Models } from './model.ts';
-import { type ProviderSettings, providerModel, type Upstream } from './providers.ts';
+import { type ProviderSettings, providerModel } from './providers.ts';
 
 type Variables = Record<string, string | undefined>;
 

@@ -119,20 +119,13 @@ async function read(provider: 'openai' | 'anthropic' | 'google' | 'compatible'):
     { first_token_ms: 20_000, idle_ms: 20_000, spoken: new Map() },
   );
   const prompt = { instructions: '', passages: null, history: [], question: 'q' };
+  const { signal } = new AbortController();
   let text = '';
-  let ended = false;
-  for await (const event of model({
-    prompt,
-    temperature: 1,
-    max_tokens: 10,
-    signal: new AbortController().signal,
-  })) {
-    if (event.type === 'text') {
-      expect(event.text.isWellFormed()).toBe(true);
-      text += event.text;
-    } else ended = event.type === 'end';
-  }
-  expect(ended).toBe(true);
+  const last = await model({ prompt, temperature: 1, max_tokens: 10, signal }, (piece) => {
+    expect(piece.isWellFormed()).toBe(true);
+    text += piece;
+  });
+  expect(last?.type).toBe('end');
   return text;
 }
 

@@ -3,7 +3,6 @@
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  callWith,
   ENTRY,
   KEY,
   openProviderCalls,
@@ -51,7 +50,7 @@ describe.each(WAYS)('$way', (way) => {
       },
       calls.settings(),
     );
-    await read(silent(callWith()));
+    await read(silent);
     expect(JSON.stringify(calls.stub.calls.at(-1)?.body)).not.toContain('temperature');
   });
 });
@@ -63,7 +62,7 @@ test('a refused connection is tried again and is model_failed', async () => {
     { entry: { ...ENTRY, provider: 'anthropic' }, base_url: `${closed.url}/v1`, api_key: KEY },
     calls.settings(),
   );
-  const { failed } = await read(model(callWith()));
+  const { failed } = await read(model);
   expect(failed).toMatchObject({
     code: 'model_failed',
     cause: { status: null, message: 'no answer (ECONNREFUSED)', tries: 3 },
@@ -76,7 +75,7 @@ test('a key that no header can carry fails without being repeated', async () => 
     { entry: { ...ENTRY, provider: 'openai' }, base_url: `${calls.stub.url}/v1`, api_key },
     calls.settings(),
   );
-  const { failed } = await read(model(callWith()));
+  const { failed } = await read(model);
   expect(failed?.code).toBe('model_failed');
   expect(JSON.stringify(failed)).not.toContain('com-quebra');
 });
@@ -85,8 +84,8 @@ test('which API a host speaks is asked once', async () => {
   const [, chat] = WAYS;
   const model = calls.modelOf(chat);
   calls.stub.always('chatonly');
-  await read(model(callWith()));
-  await read(model(callWith()));
+  await read(model);
+  await read(model);
   expect(calls.stub.calls.map(({ dialect }) => dialect)).toEqual(['responses', 'chat', 'chat']);
 });
 
@@ -106,7 +105,7 @@ test('a redirect does not carry the key to another host', async () => {
     { entry: { ...ENTRY, provider: 'anthropic' }, base_url, api_key: KEY },
     calls.settings(),
   );
-  expect((await read(model(callWith()))).failed).toMatchObject({
+  expect((await read(model)).failed).toMatchObject({
     code: 'model_failed',
     cause: { status: 307 },
   });
@@ -151,7 +150,7 @@ describe('compatible servers have habits of their own', () => {
     ],
   ])('%s', async (_, events) => {
     calls.stub.sayExactly(events.map((event) => `data: ${event}\n\n`).join(''));
-    const answer = await read(calls.modelOf(compatible)(callWith()));
+    const answer = await read(calls.modelOf(compatible));
     expect(answer.text).toBe('Olá, Ana');
     expect(answer.end).toEqual({ type: 'end', usage: { input: 5, output: 2 }, reason: 'stop' });
   });
@@ -170,21 +169,21 @@ describe('compatible servers have habits of their own', () => {
     ['no space after the colon', `data:${chunk({ content: 'Olá' })}\n\ndata:${stop}\n\n`],
   ])('%s', async (_, text) => {
     calls.stub.sayExactly(text);
-    const answer = await read(calls.modelOf(compatible)(callWith()));
+    const answer = await read(calls.modelOf(compatible));
     expect(answer.text).toBe('Olá');
     expect(answer.end).toMatchObject({ type: 'end', usage: null });
   });
 
   test('the answer that was cut by its length says so', async () => {
     calls.stub.sayExactly(`data: ${chunk({ content: 'Olá' }, { finish_reason: 'length' })}\n\n`);
-    expect((await read(calls.modelOf(compatible)(callWith()))).end).toMatchObject({ reason: 'length' });
+    expect((await read(calls.modelOf(compatible))).end).toMatchObject({ reason: 'length' });
   });
 
   test('an error in the stream may name its status', async () => {
     calls.stub.sayExactly(
       `data: ${chunk({ content: 'Olá' })}\n\ndata: {"error":{"code":429,"message":"devagar"}}\n\n`,
     );
-    const answer = await read(calls.modelOf(compatible)(callWith()));
+    const answer = await read(calls.modelOf(compatible));
     expect(answer).toMatchObject({
       text: 'Olá',
       failed: { code: 'model_busy', cause: { status: 429, tries: 1 } },
@@ -195,7 +194,7 @@ describe('compatible servers have habits of their own', () => {
     calls.stub.sayExactly(
       `data: ${chunk({ content: 'Olá' })}\n\ndata: {"usage":{"prompt_tokens":-5,"completion_tokens":"2"}}\n\ndata: ${stop}\n\n`,
     );
-    expect((await read(calls.modelOf(compatible)(callWith()))).end).toMatchObject({
+    expect((await read(calls.modelOf(compatible))).end).toMatchObject({
       type: 'end',
       usage: null,
     });
@@ -203,6 +202,6 @@ describe('compatible servers have habits of their own', () => {
 
   test('a page instead of a stream is a failure', async () => {
     calls.stub.sayExactly('<!doctype html><title>Entrar</title>');
-    expect((await read(calls.modelOf(compatible)(callWith()))).failed?.code).toBe('model_failed');
+    expect((await read(calls.modelOf(compatible))).failed?.code).toBe('model_failed');
   });
 });

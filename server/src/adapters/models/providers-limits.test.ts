@@ -11,7 +11,6 @@ import {
 } from '../../../test/provider-calls.ts';
 import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
-import type { ModelEvent } from './model.ts';
 import { type ProviderSettings, providerModel } from './providers.ts';
 
 let calls: ProviderCalls;
@@ -27,57 +26,48 @@ describe.each(WAYS)('$way', (way) => {
     expect(answer.end?.type).toBe('end');
   });
 
-  test('a slow reader is no slow provider', async () => {
-    calls.plan(way, '');
-    let text = '';
-    for await (const event of calls.modelOf(way, { idle_ms: 200 })(callWith())) {
-      if (event.type === 'text' && text === '') await new Promise((resolve) => setTimeout(resolve, 300));
-      if (event.type === 'text') text += event.text;
-      else expect(event.type).toBe('end');
-    }
-    expect(text).toBe(STUB_TEXT);
-  });
-
   test.each(['slowhead', 'hang@0', 'hang@3', '429+retry=9'])(
     'an abort during %s ends without a last event and closes the connection',
     async (plan) => {
       calls.plan(way, plan);
       const abort = new AbortController();
-      const seen: ModelEvent[] = [];
+      const said: string[] = [];
       const pause: ProviderSettings['pause'] = (_, signal) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve());
           abort.abort();
         });
-      const reading = (async () => {
-        for await (const event of calls.modelOf(way, { pause })(callWith({ signal: abort.signal })))
-          seen.push(event);
-      })();
+      const model = calls.modelOf(way, { pause });
+      const reading = model(callWith({ signal: abort.signal }), (text) => said.push(text));
       const asked = way.always ? 2 : 1;
       if (!plan.startsWith('429')) {
         await expect.poll(() => calls.stub.calls.length, { interval: 2 }).toBe(asked);
-        if (plan === 'hang@3') await expect.poll(() => seen.length, { interval: 2 }).toBeGreaterThan(0);
+        if (plan === 'hang@3') await expect.poll(() => said.length, { interval: 2 }).toBeGreaterThan(0);
         abort.abort();
       }
       const started = performance.now();
-      await reading;
+      expect(await reading).toBeUndefined();
       expect(performance.now() - started).toBeLessThan(5_000);
-      expect(seen.filter(({ type }) => type !== 'text')).toEqual([]);
       await calls.nothingOpen();
       expect(calls.stub.calls).toHaveLength(asked);
     },
   );
 
-  test('a reader that leaves closes the connection', async () => {
-    calls.plan(way, 'hang@5');
-    for await (const event of calls.modelOf(way)(callWith())) if (event.type === 'text') break;
+  test('an abort by whoever hears the first word closes the connection, and no second one is said', async () => {
+    calls.plan(way, 'hang@5+pace=1');
+    const abort = new AbortController();
+    const said: string[] = [];
+    const last = await calls.modelOf(way)(callWith({ signal: abort.signal }), (text) => {
+      said.push(text);
+      abort.abort();
+    });
+    expect([said.length, last]).toEqual([1, undefined]);
     await calls.nothingOpen();
   });
 
   test('an aborted call does not reach the provider', async () => {
-    const seen: ModelEvent[] = [];
-    for await (const event of calls.modelOf(way)(callWith({ signal: AbortSignal.abort() }))) seen.push(event);
-    expect(seen).toEqual([]);
+    const call = callWith({ signal: AbortSignal.abort() });
+    expect(await calls.modelOf(way)(call, () => expect.unreachable())).toBeUndefined();
     expect(calls.stub.calls).toHaveLength(0);
   });
 
@@ -87,7 +77,7 @@ describe.each(WAYS)('$way', (way) => {
     const { provider } = way;
     const base_url = versionedUrl(provider, own.url);
     const model = providerModel({ entry: { ...ENTRY, provider }, base_url, api_key: KEY }, calls.settings());
-    for (let turn = 0; turn < 10; turn += 1) await read(model(callWith()));
+    for (let turn = 0; turn < 10; turn += 1) await read(model);
     // Asked in the same instant in which the answer ends, the agent may open a second one before the first is free.
     expect(own.connections).toBeLessThanOrEqual(2);
     await own.close();
@@ -96,7 +86,7 @@ describe.each(WAYS)('$way', (way) => {
 
 test('a connection that stays open after the last event does not hold the answer back', async () => {
   calls.stub.next('linger', 'linger', 'linger', 'linger');
-  const answers = WAYS.filter(({ always }) => !always).map((way) => read(calls.modelOf(way)(callWith())));
+  const answers = WAYS.filter(({ always }) => !always).map((way) => read(calls.modelOf(way)));
   for (const { text, end } of await Promise.all(answers)) {
     expect(text).toBe(STUB_TEXT);
     expect(end).toEqual({ type: 'end', usage: STUB_USAGE, reason: 'stop' });
@@ -104,8 +94,7 @@ test('a connection that stays open after the last event does not hold the answer
   await calls.nothingOpen();
 });
 
-// Chat Completions of OpenAI's package say nothing about thoughts.
-test.each(WAYS.filter(({ way }) => way !== 'openai chat'))(
+test.each(WAYS)(
   '$way: a model that thinks first is given more time, and its thoughts are not the answer',
   async (way) => {
     const answer = await calls.ask(way, 'think=700', { first_token_ms: 500, idle_ms: 300 });

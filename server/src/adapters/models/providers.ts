@@ -1,26 +1,13 @@
-/**
- * The models of the providers, over the AI SDK's provider packages. They are loaded at the first question.
- *
- * The packages' own `doStream` is used and not `streamText` around it: the same protocol code, for a third of
- * the processor time per chunk (12 against 36 µs), without keeping the whole answer a second time and without
- * writing to the console. What `streamText` would add (retries, limits, ends) is decided here anyway.
- */
+/** The models of the providers: asked, asked again while nothing was said, each over the API that its host speaks. */
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
-import { attempt, type CallOptions, type LanguageModel, type Outcome, type Request } from './attempt.ts';
+import { attempt, type Outcome, type Request } from './attempt.ts';
 import { OFFICIAL } from './base-url.ts';
 import type { Failure } from './failure.ts';
-import type { Model, ModelCall, ModelEvent, Prompt } from './model.ts';
+import { letterTo, type Upstream } from './letter.ts';
+import type { Model, ModelCall, ModelEnding, Prompt } from './model.ts';
 import { type Pause, pause } from './pause.ts';
-import { promptText } from './prompt-text.ts';
+import { type Post, post } from './post.ts';
 import { type WireName, wires } from './wire.ts';
-
-export type Upstream = {
-  entry: CatalogueModel;
-  /** With its version, see base-url.ts. */
-  base_url: string;
-  /** Null only for a compatible server that asks for none. */
-  api_key: string | null;
-};
 
 export type ProviderSettings = {
   first_token_ms: number;
@@ -31,6 +18,7 @@ export type ProviderSettings = {
   spoken: Map<string, WireName>;
   /** For tests. */
   pause?: Pause;
+  post?: Post;
 };
 
 type Failed = Extract<Outcome, { type: 'failed' }>;
@@ -39,23 +27,20 @@ const RETRIES = 2;
 /** All waiting before an answer, together; a provider that asks for more is busy, and the user is told so. */
 const WAIT_MAX_MS = 10_000;
 const BACKOFF_MS = 400;
-/** In tokens; OpenAI refuses to be asked for less. */
-const SHORTEST_ANSWER = 16;
 
 export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
   const { entry } = upstream;
-  return async function* (call) {
+  return async (call, say) => {
     const deadline = performance.now() + settings.first_token_ms;
     const wait = settings.pause ?? pause;
     let name = firstWire(upstream, settings);
     let waited = 0;
     for (let retries = 0; ; ) {
-      const outcome = yield* attempt(requestTo(upstream, name, settings, call, deadline));
-      if (outcome.type === 'abandoned') return;
+      const outcome = await attempt(requestTo(upstream, name, settings, call, deadline), say);
+      if (outcome.type === 'abandoned') return undefined;
       if (outcome.type === 'ended') {
         settings.spoken.set(upstream.base_url, name);
-        yield { type: 'end', usage: outcome.usage, reason: outcome.reason };
-        return;
+        return { type: 'end', usage: outcome.usage, reason: outcome.reason };
       }
       if (name === 'responses' && isNotSpoken(outcome, upstream, settings)) {
         name = 'chat';
@@ -64,15 +49,13 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
       const { failure } = outcome;
       const ms = outcome.seen.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
       const fits = waited + ms <= WAIT_MAX_MS && performance.now() + ms < deadline;
-      if (!failure.passing || outcome.said || retries === RETRIES || !fits) {
-        yield failedEvent(outcome, entry, retries + 1);
-        return;
-      }
+      if (!failure.passing || outcome.said || retries === RETRIES || !fits)
+        return failed(outcome, entry, retries + 1);
       settings.onRetry?.({ ...failure, model: entry.id, wait_ms: Math.round(ms) });
       retries += 1;
       waited += ms;
       await wait(ms, call.signal);
-      if (call.signal.aborted) return;
+      if (call.signal.aborted) return undefined;
     }
   };
 }
@@ -104,68 +87,16 @@ function requestTo(
 ): Request {
   return {
     wire: wires[name],
-    open: (fetch) => modelOf(upstream, name, fetch),
-    options: optionsOf(upstream.entry, call),
+    letter: () => letterTo(upstream, name, call),
+    post: settings.post ?? post,
     signal: call.signal,
     deadline,
     idle_ms: settings.idle_ms,
     secrets: { key: upstream.api_key, texts: wordsOf(call.prompt) },
-    isFormed: call.form !== undefined,
   };
 }
 
-async function modelOf(
-  upstream: Upstream,
-  name: WireName,
-  fetch: typeof globalThis.fetch,
-): Promise<LanguageModel> {
-  const { entry, base_url: baseURL } = upstream;
-  const apiKey = upstream.api_key ?? undefined;
-  if (entry.provider === 'openai') {
-    const { createOpenAI } = await import('@ai-sdk/openai');
-    const provider = createOpenAI({ apiKey, baseURL, fetch });
-    return name === 'chat' ? provider.chat(entry.provider_model) : provider.responses(entry.provider_model);
-  }
-  if (entry.provider === 'anthropic') {
-    const { createAnthropic } = await import('@ai-sdk/anthropic');
-    return createAnthropic({ apiKey, baseURL, fetch })(entry.provider_model);
-  }
-  if (entry.provider === 'google') {
-    const { createGoogle } = await import('@ai-sdk/google');
-    return createGoogle({ apiKey, baseURL, fetch })(entry.provider_model);
-  }
-  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-  const provider = createOpenAICompatible({
-    name: 'compatible',
-    apiKey,
-    baseURL,
-    includeUsage: true,
-    // One that knows no schema refuses the request, and is asked again without.
-    supportsStructuredOutputs: true,
-    fetch,
-  });
-  return provider(entry.provider_model);
-}
-
-function optionsOf(entry: CatalogueModel, call: ModelCall): CallOptions {
-  const { prompt, temperature, max_tokens, form } = call;
-  const { instructions, turns } = promptText(prompt);
-  const messages: CallOptions['prompt'] = turns.map(({ role, text }) => ({
-    role,
-    content: [{ type: 'text', text }],
-  }));
-  if (instructions) messages.unshift({ role: 'system', content: instructions });
-  return {
-    prompt: messages,
-    maxOutputTokens: Math.max(SHORTEST_ANSWER, Math.min(max_tokens, entry.max_tokens)),
-    ...(entry.supports_temperature ? { temperature } : {}),
-    ...(form ? { responseFormat: { type: 'json', name: form.name, schema: form.schema } } : {}),
-    // Otherwise OpenAI keeps conversations for thirty days.
-    providerOptions: { openai: { store: false } },
-  };
-}
-
-function failedEvent({ failure, usage }: Failed, entry: CatalogueModel, tries: number): ModelEvent {
+function failed({ failure, usage }: Failed, entry: CatalogueModel, tries: number): ModelEnding {
   const { code, status, message } = failure;
   return {
     type: 'failed',

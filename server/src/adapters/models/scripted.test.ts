@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelCall, ModelEvent } from './model.ts';
+import type { Model, ModelCall, ModelEnding } from './model.ts';
 import { hold, SCRIPTED_USAGE, scripted, scriptedModels } from './scripted.ts';
 
 const call = (signal = new AbortController().signal): ModelCall => ({
@@ -9,10 +9,11 @@ const call = (signal = new AbortController().signal): ModelCall => ({
   signal,
 });
 
-async function read(events: AsyncIterable<ModelEvent>): Promise<ModelEvent[]> {
-  const seen: ModelEvent[] = [];
-  for await (const event of events) seen.push(event);
-  return seen;
+/** What was said, and how it ended. */
+async function read(model: Model, signal?: AbortSignal): Promise<(string | ModelEnding | undefined)[]> {
+  const said: string[] = [];
+  const last = await model(call(signal), (text) => said.push(text));
+  return [...said, last];
 }
 
 test('a script is played in order, the last one again and again', async () => {
@@ -21,15 +22,15 @@ test('a script is played in order, the last one again and again', async () => {
     [{ end: null }],
     [{ failed: 'model_busy', usage: { input: 1, output: 0 } }],
   );
-  expect(await read(answers.model(call()))).toEqual([
-    { type: 'text', text: 'O' },
-    { type: 'text', text: 'lá!' },
+  expect(await read(answers.model)).toEqual([
+    'O',
+    'lá!',
     { type: 'end', usage: SCRIPTED_USAGE, reason: 'stop' },
   ]);
-  expect(await read(answers.model(call()))).toEqual([{ type: 'end', usage: null, reason: 'stop' }]);
+  expect(await read(answers.model)).toEqual([{ type: 'end', usage: null, reason: 'stop' }]);
   const failed = { type: 'failed', code: 'model_busy', cause: 'scripted', usage: { input: 1, output: 0 } };
-  expect(await read(answers.model(call()))).toEqual([failed]);
-  expect(await read(answers.model(call()))).toEqual([failed]);
+  expect(await read(answers.model)).toEqual([failed]);
+  expect(await read(answers.model)).toEqual([failed]);
   expect(answers.calls).toHaveLength(4);
   expect(answers.running).toBe(0);
 });
@@ -37,25 +38,21 @@ test('a script is played in order, the last one again and again', async () => {
 test('an answer waits where the script holds it', async () => {
   const gate = hold();
   const answers = scripted(['antes ', gate, 'depois']);
-  const reading = read(answers.model(call()));
+  const reading = read(answers.model);
   await gate.reached;
   expect(answers.running).toBe(1);
   gate.release();
-  expect((await reading).map((event) => (event.type === 'text' ? event.text : ''))).toEqual([
-    'antes ',
-    'depois',
-    '',
-  ]);
+  expect((await reading).slice(0, -1)).toEqual(['antes ', 'depois']);
 });
 
 test('an abort ends a held answer without a last event', async () => {
   const gate = hold();
   const abort = new AbortController();
   const answers = scripted(['antes ', gate, 'depois']);
-  const reading = read(answers.model(call(abort.signal)));
+  const reading = read(answers.model, abort.signal);
   await gate.reached;
   abort.abort();
-  expect(await reading).toEqual([{ type: 'text', text: 'antes ' }]);
+  expect(await reading).toEqual(['antes ', undefined]);
   expect(answers).toMatchObject({ running: 0, abandoned: 1 });
 });
 
@@ -65,9 +62,9 @@ test('a script may look at the call, be silent or throw', async () => {
     ['x', { silence: true }],
     [{ throws: new Error('não') }],
   );
-  expect((await read(answers.model(call())))[0]).toEqual({ type: 'text', text: 'Oi?' });
-  expect(await read(answers.model(call()))).toEqual([{ type: 'text', text: 'x' }]);
-  await expect(read(answers.model(call()))).rejects.toThrow('não');
+  expect((await read(answers.model))[0]).toBe('Oi?');
+  expect(await read(answers.model)).toEqual(['x', undefined]);
+  await expect(read(answers.model)).rejects.toThrow('não');
 });
 
 test('all of the catalogue runs on the script, but for what has no key', () => {

@@ -1,8 +1,9 @@
 /** A model for tests: it answers from a script, waits where the script says so and keeps what it was asked. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { ProblemCode } from '#contract/errors.ts';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
-import type { Model, ModelCall, ModelEvent, Models, Usage } from './model.ts';
+import type { Model, ModelCall, ModelEnding, Models, Say, Usage } from './model.ts';
 
 /** A place in a script where the answer waits until the test lets it go on. */
 export type Hold = {
@@ -16,7 +17,7 @@ export type Hold = {
 
 /**
  * A text is one chunk. Without an `end` or `failed` step the answer ends with `SCRIPTED_USAGE`;
- * a `silence` ends the events without a last one, as a broken model would.
+ * a `silence` ends it without an ending, as a broken model would.
  */
 export type Step =
   | string
@@ -36,7 +37,7 @@ export type Scripted = {
   calls: ModelCall[];
   /** Answers that are being given now. */
   running: number;
-  /** Answers that ended because their signal was aborted or their reader left. */
+  /** Answers that ended because their signal was aborted. */
   abandoned: number;
 };
 
@@ -56,7 +57,7 @@ export function scripted(...scripts: Script[]): Scripted {
   const record: Scripted = { model, calls: [], running: 0, abandoned: 0 };
   return record;
 
-  async function* model(call: ModelCall): AsyncGenerator<ModelEvent> {
+  async function model(call: ModelCall, say: Say): Promise<ModelEnding | undefined> {
     const script = scripts[Math.min(record.calls.length, scripts.length - 1)] ?? [];
     record.calls.push(call);
     const steps = typeof script === 'function' ? script(call) : script;
@@ -64,27 +65,26 @@ export function scripted(...scripts: Script[]): Scripted {
     let ended = false;
     try {
       for (const step of steps) {
-        if (call.signal.aborted) return;
-        if (typeof step === 'object' && 'silence' in step) {
-          ended = true;
-          return;
+        if (call.signal.aborted) return undefined;
+        if (typeof step === 'string') {
+          say(step);
+          // Of a connection the next would come in a turn of its own.
+          await setImmediate();
+          continue;
         }
-        if (typeof step === 'object' && 'reached' in step) {
+        if ('reached' in step) {
           step.arrive();
           await Promise.race([step.released, aborted(call.signal)]);
           continue;
         }
-        if (typeof step === 'object' && 'throws' in step) {
-          ended = true;
-          throw step.throws;
-        }
-        ended = typeof step === 'object';
-        yield eventOf(step);
-        if (ended) return;
+        ended = true;
+        if ('silence' in step) return undefined;
+        if ('throws' in step) throw step.throws;
+        return endingOf(step);
       }
-      if (call.signal.aborted) return;
+      if (call.signal.aborted) return undefined;
       ended = true;
-      yield { type: 'end', usage: SCRIPTED_USAGE, reason: 'stop' };
+      return { type: 'end', usage: SCRIPTED_USAGE, reason: 'stop' };
     } finally {
       record.running -= 1;
       if (!ended) record.abandoned += 1;
@@ -114,8 +114,7 @@ export function scriptedModels(
   };
 }
 
-function eventOf(step: Exclude<Step, Hold | { throws: unknown } | { silence: true }>): ModelEvent {
-  if (typeof step === 'string') return { type: 'text', text: step };
+function endingOf(step: Extract<Step, { end: unknown } | { failed: unknown }>): ModelEnding {
   if ('end' in step) return { type: 'end', usage: step.end, reason: step.reason ?? 'stop' };
   return { type: 'failed', code: step.failed, cause: step.cause ?? 'scripted', usage: step.usage ?? null };
 }

@@ -13,27 +13,18 @@ export function watchdog(onLate: () => void) {
   };
   const look = () => {
     set = Number.POSITIVE_INFINITY;
-    if (due === Number.POSITIVE_INFINITY) return;
     // Timers count whole milliseconds and may come a fraction early.
     if (due - performance.now() > 1) schedule();
     else onLate();
   };
   return {
+    /** Forgets what was waited for before. */
     arm(ms: number) {
       due = performance.now() + ms;
       if (due < set) schedule();
     },
-    /** The answer's reader takes its time: nobody waits for the provider. */
-    rest() {
-      due = Number.POSITIVE_INFINITY;
-    },
-    /** Shortens a wait that is going on. */
-    atMost(ms: number) {
-      if (due !== Number.POSITIVE_INFINITY && due > performance.now() + ms) this.arm(ms);
-    },
     end() {
       clearTimeout(timer);
-      due = Number.POSITIVE_INFINITY;
     },
   };
 }

@@ -28,30 +28,31 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
   };
 
   function observe(model: Model, provider: string, id: string): Model {
-    return async function* observedModel(call) {
+    return async (call, say) => {
       const began = performance.now();
       figures.called({ provider, purpose: call.form ? 'step' : 'answer' });
       const span = spanOf(`chat ${id}`, provider, id);
       let said = false;
       let failure: string | null = 'left';
       try {
-        for await (const event of model(call)) {
-          if (event.type === 'text' && !said) {
+        const last = await model(call, (text) => {
+          if (!said) {
             said = true;
             const ms = performance.now() - began;
             figures.firstWord(provider, ms / 1_000);
             span?.set({ 'prosa.first_word_ms': Math.round(ms) });
           }
-          if (event.type !== 'text' && event.usage) {
-            const { input, output } = event.usage;
-            figures.used({ provider, direction: 'input' }, input);
-            figures.used({ provider, direction: 'output' }, output);
-            span?.set({ 'gen_ai.usage.input_tokens': input, 'gen_ai.usage.output_tokens': output });
-          }
-          if (event.type === 'failed') figures.failed({ provider, code: event.code });
-          if (event.type !== 'text') failure = event.type === 'failed' ? event.code : null;
-          yield event;
+          say(text);
+        });
+        if (last?.usage) {
+          const { input, output } = last.usage;
+          figures.used({ provider, direction: 'input' }, input);
+          figures.used({ provider, direction: 'output' }, output);
+          span?.set({ 'gen_ai.usage.input_tokens': input, 'gen_ai.usage.output_tokens': output });
         }
+        if (last?.type === 'failed') figures.failed({ provider, code: last.code });
+        if (last) failure = last.type === 'failed' ? last.code : null;
+        return last;
       } finally {
         // Cut short by whoever asked: a stop, or a limit of ours.
         if (failure === 'left') span?.set({ 'prosa.cut': true });

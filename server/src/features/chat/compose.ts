@@ -18,9 +18,12 @@ import { type LiveText, openLiveText } from './live-text.ts';
 import { aborted, cutBy, type Outcome, pour } from './pour.ts';
 import { type Exchange, estimateTokens } from './prompt.ts';
 
+/** What the agent reads. */
+type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
+
 /** All that shapes an answer. */
 export type Task = {
-  agent: AgentPrompt & { id: number };
+  agent: AgentPrompt & Links & { id: number };
   /** Null when it is not known. */
   agent_version_id: number | null;
   model: OpenModel;
@@ -97,12 +100,15 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
   const isAsked = !signal.aborted;
   const outcome = !isAsked
     ? cutBy(signal)
-    : await pour(model.model({ prompt, temperature, max_tokens, signal }), {
-        text,
-        live,
-        signal,
-        onError: (cause) => logFailure(world, model, cause),
-      });
+    : await pour(
+        model.model,
+        { prompt, temperature, max_tokens, signal },
+        {
+          text,
+          live,
+          onError: (cause) => logFailure(world, model, cause),
+        },
+      );
   live.append(text.end());
   const answer = live.after(0).text;
   const ending = endingOf(outcome, answer.trim() !== '');
@@ -139,7 +145,10 @@ async function ground(
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const { context_window } = model.entry;
   try {
-    const asked = { agent_id: agent.id, question, history, without, context_window, signal, onStep };
+    const knowledge_base_ids = idsOf(agent.knowledge_bases);
+    const data_source_ids = idsOf(agent.data_sources);
+    const sought = { knowledge_base_ids, data_source_ids, question, history, without, context_window };
+    const asked = { ...sought, signal, onStep };
     const found = await Promise.race([retrieve(world, asked), aborted(signal)]);
     return { found, failed: false };
   } catch (error) {
@@ -147,6 +156,8 @@ async function ground(
     return { found: null, failed: true };
   }
 }
+
+const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
 
 function promptOf(
   { agent, history, question, guidance }: Task,

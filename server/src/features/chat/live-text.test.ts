@@ -55,3 +55,16 @@ test('nothing follows the end', async () => {
   live.append('x');
   expect(await all(live.read(0))).toBe('');
 });
+
+test('who has read as far as another is told the same piece; who does not want to know more is told nothing', () => {
+  const live = openLiveText();
+  const told: string[] = [];
+  const forget = live.watch(() => told.push(live.pieceAfter(live.seq - 1).text));
+  live.append('a');
+  expect(live.pieceAfter(0)).toBe(live.pieceAfter(0));
+  live.append('b');
+  expect(live.pieceAfter(0)).toEqual({ text: 'ab', seq: 2 });
+  forget();
+  live.append('c');
+  expect(told).toEqual(['a', 'b']);
+});

@@ -19,6 +19,10 @@ export type LiveText = {
   end(): void;
   /** The text of the events after `from`. */
   after(from: number): Piece;
+  /** As much of it as is told at once; one and the same for all who have read as far. */
+  pieceAfter(from: number): Piece;
+  /** Calls back at once with each change, until the returned function is called. */
+  watch(onChange: () => void): () => void;
   /** Resolves when there is an event after `seq`, or when nothing more will come. */
   changedAfter(seq: number): Promise<void>;
   /** What comes after `from`, as it comes, until the end. */
@@ -30,14 +34,14 @@ const PIECE_LENGTH = 65_536;
 
 export function openLiveText(): LiveText {
   const chunks: string[] = [];
+  const watchers = new Set<() => void>();
   let length = 0;
   let ended = false;
-  let change = Promise.withResolvers<void>();
+  /** What was told last, and from where on. */
+  let told: { from: number; last: number; piece: Piece } | undefined;
 
   function changed(): void {
-    const { resolve } = change;
-    change = Promise.withResolvers();
-    resolve();
+    for (const onChange of watchers) onChange();
   }
 
   function after(from: number, most = Number.POSITIVE_INFINITY): Piece {
@@ -47,8 +51,27 @@ export function openLiveText(): LiveText {
     return { text, seq };
   }
 
-  async function changedAfter(seq: number): Promise<void> {
-    while (!ended && chunks.length <= seq) await change.promise;
+  function pieceAfter(from: number): Piece {
+    if (told?.from === from && told.last === chunks.length) return told.piece;
+    const piece = after(from, PIECE_LENGTH);
+    told = { from, last: chunks.length, piece };
+    return piece;
+  }
+
+  function watch(onChange: () => void): () => void {
+    watchers.add(onChange);
+    return () => void watchers.delete(onChange);
+  }
+
+  function changedAfter(seq: number): Promise<void> {
+    if (ended || chunks.length > seq) return Promise.resolve();
+    return new Promise((resolve) => {
+      const forget = watch(() => {
+        if (!ended && chunks.length <= seq) return;
+        forget();
+        resolve();
+      });
+    });
   }
 
   return {
@@ -72,11 +95,13 @@ export function openLiveText(): LiveText {
       changed();
     },
     after: (from) => after(from),
+    pieceAfter,
+    watch,
     changedAfter,
     async *read(from) {
       for (let at = from; ; ) {
         if (at < chunks.length) {
-          const piece = after(at, PIECE_LENGTH);
+          const piece = pieceAfter(at);
           at = piece.seq;
           yield piece;
           continue;

@@ -1,6 +1,6 @@
-/** Takes what a model says until its last event, or until it is cut short, whether or not the model listens. */
+/** Takes what a model says until it ends, or until it is cut short, whether or not the model listens. */
 import type { ProblemCode } from '#contract/errors.ts';
-import type { ModelEvent, Usage } from '../../adapters/models/model.ts';
+import type { Model, ModelCall, ModelEnding, Usage } from '../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
 
@@ -16,34 +16,43 @@ export type Outcome =
 /** What may be kept in memory while the database is away. No honest answer comes near it. */
 const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
 
-type Vessel = { text: AnswerText; live: LiveText; signal: AbortSignal; onError: (cause: unknown) => void };
+type Vessel = { text: AnswerText; live: LiveText; onError: (cause: unknown) => void };
 
-export async function pour(events: AsyncIterable<ModelEvent>, vessel: Vessel): Promise<Outcome> {
-  const { text, live, signal, onError } = vessel;
-  const iterator = events[Symbol.asyncIterator]();
-  const nextOf = unlessAborted(signal, () => iterator.next());
+export async function pour(model: Model, call: ModelCall, vessel: Vessel): Promise<Outcome> {
+  const { text, live, onError } = vessel;
+  const { signal } = call;
+  if (signal.aborted) return cutBy(signal);
+  const leaving = new AbortController();
+  const cut = Promise.withResolvers<Outcome>();
+  const leave = (outcome: Outcome) => {
+    leaving.abort();
+    cut.resolve(outcome);
+  };
+  const obey = () => leave(cutBy(signal));
+  signal.addEventListener('abort', obey, { once: true });
+  const say = (words: string) => {
+    if (leaving.signal.aborted) return;
+    live.append(text.take(words));
+    if (live.length > ANSWER_MAX_LENGTH) leave({ type: 'cut', reason: 'size' });
+  };
   try {
-    for (;;) {
-      const next = await nextOf();
-      if (signal.aborted) return cutBy(signal);
-      const event = next?.done === false ? next.value : undefined;
-      if (event?.type === 'text') {
-        live.append(text.take(event.text));
-        if (live.length > ANSWER_MAX_LENGTH) return { type: 'cut', reason: 'size' };
-        continue;
-      }
-      if (event?.type === 'end') return event;
-      onError(event?.cause ?? 'the events ended without a last one');
-      return event ?? { type: 'failed', code: 'model_failed', usage: null };
-    }
+    // Not waited for once it is cut: a model that hangs would hold the answer's end.
+    const told = model({ ...call, signal: leaving.signal }, say).then((last) => outcomeOf(last, onError));
+    const outcome = await Promise.race([cut.promise, told]);
+    return signal.aborted ? cutBy(signal) : outcome;
   } catch (error) {
-    // A model that throws breaks its promise; to its reader it has failed like any other.
+    // A model that rejects breaks its promise; to its reader it has failed like any other.
     onError(error);
     return { type: 'failed', code: 'model_failed', usage: null };
   } finally {
-    // Not awaited: a model that hangs would hold the answer's end.
-    void iterator.return?.()?.then(undefined, onError);
+    signal.removeEventListener('abort', obey);
   }
+}
+
+function outcomeOf(last: ModelEnding | undefined, onError: Vessel['onError']): Outcome {
+  if (last?.type === 'end') return last;
+  onError(last?.cause ?? 'it ended without an ending');
+  return last ?? { type: 'failed', code: 'model_failed', usage: null };
 }
 
 /** Of an aborted signal. A signal that somebody else made ends like a stop, or like a deadline when it timed out. */
@@ -51,18 +60,6 @@ export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
   const known = CUT_REASONS.find((one) => one === reason);
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
   return { type: 'cut', reason: known ?? (timedOut ? 'deadline' : 'stop') };
-}
-
-/** Null where the signal comes first. A race with a promise of the whole answer would keep something for every chunk. */
-function unlessAborted<T>(signal: AbortSignal, act: () => Promise<T>): () => Promise<T | null> {
-  let giveUp: ((nothing: null) => void) | undefined;
-  signal.addEventListener('abort', () => giveUp?.(null), { once: true });
-  return () =>
-    new Promise((resolve, reject) => {
-      giveUp = resolve;
-      if (signal.aborted) resolve(null);
-      else act().then(resolve, reject);
-    });
 }
 
 export function aborted(signal: AbortSignal): Promise<null> {

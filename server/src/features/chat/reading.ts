@@ -2,6 +2,7 @@
 import type { AnswerEvent } from '#contract/chat.ts';
 import { isDatabaseAway } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { type Feed, feedFrom, feedOf } from '../../http/feed.ts';
 import type { Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
 import { answersOf, type ChatWorld, type RunningAnswer, wake } from './running.ts';
@@ -12,22 +13,26 @@ import { answerTopic, hurryTopic } from './write-behind.ts';
 /** Wake-ups may be lost: a reader looks by itself as well. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** First all there is so far, perhaps nothing, then what follows, at last the record as it ended. */
-export type Reading = AsyncGenerator<Piece | { ended: MessageRow | undefined }>;
+/** What is told of an answer: all there is so far, perhaps nothing, then what follows, at last how it ended. */
+type Telling = {
+  first: (piece: Piece) => AnswerEvent | undefined;
+  next: (piece: Piece) => AnswerEvent;
+  end: (message: MessageRow | undefined, isFirst: boolean) => AnswerEvent[];
+};
+
+/** Of an answer that this process writes, or of one that it reads from rows. */
+export type Reading = { told(telling: Telling): Feed<AnswerEvent> };
 
 /** The answer as chunks, from its first letter on. */
-export async function* chunksOf(reading: Reading): AsyncGenerator<AnswerEvent> {
-  let first = true;
-  for await (const next of reading) {
-    if (!('ended' in next)) {
-      if (next.text) yield { content: next.text, done: false, seq: next.seq };
-    } else {
-      if (first && next.ended?.answer) yield { content: next.ended.answer, done: false, seq: next.ended.seq };
-      yield endOf(next.ended);
-    }
-    first = false;
-  }
-}
+export const chunksOf = (reading: Reading): Feed<AnswerEvent> =>
+  reading.told({
+    first: (piece) => (piece.text ? chunkOf(piece) : undefined),
+    next: chunkOf,
+    end: (message, isFirst) => [
+      ...(isFirst && message?.answer ? [chunkOf({ text: message.answer, seq: message.seq })] : []),
+      endOf(message),
+    ],
+  });
 
 /** Joins what is being written in a conversation; when nothing is, one event tells how its last answer ended. */
 export async function join(
@@ -35,13 +40,13 @@ export async function join(
   user_id: number,
   session_id: string,
   after: number,
-): Promise<AsyncIterable<AnswerEvent>> {
+): Promise<Feed<AnswerEvent>> {
   const [isThere, message] = await Promise.all([
     hasSession(world.db, user_id, session_id),
     findLastMessage(world.db, user_id, session_id),
   ]);
   if (!isThere) throw new AppError('session_not_found');
-  return message ? joinedTo(world, message, after) : nothingYet();
+  return message ? joinedTo(world, message, after) : feedFrom(nothingYet());
 }
 
 async function* nothingYet(): AsyncGenerator<AnswerEvent> {
@@ -52,15 +57,12 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  * One snapshot, then chunks. The snapshot is never shorter than what the reader says to have (`after`), if it can
  * be helped: what is saved lags a little behind what was streamed.
  */
-async function* joinedTo(world: ChatWorld, message: MessageRow, after: number): AsyncGenerator<AnswerEvent> {
-  let first = true;
-  for await (const next of readingOf(world, message, after)) {
-    if ('ended' in next) yield first && next.ended ? wholeOf(next.ended) : endOf(next.ended);
-    else if (first) yield snapshotOf(message, next);
-    else yield { content: next.text, done: false, seq: next.seq };
-    first = false;
-  }
-}
+const joinedTo = (world: ChatWorld, message: MessageRow, after: number): Feed<AnswerEvent> =>
+  readingOf(world, message, after).told({
+    first: (piece) => snapshotOf(message, piece),
+    next: chunkOf,
+    end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
+  });
 
 const snapshotOf = ({ id, model }: MessageRow, { text, seq }: Piece): AnswerEvent => ({
   content: '',
@@ -76,19 +78,75 @@ const wholeOf = (message: MessageRow): AnswerEvent => ({ ...lastEvent(message), 
 
 const endOf = (message: MessageRow | undefined) => (message ? lastEvent(message) : unknownEnd);
 
+let lastPiece: Piece | undefined;
+let lastChunk: AnswerEvent;
+
+/** The same event for all readers who are told the same piece, one after the other. */
+function chunkOf(piece: Piece): AnswerEvent {
+  if (piece === lastPiece) return lastChunk;
+  lastPiece = piece;
+  lastChunk = { content: piece.text, done: false, seq: piece.seq };
+  return lastChunk;
+}
+
 export function readingOf(world: ChatWorld, key: MessageKey, after: number): Reading {
   const running = answersOf(world).running.get(key.id);
-  return running ? fromMemory(running) : fromRows(world, key, after);
+  if (running) return fromMemory(running);
+  return { told: (telling) => feedFrom(toldFromRows(fromRows(world, key, after), telling)) };
 }
 
-export async function* fromMemory({ live, finished }: RunningAnswer): Reading {
-  const soFar = live.after(0);
-  yield soFar;
-  yield* live.read(soFar.seq);
-  yield { ended: await finished };
+export const fromMemory = ({ live, finished }: RunningAnswer): Reading => ({
+  told({ first, next, end }) {
+    let at = -1;
+    let last: AnswerEvent[] | undefined;
+    let onMore = () => {};
+    void finished.then((message) => {
+      last = end(message, false);
+      onMore();
+    });
+    return feedOf({
+      take() {
+        if (at < 0) {
+          const soFar = live.after(0);
+          at = soFar.seq;
+          const event = first(soFar);
+          if (event) return event;
+        }
+        if (at < live.seq) {
+          const piece = live.pieceAfter(at);
+          at = piece.seq;
+          return next(piece);
+        }
+        return last && (last.shift() ?? null);
+      },
+      watch(callBack) {
+        onMore = callBack;
+        return live.watch(callBack);
+      },
+    });
+  },
+});
+
+async function* toldFromRows(
+  reading: AsyncIterable<Piece | { ended: MessageRow | undefined }>,
+  { first, next, end }: Telling,
+): AsyncGenerator<AnswerEvent> {
+  let isFirst = true;
+  for await (const read of reading) {
+    if ('ended' in read) yield* end(read.ended, isFirst);
+    else {
+      const event = isFirst ? first(read) : next(read);
+      if (event) yield event;
+    }
+    isFirst = false;
+  }
 }
 
-async function* fromRows(world: ChatWorld, key: MessageKey, after: number): Reading {
+async function* fromRows(
+  world: ChatWorld,
+  key: MessageKey,
+  after: number,
+): AsyncGenerator<Piece | { ended: MessageRow }> {
   const { db, signals } = world;
   const bell = openBell();
   const forget = signals.listen(answerTopic(key.id), bell.ring);

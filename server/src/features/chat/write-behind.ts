@@ -41,7 +41,7 @@ export const hurryTopic = (message_id: number) => `hurry:${message_id}`;
 /** How long what is new waits for more, and how often silent answers are said to be alive. */
 export type Pace = { batch_ms: number; renew_ms: number };
 
-type Place = { written: number; writtenLength: number };
+type Place = { written: number; writtenLength: number; forget: () => void };
 type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: string };
 
 export function openWriteBehind(
@@ -134,24 +134,21 @@ export function openWriteBehind(
     place.writtenLength = live.length - live.after(found.seq).text.length;
   }
 
-  async function watch(answer: KeptAnswer, place: Place): Promise<void> {
-    const { live } = answer;
-    for (let seen = 0; ; seen = live.seq) {
-      await live.changedAfter(seen);
-      if (live.ended || !places.has(answer)) return;
-      if (live.length - place.writtenLength >= BATCH_LENGTH) schedule(0);
-      else if (!timer) schedule(batch_ms);
-    }
+  /** Called with every few letters of every answer. */
+  function grown({ live }: KeptAnswer, place: Place): void {
+    if (live.length - place.writtenLength >= BATCH_LENGTH) schedule(0);
+    else if (!timer) schedule(batch_ms);
   }
 
   return {
     add(answer) {
-      const place = { written: 0, writtenLength: 0 };
+      const place: Place = { written: 0, writtenLength: 0, forget: () => {} };
+      place.forget = answer.live.watch(() => grown(answer, place));
       places.set(answer, place);
-      void watch(answer, place);
       renewal ??= setInterval(() => void write(true), renew_ms);
     },
     remove(answer) {
+      places.get(answer)?.forget();
       places.delete(answer);
       if (places.size) return;
       clearTimeout(timer);
