@@ -20,6 +20,11 @@ import { jobBodies, scheduleJobs } from './worker.ts';
 const DRAIN_SECONDS = 30;
 /** Then readers have this long to take what is left for them. */
 const CLOSING_SECONDS = 2;
+/**
+ * Node takes up one connection a turn, and a turn with a thousand readers is long: whoever is not yet taken up waits,
+ * and is turned away by the system without a word where no room is left. It may allow less (`somaxconn`).
+ */
+const WAITING_CONNECTIONS = 4_096;
 
 export async function carryOut([task, ...args]: string[], env: Env): Promise<void> {
   if (task === 'migrate' && args.length) {
@@ -86,7 +91,7 @@ async function run(env: Env): Promise<void> {
     sweeper = startSweeper(world);
     const { metrics, tracing, mailbox } = open;
     app = await buildApp({ world, readiness, metrics, tracing, mailbox });
-    await app.listen({ port: env.PORT, host: env.HOST });
+    await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
     greet(open);
   } catch (error) {
     await stop('start failed');
