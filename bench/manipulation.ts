@@ -67,7 +67,8 @@ async function targetOf(
     instructions: instructionsOf(agent),
     find: async ({ question, history }, signal) => {
       const found = await retrieve(world, {
-        agent_id,
+        knowledge_base_ids: agent.knowledge_bases.map(({ id }) => id),
+        data_source_ids: agent.data_sources.map(({ id }) => id),
         question,
         history,
         without: [],

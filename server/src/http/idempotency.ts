@@ -3,7 +3,7 @@
  * 24 hours, and repeats are led to it. Keys belong to their user; 0 stands for callers who are not signed in.
  */
 import { createHash } from 'node:crypto';
-import { and, eq, gte, lt } from 'drizzle-orm';
+import { and, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../db/client.ts';
 import { idempotency_keys } from '../db/tables/chat.ts';
 import { AppError } from './app-error.ts';
@@ -44,28 +44,37 @@ export async function keepRun(
   { user_id, key }: Repeatable,
   run: { status: number; answer?: unknown; message_id?: number },
 ): Promise<void> {
-  await tx
-    .update(idempotency_keys)
-    .set(run)
-    .where(and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key)));
+  await tx.update(idempotency_keys).set(run).where(isUnder({ user_id, key }));
 }
 
 /** What a first run left; null when there was none. */
 export async function findRun(db: Queryable, call: Repeatable, now: Date): Promise<FirstRun | null> {
-  const [run] = await db
-    .select()
-    .from(idempotency_keys)
-    .where(
-      and(
-        eq(idempotency_keys.user_id, call.user_id),
-        eq(idempotency_keys.key, call.key),
-        gte(idempotency_keys.created_at, new Date(now.getTime() - KEPT_MS)),
-      ),
-    );
-  if (!run) return null;
+  const [run] = await db.select().from(idempotency_keys).where(isUnder(call));
+  return run && !isForgotten(run, now) ? firstRunIn(run, call) : null;
+}
+
+type KeptRun = typeof idempotency_keys.$inferSelect;
+
+export const isUnder = ({ user_id, key }: { user_id: number | Placeholder; key: string | Placeholder }) =>
+  and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key));
+
+/** Older than it is kept, and not deleted yet. */
+export const isForgotten = ({ created_at }: Pick<KeptRun, 'created_at'>, now: Date) =>
+  created_at.getTime() < now.getTime() - KEPT_MS;
+
+export function firstRunIn(run: KeptRun, call: Repeatable): FirstRun {
   if (!run.request_hash.equals(hashOf(call))) throw new AppError('idempotency_mismatch');
   return { answer: run.answer, message_id: run.message_id };
 }
+
+/**
+ * Takes the key and notes its answer at once, as a part of a larger statement: for the one row of `given`, which has the
+ * `message_id`. Where the key is taken already the whole statement fails.
+ */
+export const keepingRun = (call: Repeatable, now: Date, given: SQL): SQL => sql`
+  insert into idempotency_keys (user_id, key, request_hash, status, message_id, created_at)
+  select ${call.user_id}::int, ${call.key}::text, ${hashOf(call)}::bytea, 200, message_id, ${now}::timestamptz
+  from ${given}`;
 
 export async function forgetOldKeys(db: Queryable, now: Date): Promise<void> {
   await db.delete(idempotency_keys).where(lt(idempotency_keys.created_at, new Date(now.getTime() - KEPT_MS)));

@@ -1,5 +1,5 @@
 /** Limits that hold across processes: counters in the database, one row per key and window. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
 import { AppError } from './app-error.ts';
 
@@ -12,13 +12,19 @@ export type Limit = {
 
 /** Counts one more and returns how many there are now in the running window. */
 export async function countUp(db: Queryable, limit: Limit, now: Date): Promise<number> {
-  const start = windowStart(limit, now);
-  const { rows } = await db.execute<{ count: number }>(sql`
-    insert into rate_limits (key, window_start, count, expires_at)
-    values (${limit.key}, ${start}, 1, ${new Date(start.getTime() + 2 * limit.seconds * 1000)})
-    on conflict (key, window_start) do update set count = rate_limits.count + 1
-    returning count`);
+  const { rows } = await db.execute<{ count: number }>(countingUp(limit, now, sql`(select) once`));
   return rows[0]?.count ?? 1;
+}
+
+/** The same as a part of a larger statement: counts where `given` has its one row. */
+export function countingUp(limit: Limit, now: Date, given: SQL): SQL {
+  const start = windowStart(limit, now);
+  const expires = new Date(start.getTime() + 2 * limit.seconds * 1000);
+  return sql`
+    insert into rate_limits (key, window_start, count, expires_at)
+    select ${limit.key}::text, ${start}::timestamptz, 1, ${expires}::timestamptz from ${given}
+    on conflict (key, window_start) do update set count = rate_limits.count + 1
+    returning count`;
 }
 
 /** How many were counted in the running window. */
@@ -30,7 +36,11 @@ export async function counted(db: Queryable, limit: Limit, now: Date): Promise<n
 
 /** Counts one more; refuses once the window is full. */
 export async function takeTurn(db: Queryable, limit: Limit, now: Date): Promise<void> {
-  if ((await countUp(db, limit, now)) > limit.max) throw tooMany(limit, now);
+  requireWithin(await countUp(db, limit, now), limit, now);
+}
+
+export function requireWithin(count: number, limit: Limit, now: Date): void {
+  if (count > limit.max) throw tooMany(limit, now);
 }
 
 /** Refuses when the window is full, without counting. */

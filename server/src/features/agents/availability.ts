@@ -14,11 +14,22 @@ export const isAdmin = ({ role }: AgentUser) => role === 'admin' || role === 'su
  */
 export function availableTo(user: AgentUser): SQL<boolean> {
   if (isAdmin(user)) return sql<boolean>`${agents}.deploy_status`;
-  const group =
-    user.user_group_id === null
-      ? sql`(select id from ${user_groups} where is_default)`
-      : sql`${user.user_group_id}::int`;
-  return sql<boolean>`(${agents}.deploy_status and exists (
-    select 1 from ${group_agents} where ${group_agents}.agent_id = ${agents}.id
-      and ${group_agents}.user_group_id = ${group}))`;
+  const group = user.user_group_id === null ? DEFAULT_GROUP : sql`${user.user_group_id}::int`;
+  return sql<boolean>`(${agents}.deploy_status and ${isGivenTo(group)})`;
 }
+
+const DEFAULT_GROUP = sql`(select id from ${user_groups} where is_default)`;
+
+const isGivenTo = (group: SQL): SQL => sql`exists (
+  select 1 from ${group_agents} where ${group_agents}.agent_id = ${agents}.id
+    and ${group_agents}.user_group_id = ${group})`;
+
+/** A caller who is not known yet when a statement is prepared. */
+export const anyCaller = {
+  is_admin: sql`${sql.placeholder('is_admin')}::boolean`,
+  group: sql`coalesce(${sql.placeholder('user_group_id')}::int, ${DEFAULT_GROUP})`,
+};
+
+/** The same for any caller. */
+export const availableToAny = sql<boolean>`(
+  ${agents}.deploy_status and (${anyCaller.is_admin} or ${isGivenTo(anyCaller.group)}))`;

@@ -71,24 +71,23 @@ const sourcesOfAgent = sql<Link[]>`coalesce((
   from ${agent_data_sources} join ${data_sources} on ${data_sources}.id = ${agent_data_sources}.data_source_id
   where ${agent_data_sources}.agent_id = ${agents}.id), '[]')`;
 
+export const configurationColumns = {
+  id: agents.id,
+  model: agents.model,
+  temperature: agents.temperature,
+  use_guided_prompt: agents.use_guided_prompt,
+  use_security_prompt: agents.use_security_prompt,
+  prompt_sections: agents.prompt_sections,
+  custom_prompt: agents.custom_prompt,
+  knowledge_bases: basesOfAgent,
+  data_sources: sourcesOfAgent,
+};
+
 function configurationsOf(
   db: Queryable,
   agent_ids: number[],
 ): Promise<(AgentConfiguration & { id: number })[]> {
-  return db
-    .select({
-      id: agents.id,
-      model: agents.model,
-      temperature: agents.temperature,
-      use_guided_prompt: agents.use_guided_prompt,
-      use_security_prompt: agents.use_security_prompt,
-      prompt_sections: agents.prompt_sections,
-      custom_prompt: agents.custom_prompt,
-      knowledge_bases: basesOfAgent,
-      data_sources: sourcesOfAgent,
-    })
-    .from(agents)
-    .where(inArray(agents.id, agent_ids));
+  return db.select(configurationColumns).from(agents).where(inArray(agents.id, agent_ids));
 }
 
 /** Names of bases and sources may change without changing what is answered: they are kept, not hashed. */

@@ -11,7 +11,7 @@ import { readAccessToken } from './tokens.ts';
 export const authenticate =
   ({ db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>): Authenticate =>
   async (bearer) => {
-    const claims = bearer ? await readAccessToken(secret, bearer, clock.now()) : null;
+    const claims = bearer ? readAccessToken(secret, bearer, clock.now()) : null;
     if (!claims) throw new AppError('not_authenticated');
     return callerNow(db, claims);
   };

@@ -3,8 +3,14 @@ import { createHmac, hkdfSync } from 'node:crypto';
 
 export type Purpose = 'access token' | 'refresh successor' | 'verification code' | 'access key';
 
+/** Every request asks for one; a process has one secret, a test may have several. */
+const known = new Map<string, Buffer>();
+
 export function keyFor(purpose: Purpose, secret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `prosa ${purpose}`, 32));
+  const name = `${purpose} ${secret}`;
+  const key = known.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', `prosa ${purpose}`, 32));
+  known.set(name, key);
+  return key;
 }
 
 export function sealed(purpose: Purpose, secret: string, text: string): Buffer {

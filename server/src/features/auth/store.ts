@@ -3,6 +3,7 @@
 import { and, eq, gt, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import {
   refresh_tokens,
   sign_ins,
@@ -34,7 +35,12 @@ export async function insertSignIn(
 
 /** What the door needs to know of a caller, in one question. */
 export async function findCaller(db: Queryable, user_id: number, sign_in_id: string) {
-  const [caller] = await db
+  const [caller] = await selectCaller(db, { user_id, sign_in_id });
+  return caller;
+}
+
+const selectCaller = prepared((db) =>
+  db
     .select({
       role: users.role,
       user_group_id: users.user_group_id,
@@ -44,10 +50,9 @@ export async function findCaller(db: Queryable, user_id: number, sign_in_id: str
       ended_at: sign_ins.ended_at,
     })
     .from(users)
-    .innerJoin(sign_ins, and(eq(sign_ins.user_id, users.id), eq(sign_ins.id, sign_in_id)))
-    .where(eq(users.id, user_id));
-  return caller;
-}
+    .innerJoin(sign_ins, and(eq(sign_ins.user_id, users.id), eq(sign_ins.id, sql.placeholder('sign_in_id'))))
+    .where(eq(users.id, sql.placeholder('user_id'))),
+);
 
 /** A sign-in and whether its person is still active. */
 export async function findSignIn(db: Queryable, user_id: number, id: string) {

@@ -1,6 +1,6 @@
 /** What a signed-in browser holds: a short-lived access token and the refresh token that renews it. */
-import { createHash, randomBytes } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { TokenPair } from '#contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '#contract/limits.ts';
@@ -37,37 +37,41 @@ export function signAccessToken(secret: string, { user_id, sign_in_id }: Signed,
     .sign(keyFor('access token', secret));
 }
 
+const Header = z.strictObject({ alg: z.literal('HS256'), typ: z.literal('JWT').optional() });
+
 const Claims = z.object({
+  iss: z.literal(ISSUER),
+  aud: z.literal(AUDIENCE),
   sub: z.string().regex(/^[1-9]\d{0,9}$/),
   sid: z.uuid(),
   iat: z.number().int(),
+  exp: z.number().int(),
 });
 
 /** Whom the token names; null for anything that this house did not sign or that has ended. */
-export async function readAccessToken(secret: string, token: string, now: Date): Promise<Signed | null> {
-  const payload = await verified(secret, token, now);
-  const claims = Claims.safeParse(payload);
+export function readAccessToken(secret: string, token: string, now: Date): Signed | null {
+  const claims = Claims.safeParse(signedPayload(secret, token));
   if (!claims.success) return null;
-  const user_id = Number(claims.data.sub);
-  if (user_id > LARGEST_ID || claims.data.iat > secondsOf(now) + CLOCK_SKEW_SECONDS) return null;
-  return { user_id, sign_in_id: claims.data.sid };
+  const { sub, sid, iat, exp } = claims.data;
+  const seconds = secondsOf(now);
+  const user_id = Number(sub);
+  if (user_id > LARGEST_ID || exp <= seconds || iat > seconds + CLOCK_SKEW_SECONDS) return null;
+  return { user_id, sign_in_id: sid };
 }
 
-async function verified(secret: string, token: string, now: Date): Promise<unknown> {
-  try {
-    const { payload } = await jwtVerify(token, keyFor('access token', secret), {
-      algorithms: ['HS256'],
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-      currentDate: now,
-    });
-    return payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined;
-    throw error;
-  }
+/**
+ * Read here and not by jose, which leaves the seal to the threads that hash passwords: whoever asks anything would wait
+ * behind whoever signs in. One algorithm, one key; nothing of a token is believed before its seal is.
+ */
+function signedPayload(secret: string, token: string): unknown {
+  const [header = '', payload = '', seal = '', ...more] = token.split('.');
+  const ours = Buffer.from(sealed('access token', secret, `${header}.${payload}`).toString('base64url'));
+  const given = Buffer.from(seal);
+  if (more.length || given.length !== ours.length || !timingSafeEqual(given, ours)) return undefined;
+  return Header.safeParse(parsed(header)).success ? parsed(payload) : undefined;
 }
+
+const parsed = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 
 const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 

@@ -1,25 +1,28 @@
-/** The send: one short transaction that decides, counts and holds everything before a model is asked. */
+/** The send: what decides, counts and holds everything before a model is asked. */
 
 import { and, eq, sql } from 'drizzle-orm';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import { recordedModel } from '../../adapters/models/model.ts';
-import type { Transaction } from '../../db/client.ts';
+import { type OpenModel, recordedModel } from '../../adapters/models/model.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
-import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
+import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../http/idempotency.ts';
+import { type Limit, requireWithin, takeTurn } from '../../http/rate-limit.ts';
 import type { World } from '../../world.ts';
 import { isAdmin } from '../agents/availability.ts';
 import { instructionsOf } from '../agents/instructions.ts';
 import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
-import { type Configured, configuredAgent } from './agent-version.ts';
+import { bringCycleUpToDate, isCycleOver } from '../users/usage.ts';
+import { type Configured, withVersion } from './agent-version.ts';
 import type { Task } from './compose.ts';
-import { lockPerson, reserve } from './ledger.ts';
+import { enterQuestion } from './enter-question.ts';
+import { limitReached, lockPerson } from './ledger.ts';
 import { type Exchange, estimateTokens, historyOf } from './prompt.ts';
-import { type ChatUser, findSession, noteQuestion } from './session-store.ts';
-import { findHistory, type MessageKey } from './store.ts';
+import type { ChatUser } from './session-store.ts';
+import { readSituation, type Situation } from './situation.ts';
+import type { MessageKey } from './store.ts';
 import { titleOf } from './title.ts';
 import { LEASE_SECONDS } from './write-behind.ts';
 
@@ -43,65 +46,123 @@ export type Send = {
   owner: string;
 };
 
-/** The admitted question, or the answer that an earlier send with the same key has begun. */
+/** What a question is answered with, whoever asks. */
+type Means = { agent: Configured; is_test: boolean; model: OpenModel };
+
+/**
+ * The admitted question, or the answer that an earlier send with the same key has begun. Two statements where nobody
+ * comes between. Where somebody does, all is looked at again under the person's lock, and so it is before anybody is
+ * refused: an answer that is just ending has ended then.
+ */
 export async function admit(
   world: Pick<World, 'db' | 'clock' | 'models'>,
   send: Send,
 ): Promise<Admission | { repeated: MessageKey }> {
-  const { user, session_id, question, without } = send;
+  const { user_id } = send.user;
   const now = world.clock.now();
-  const call = repeatableOf(send);
-  const known = call && (await findRun(world.db, call, now));
-  if (known) return repeatOf(user, known.message_id);
+  const turn = { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 };
+  const sought = { ...send, call: repeatableOf(send) };
 
-  const { agent, is_test } = await requireAgent(world, send);
-  const { agent_version_id } = agent;
-  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
-  await takeTurn(world.db, { key: `ask:${user.user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
+  const situation = await readSituation(world.db, sought);
+  const repeated = repeatIn(situation, sought.call, now);
+  if (repeated) return repeated;
+  const means = await requireMeans(world, situation);
+  const isClear = !refusalOf(situation, send, now) && !isCycleOver(situation.person, now);
+  const quick = isClear && (await enter(world.db, sought, { situation, means, turn, now }));
+  if (quick) return quick;
 
-  return world.db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
-    if (first) return repeatOf(user, first.message_id);
-    requireRights(await lockPerson(tx, user.user_id), is_test);
-    await requireFreePlace(tx, send);
-    // Read under the lock that every ending takes: the last answer is either all there or still running.
-    const { newest, total } = await findHistory(tx, user.user_id, session_id);
-    const history = historyOf(newest, total, model.entry.context_window);
-    const prompt_tokens = promptTokens(agent, history, question);
-    const reserved_tokens = is_test ? 0 : prompt_tokens + PASSAGES_TOKENS + model.entry.max_tokens;
-    if (!is_test) await reserve(tx, user.user_id, reserved_tokens, now);
-    const id = await insertMessage(tx, send, {
-      model: recordedModel(model),
-      agent_version_id,
-      prompt_tokens,
-      reserved_tokens,
-      created_at: now,
+  await takeTurn(world.db, turn, now);
+  for (;;) {
+    const admitted = await world.db.transaction(async (tx) => {
+      await lockPerson(tx, user_id);
+      await bringCycleUpToDate(tx, user_id, now);
+      const situation = await readSituation(tx, sought);
+      const repeated = repeatIn(situation, sought.call, now);
+      if (repeated) return repeated;
+      const refusal = refusalOf(situation, send, now);
+      if (refusal) throw refusal;
+      if (situation.run) await forgetOldKeys(tx, now);
+      return enter(tx, sought, { situation, means, turn: null, now });
     });
-    if (!(await noteQuestion(tx, user.user_id, session_id, { title: titleOf(question), now })))
-      throw new AppError('session_not_found');
-    if (call) await keepRun(tx, call, { status: 200, message_id: id });
-    const key = { user_id: user.user_id, id };
-    const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
-    const task = { agent, agent_version_id, model, temperature, question, history, without };
-    return { ...task, key, session_id, is_test };
+    // Only another call with the same key can still have come between.
+    if (admitted) return admitted;
+  }
+}
+
+type Sought = Send & { call: Repeatable | null };
+
+async function enter(
+  db: Queryable,
+  { user, session_id, question, without, owner, call }: Sought,
+  at: { situation: Situation; means: Means; turn: Limit | null; now: Date },
+): Promise<Admission | undefined> {
+  const { situation, turn, now } = at;
+  const { agent, is_test, model } = at.means;
+  const { agent_version_id } = agent;
+  const { newest, total } = situation.history;
+  const history = historyOf(newest, total, model.entry.context_window);
+  const prompt_tokens = promptTokens(agent, history, question);
+  const reserved_tokens = is_test ? 0 : prompt_tokens + PASSAGES_TOKENS + model.entry.max_tokens;
+  const entered = await enterQuestion(db, {
+    user_id: user.user_id,
+    session_id,
+    question,
+    title: titleOf(question),
+    without,
+    model: recordedModel(model),
+    agent_version_id,
+    prompt_tokens,
+    reserved_tokens,
+    owner,
+    call,
+    version: situation.version,
+    turn,
+    now,
   });
+  if (!entered) return undefined;
+  if (turn) requireWithin(entered.turns, turn, now);
+  if (entered.message_id === null) throw new AppError('session_not_found');
+  const key = { user_id: user.user_id, id: entered.message_id };
+  const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
+  const task = { agent, agent_version_id, model, temperature, question, history, without };
+  return { ...task, key, session_id, is_test };
 }
 
 export const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
-async function requireAgent(
-  world: Pick<World, 'db' | 'clock'>,
-  { user, session_id }: Send,
-): Promise<{ agent: Configured; is_test: boolean }> {
-  const session = await findSession(world.db, user, session_id);
+async function requireMeans(
+  world: Pick<World, 'db' | 'clock' | 'models'>,
+  { session, can_send, agent: configured }: Situation,
+): Promise<Means> {
   if (!session) throw new AppError('session_not_found');
   // A conversation that had an agent keeps its name when the agent is deleted.
   if (session.agent_id === null)
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
-  const agent = session.can_send && (await configuredAgent(world, session.agent_id));
+  const agent = can_send && configured && (await withVersion(world, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  return { agent, is_test: session.is_test };
+  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  if (!model) throw new AppError('model_not_configured');
+  return { agent, is_test: session.is_test, model };
+}
+
+/** What may have changed while we waited for the person; until the question is entered, their own row does not. */
+function refusalOf(
+  { person, session, can_send, running }: Situation,
+  { session_id }: Pick<Send, 'session_id'>,
+  now: Date,
+): AppError | null {
+  if (!person.active) return new AppError('account_ended');
+  if (session && !can_send) return new AppError('agent_unavailable');
+  if (session?.is_test && !isAdmin(person)) return new AppError('agent_unavailable');
+  const place = noPlace(running, session_id);
+  if (place) return place;
+  const isFree = session?.is_test || person.token_used + person.token_reserved < person.token_limit;
+  return isFree ? null : limitReached(person.token_anchor, now);
+}
+
+function noPlace(running: string[], session_id: string): AppError | null {
+  if (running.includes(session_id)) return new AppError('answer_running');
+  return running.length < RUNNING_ANSWERS_PER_USER ? null : new AppError('too_many_answers');
 }
 
 /** Whoever takes them away stops the answers that are running then: none may begin behind their back. */
@@ -119,8 +180,11 @@ export async function requireFreePlace(
     .select({ session_id: messages.session_id })
     .from(messages)
     .where(and(eq(messages.user_id, user.user_id), eq(messages.status, 'streaming')));
-  if (running.some((message) => message.session_id === session_id)) throw new AppError('answer_running');
-  if (running.length >= RUNNING_ANSWERS_PER_USER) throw new AppError('too_many_answers');
+  const refusal = noPlace(
+    running.map((message) => message.session_id),
+    session_id,
+  );
+  if (refusal) throw refusal;
 }
 
 type Sent = Pick<Send, 'user' | 'session_id' | 'question' | 'without' | 'owner'>;
@@ -158,10 +222,12 @@ function repeatableOf({ user, idempotency_key, session_id, question, without }: 
   return { user_id: user.user_id, key: idempotency_key, request };
 }
 
-function repeatOf({ user_id }: ChatUser, message_id: number | null): { repeated: MessageKey } {
+function repeatIn({ run }: Situation, call: Repeatable | null, now: Date): { repeated: MessageKey } | null {
+  if (!run || !call || isForgotten(run, now)) return null;
+  const { message_id } = firstRunIn(run, call);
   // The key belongs to a call of another kind.
   if (message_id === null) throw new AppError('idempotency_mismatch');
-  return { repeated: { user_id, id: message_id } };
+  return { repeated: { user_id: call.user_id, id: message_id } };
 }
 
 export const promptTokens = (agent: Configured, history: Exchange[], question: string) =>

@@ -16,7 +16,14 @@ export async function configuredAgent(
   id: number,
 ): Promise<Configured | undefined> {
   const configuration = await configurationOf(world.db, id);
-  if (!configuration) return undefined;
+  return configuration && withVersion(world, { ...configuration, id });
+}
+
+/** None at all when it was seen before; undefined when the agent has gone meanwhile. */
+export async function withVersion(
+  world: Pick<World, 'db' | 'clock'>,
+  { id, ...configuration }: AgentConfiguration & { id: number },
+): Promise<Configured | undefined> {
   const seen = registers.get(world.db)?.get(id);
   if (seen?.hash !== hashOf(configuration)) return keepSeen(world, id);
   return { ...configuration, id, agent_version_id: seen.version_id };

@@ -33,11 +33,11 @@ beforeAll(async () => {
   if (!base) throw new Error('no base');
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
   await ingestText(db, { knowledge_base_id: base.id, ...file, text: MANUAL });
-  const agent = await buildAgent(house.world, { knowledge_bases: [base.id] });
+  const agent = await buildAgent(house.world);
   const open = models.open(agent.model ?? '');
   if (!open) throw new Error('no model');
   task = {
-    agent,
+    agent: { ...agent, knowledge_bases: [base], data_sources: [] },
     agent_version_id: null,
     model: open,
     temperature: 0.3,

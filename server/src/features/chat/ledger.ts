@@ -65,14 +65,14 @@ export async function reserve(tx: Transaction, user_id: number, tokens: number, 
     .where(
       and(eq(users.id, user_id), sql`${users.token_used} + ${users.token_reserved} < ${users.token_limit}`),
     );
-  if (rowCount === 1 || !usage) return;
-  const limit = new AppError('token_limit');
-  throw new AppError('token_limit', {
-    detail: limit.detail.replace('{date}', renewalDate(usage.token_anchor, now)),
-    extra: {
-      renews_at: nextTokenReset(usage.token_anchor, now).toISOString(),
-      upgrade_url: '/subscription',
-    },
+  if (rowCount === 0 && usage) throw limitReached(usage.token_anchor, now);
+}
+
+export function limitReached(token_anchor: Date, now: Date): AppError {
+  const { detail } = new AppError('token_limit');
+  return new AppError('token_limit', {
+    detail: detail.replace('{date}', renewalDate(token_anchor, now)),
+    extra: { renews_at: nextTokenReset(token_anchor, now).toISOString(), upgrade_url: '/subscription' },
   });
 }
 

@@ -1,20 +1,26 @@
 /** Conversations as rows. Everything is found through its owner. */
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { answer_traces, chat_sessions, messages } from '../../db/tables/chat.ts';
-import { type AgentUser, availableTo, isAdmin } from '../agents/availability.ts';
+import { type AgentUser, anyCaller, availableTo, availableToAny, isAdmin } from '../agents/availability.ts';
 
 export type ChatUser = AgentUser & { user_id: number };
 
-const isSession = (user_id: number, id: string) =>
+export const isSession = (user_id: number | Placeholder, id: string | Placeholder) =>
   and(eq(chat_sessions.user_id, user_id), eq(chat_sessions.id, id), isNull(chat_sessions.erased_at));
 
 /** Whether the caller may send here now; test conversations are for administrators and reach drafts too. */
 export const canSend = (user: AgentUser) =>
-  sql<boolean>`(${agents}.id is not null and case when ${chat_sessions}.is_test
-    then ${isAdmin(user)}::boolean else ${availableTo(user)} end)`;
+  isOpen({ to_testers: sql`${isAdmin(user)}::boolean`, to_others: availableTo(user) });
+
+/** The same for a caller who is not known yet. */
+export const canAnySend = isOpen({ to_testers: anyCaller.is_admin, to_others: availableToAny });
+
+function isOpen({ to_testers, to_others }: { to_testers: SQL; to_others: SQL }): SQL<boolean> {
+  return sql`(${agents}.id is not null and case when ${chat_sessions}.is_test then ${to_testers} else ${to_others} end)`;
+}
 
 /** What it is called now, or was when it was deleted. */
 export const agentName = sql<string | null>`coalesce(${agents}.name, ${chat_sessions}.agent_name)`;
@@ -66,27 +72,6 @@ export async function findShownSession(db: Queryable, user: ChatUser, id: string
   return session;
 }
 
-/** What a send asks of a conversation. */
-export async function findSession(
-  db: Queryable,
-  user: ChatUser,
-  id: string,
-): Promise<
-  { agent_id: number | null; agent_name: string | null; is_test: boolean; can_send: boolean } | undefined
-> {
-  const [found] = await db
-    .select({
-      agent_id: chat_sessions.agent_id,
-      agent_name: chat_sessions.agent_name,
-      is_test: chat_sessions.is_test,
-      can_send: canSend(user),
-    })
-    .from(chat_sessions)
-    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
-    .where(isSession(user.user_id, id));
-  return found;
-}
-
 export async function hasSession(db: Queryable, user_id: number, id: string): Promise<boolean> {
   const [found] = await db.select({ id: chat_sessions.id }).from(chat_sessions).where(isSession(user_id, id));
   return found !== undefined;
@@ -116,25 +101,6 @@ export async function changeSession(
   change: { chat_title?: string; pinned?: boolean; updated_at: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.update(chat_sessions).set(change).where(isSession(user_id, id));
-  return rowCount === 1;
-}
-
-/** Counts one more question and names the conversation after its first; false when it was erased meanwhile. */
-export async function noteQuestion(
-  tx: Transaction,
-  user_id: number,
-  id: string,
-  change: { title: string; now: Date },
-): Promise<boolean> {
-  const isNameless = sql`${chat_sessions}.messages_count = 0 and ${chat_sessions}.chat_title = ${DEFAULT_CHAT_TITLE}`;
-  const { rowCount } = await tx
-    .update(chat_sessions)
-    .set({
-      messages_count: sql`${chat_sessions}.messages_count + 1`,
-      chat_title: sql`case when ${isNameless} then ${change.title} else ${chat_sessions}.chat_title end`,
-      updated_at: change.now,
-    })
-    .where(isSession(user_id, id));
   return rowCount === 1;
 }
 

@@ -1,11 +1,10 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
-import { and, count, desc, eq, getTableColumns, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { answer_parts, messages } from '../../db/tables/chat.ts';
-import { type Exchange, HISTORY_RECORDS } from './prompt.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 /** How an answer is named: every key begins with its owner. */
@@ -35,32 +34,6 @@ export async function listMessages(
     db.select({ total: count() }).from(messages).where(wanted),
   ]);
   return { rows: rows.reverse(), total: counted?.total ?? 0 };
-}
-
-/** The newest answered records, oldest of them first, and how many the conversation has. */
-export async function findHistory(
-  tx: Queryable,
-  user_id: number,
-  session_id: string,
-): Promise<{ newest: Exchange[]; total: number }> {
-  const answered = and(
-    eq(messages.user_id, user_id),
-    eq(messages.session_id, session_id),
-    inArray(messages.status, ['done', 'stopped', 'interrupted']),
-    ne(messages.answer, ''),
-  );
-  const rows = await tx
-    .select({
-      question: messages.question,
-      answer: messages.answer,
-      total: sql<number>`(count(*) over ())::int`,
-    })
-    .from(messages)
-    .where(answered)
-    .orderBy(desc(messages.id))
-    .limit(HISTORY_RECORDS);
-  const newest = rows.map(({ question, answer }) => ({ question, answer })).reverse();
-  return { newest, total: rows[0]?.total ?? 0 };
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {

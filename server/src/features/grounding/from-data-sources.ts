@@ -12,14 +12,15 @@ import {
 } from '../data-sources/read-source.ts';
 import { cellsOf, rowSnippet, rowText, rowTitle } from '../data-sources/row-words.ts';
 import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
-import { linkedDataSources } from './store.ts';
+import { findDataSources } from './store.ts';
 
 const ALL_MAX_MS = 20_000;
 const AT_ONCE = 3;
 
 export const fromDataSources: SourceKind = async (world, asked) => {
+  if (!asked.data_source_ids.length) return null;
   // A source that is not configured yet is as if it were not linked.
-  const sources = (await linkedDataSources(world.db, asked.agent_id)).filter(isConfigured);
+  const sources = (await findDataSources(world.db, asked.data_source_ids)).filter(isConfigured);
   if (!sources.length) return null;
   return (characters) => readSources(world, asked, sources, Math.floor(characters / sources.length));
 };

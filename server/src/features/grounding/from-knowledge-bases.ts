@@ -5,20 +5,16 @@ import type { Passage } from '../knowledge/search.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';
 import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
-import { linkedKnowledgeBases } from './store.ts';
 
 /** Documents are not filtered and nothing is run on a database for them. */
 const NOTHING = { found: [], filters: [], queries: [], notes: [], steps: [] } satisfies Findings;
 
-export const fromKnowledgeBases: SourceKind = async (world, asked) => {
-  const knowledge_base_ids = await linkedKnowledgeBases(world.db, asked.agent_id);
-  if (!knowledge_base_ids.length) return null;
-  return (characters) => readBases(world, { ...asked, knowledge_base_ids }, characters);
-};
+export const fromKnowledgeBases: SourceKind = async (world, asked) =>
+  asked.knowledge_base_ids.length ? (characters) => readBases(world, asked, characters) : null;
 
 async function readBases(
   world: GroundingWorld,
-  { knowledge_base_ids, ...asked }: Asked & { knowledge_base_ids: number[] },
+  { knowledge_base_ids, ...asked }: Asked,
   characters: number,
 ): Promise<Findings> {
   const question = searchedAs(asked.question, asked.history);

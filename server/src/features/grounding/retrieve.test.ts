@@ -51,20 +51,19 @@ async function base(name: string, original_filename: string, text: string): Prom
   return row.id;
 }
 
-const found = async (
+const found = (
   question: string,
   wishes: { bases?: number[]; history?: string[]; context_window?: number } = {},
-) => {
-  const agent = await buildAgent(house.world, { knowledge_bases: wishes.bases ?? bases });
-  return retrieve(house.world, {
-    agent_id: agent.id,
+) =>
+  retrieve(house.world, {
+    knowledge_base_ids: wishes.bases ?? bases,
+    data_source_ids: [],
     question,
     history: (wishes.history ?? []).map((asked) => ({ question: asked })),
     without: [],
     signal: new AbortController().signal,
     context_window: wishes.context_window ?? 128_000,
   });
-};
 
 describe('R-AGT-45 what an agent’s sources say', () => {
   test('is found in all of its bases, numbered, with a literal span of the document', async () => {

@@ -8,7 +8,8 @@ import type { World } from '../../world.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
 
 export type Asked = {
-  agent_id: number;
+  knowledge_base_ids: number[];
+  data_source_ids: number[];
   question: string;
   /** Oldest first. */
   history: { question: string; answer?: string }[];

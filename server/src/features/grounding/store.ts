@@ -1,19 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agents.ts';
+import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 
-export async function linkedKnowledgeBases(db: Queryable, agent_id: number): Promise<number[]> {
-  const links = await db
-    .select({ id: agent_knowledge_bases.knowledge_base_id })
-    .from(agent_knowledge_bases)
-    .where(eq(agent_knowledge_bases.agent_id, agent_id))
-    .orderBy(agent_knowledge_bases.knowledge_base_id);
-  return links.map(({ id }) => id);
-}
-
-export async function linkedDataSources(db: Queryable, agent_id: number) {
+export function findDataSources(db: Queryable, ids: number[]) {
   return db
     .select({
       id: data_sources.id,
@@ -22,9 +13,8 @@ export async function linkedDataSources(db: Queryable, agent_id: number) {
       rag_config: data_sources.rag_config,
       updated_at: data_sources.updated_at,
     })
-    .from(agent_data_sources)
-    .innerJoin(data_sources, eq(data_sources.id, agent_data_sources.data_source_id))
-    .where(eq(agent_data_sources.agent_id, agent_id))
+    .from(data_sources)
+    .where(inArray(data_sources.id, ids))
     .orderBy(data_sources.id);
 }
 

@@ -3,7 +3,6 @@
 import { Writable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAgent } from '../../../test/builders.ts';
 import { openVectorDatabase } from '../../../test/pgvector.ts';
 import { systemClock } from '../../adapters/clock.ts';
 import { noSqlReader } from '../../adapters/content/sql-reader.ts';
@@ -186,10 +185,10 @@ describe('the search by meaning', () => {
 });
 
 test('what asking for the meaning of a question took is entered with the answer', async () => {
-  const agent = await buildAgent({ db: database.db }, { knowledge_bases: [base], groups: [] });
   const world = { ...worldWith(meaning('teste/outros', 3)), content: noSqlReader(), clock: systemClock };
   const asked = {
-    agent_id: agent.id,
+    knowledge_base_ids: [base],
+    data_source_ids: [],
     history: [],
     without: [],
     context_window: 8_000,

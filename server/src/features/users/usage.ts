@@ -42,7 +42,7 @@ export type TokenUsage = {
   token_anchor: Date;
 };
 
-const usageColumns = {
+export const usageColumns = {
   token_used: users.token_used,
   token_reserved: users.token_reserved,
   token_limit: users.token_limit,
