@@ -1,16 +1,13 @@
 /** Real mail, over SMTP. */
-import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 
 export function openSmtp(url: string, from: string): Mailer {
-  const transport = createTransport(url, {
-    from,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object);
+  // Loaded with the first letter: most processes start more often than they write.
+  let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send({ to, subject, text, html }) {
+      opened ??= openTransport(url, from);
+      const transport = await opened;
       // The address as an object: nothing in it can become a second recipient or a header.
       await transport.sendMail({
         to: { name: '', address: to },
@@ -22,4 +19,14 @@ export function openSmtp(url: string, from: string): Mailer {
     // Nothing is kept of a letter once it is handed over.
     async forget() {},
   };
+}
+
+async function openTransport(url: string, from: string) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(url, {
+    from,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object);
 }
