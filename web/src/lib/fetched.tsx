@@ -11,25 +11,26 @@ export type Fetched<P> = {
 };
 
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
-  let here: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
   const fetch = () => {
-    coming ??= load().then(
-      (Component) => {
-        here = Component;
-        return Component;
-      },
-      (cause) => {
-        // The next one who wants it asks again.
-        coming = undefined;
-        throw cause;
-      },
-    );
+    coming ??= asked();
     return coming;
   };
+  function asked(): Promise<ComponentType<P>> {
+    const read = load();
+    read.then(
+      // Where these stand React takes the value at once, without waiting a turn for it.
+      (value) => Object.assign(read, { status: 'fulfilled', value }),
+      () => {
+        // The next one who wants it asks again.
+        coming = undefined;
+      },
+    );
+    return read;
+  }
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as `lazy` is.
   function Whole(props: P) {
-    const Component = here ?? use(fetch());
+    const Component = use(fetch());
     return <Component {...props} />;
   }
   return { Component: Whole, fetch };
