@@ -155,6 +155,24 @@ test('who may not read on is told nothing more, and not that it was the end; who
   await app.close();
 });
 
+test('a silence is filled with comments, which are no part of the answer', async () => {
+  const line = openLine<number>();
+  const app = Fastify();
+  app.get('/', (_, reply) => sendEvents(reply, line.feed(), { pingMs: 20 }));
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const response = await fetch(address);
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  expect((await reader.read()).value).toBe(': ping\n\n');
+  line.tell(1);
+  line.end();
+  let rest = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value;
+  expect(rest.replaceAll(': ping\n\n', '')).toBe('data: 1\n\n');
+  await app.close();
+});
+
 test('a source that breaks ends the connection, not the answer', async () => {
   async function* broken() {
     yield 1;

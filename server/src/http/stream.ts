@@ -18,30 +18,39 @@ type Further = {
   /** Told when a reader was let go who had stopped reading. */
   onStalled?: (() => void) | undefined;
   stalledMs?: number | undefined;
+  pingMs?: number | undefined;
 };
 
 /** As long as a connection that hangs is waited for elsewhere. */
 const STALLED_MS = 30_000;
+const PING_MS = STREAM_PING_SECONDS * 1000;
 
 export function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
-  { dismissed, lastLine, onStalled, stalledMs = STALLED_MS }: Further = {},
+  { dismissed, lastLine, onStalled, stalledMs = STALLED_MS, pingMs = PING_MS }: Further = {},
 ): FastifyReply {
   const { raw } = reply;
   const feed = isFeed(events) ? events : feedFrom(events);
   let isFull = false;
   let isOver = false;
+  let isSilent = false;
   let stall: NodeJS.Timeout | undefined;
 
   function write(frame: string): void {
     isFull = !raw.write(frame);
     if (isFull) stall = setTimeout(letGo, stalledMs);
-    silence.refresh();
+    isSilent = false;
   }
 
   function letGo(): void {
     onStalled?.();
+    breakOff();
+  }
+
+  /** Nothing may be written any more: the connection would say so, to nobody who listens. */
+  function breakOff(): void {
+    release();
     raw.destroy();
   }
 
@@ -55,13 +64,13 @@ export function sendEvents(
       }
     } catch (error) {
       reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');
-      raw.destroy();
+      breakOff();
     }
   }
 
   function release(): void {
     isOver = true;
-    clearTimeout(silence);
+    clearInterval(beat);
     clearTimeout(stall);
     forget();
   }
@@ -85,10 +94,11 @@ export function sendEvents(
     clearTimeout(stall);
     goOn();
   });
-  const silence = setTimeout(() => {
-    if (isFull) silence.refresh();
-    else write(PING);
-  }, STREAM_PING_SECONDS * 1000);
+  // Not set anew for every piece: whoever was silent for a whole beat is pinged at the next.
+  const beat = setInterval(() => {
+    if (isSilent && !isFull) write(PING);
+    else isSilent = true;
+  }, pingMs / 2);
   const forget = feed.watch(goOn);
   void dismissed?.then(() => finish());
   // Who asked may have left before the first word.

@@ -15,6 +15,8 @@ export type AnswerText = {
 const TOKEN = /`+|~+|\n|[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3}){0,5})\]|[^`~\n[ \u00a0]+|[\s\S]/y;
 /** What may become a marker with the next chunk. */
 const UNDECIDED = /(?:[ \u00a0]|[ \u00a0]?\[(?:\d{1,3}, ?){0,5}\d{0,3},?)$/;
+/** Nothing in it opens, closes or may be anything: most of what a model writes. */
+const PLAIN = /^[^`~\n[]+$/;
 /** No marker is longer. */
 const MARKER_LENGTH = 40;
 /** With nothing but these before it, a run of fence characters opens or closes a block: quotes and lists may hold one. */
@@ -41,10 +43,17 @@ export function openAnswerText(known: ReadonlySet<number>): AnswerText {
   function decide(text: string, last: boolean): string {
     undecided = last ? '' : (UNDECIDED.exec(text.slice(-MARKER_LENGTH))?.[0] ?? '');
     const sure = text.slice(0, text.length - undecided.length);
+    if (PLAIN.test(sure)) return passPlain(sure);
     let out = '';
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(sure); match; match = TOKEN.exec(sure)) out += pass(match[0], match[1]);
     return out;
+  }
+
+  function passPlain(text: string): string {
+    if (run) endRun(run);
+    if (lineIsBlank && !MARGIN.test(text)) lineIsBlank = false;
+    return text;
   }
 
   function pass(token: string, numbers: string | undefined): string {
