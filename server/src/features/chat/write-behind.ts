@@ -11,6 +11,8 @@ import type { MessageKey } from './store.ts';
 
 /** How long a process that says nothing keeps its answers, by the database's clock. */
 export const LEASE_SECONDS = 15;
+/** As long as no more of it is used it stays as it is: a row none of whose indexed columns change is written in place. */
+const LEASE_USED_SECONDS = 2;
 const RENEW_MS = 3_000;
 const BATCH_MS = 200;
 const BATCH_LENGTH = 4_096;
@@ -101,7 +103,9 @@ export function openWriteBehind(
           ${column(({ from }) => from)}::int[], ${column(({ to }) => to)}::int[], ${column(({ text }) => text)}::text[]
         ) given(user_id, id, from_seq, to_seq, content)
       ), kept as (
-        update ${messages} m set seq = given.to_seq, lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
+        update ${messages} m set seq = given.to_seq, lease_until = case
+          when m.lease_until > now() + make_interval(secs => ${LEASE_SECONDS - LEASE_USED_SECONDS}) then m.lease_until
+          else now() + make_interval(secs => ${LEASE_SECONDS}) end
         from given
         where m.user_id = given.user_id and m.id = given.id and m.status = 'streaming'
           and m.lease_owner = ${owner} and m.seq = given.from_seq
