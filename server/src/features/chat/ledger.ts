@@ -14,9 +14,16 @@ import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts'
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
-import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/usage.ts';
+import {
+  bringCycleUpToDate,
+  isCycleOver,
+  nextTokenReset,
+  renewalDate,
+  type TokenUsage,
+  usageColumns,
+} from '../users/usage.ts';
 import { crossesLevel } from '../users/usage-levels.ts';
-import { deleteParts, type MessageKey, type MessageRow } from './store.ts';
+import type { MessageKey, MessageRow } from './store.ts';
 
 type Purpose = StepCall['purpose'] | 'answer';
 
@@ -47,9 +54,9 @@ export type Ending = {
 export async function lockPerson(
   tx: Transaction,
   user_id: number,
-): Promise<Pick<typeof users.$inferSelect, 'active' | 'role' | 'user_group_id'> | undefined> {
+): Promise<(Pick<typeof users.$inferSelect, 'active' | 'role' | 'user_group_id'> & TokenUsage) | undefined> {
   const [person] = await tx
-    .select({ active: users.active, role: users.role, user_group_id: users.user_group_id })
+    .select({ active: users.active, role: users.role, user_group_id: users.user_group_id, ...usageColumns })
     .from(users)
     .where(eq(users.id, user_id))
     .for('no key update');
@@ -87,22 +94,17 @@ export async function settle(
   options: { now: Date; queue: Pick<Queue, 'send'>; condition?: SQL },
 ): Promise<MessageRow | undefined> {
   const { now, queue } = options;
-  await lockPerson(tx, key.user_id);
+  const person = await lockPerson(tx, key.user_id);
   const running = and(
     eq(messages.user_id, key.user_id),
     eq(messages.id, key.id),
     eq(messages.status, 'streaming'),
     options.condition,
   );
-  const [held] = await tx
-    .select({ reserved: messages.reserved_tokens, session_id: messages.session_id })
-    .from(messages)
-    .where(running)
-    .for('no key update');
+  const held = await holdRunning(tx, running);
   if (!held) return undefined;
-  const session = await meteredSession(tx, key.user_id, held.session_id);
   const { charge, steps = [], ...end } = ending;
-  const words = session && session.key_id !== null ? NO_WORDS : {};
+  const words = held.key_id !== null ? NO_WORDS : {};
   const [message] = await tx
     .update(messages)
     .set({
@@ -117,88 +119,94 @@ export async function settle(
     .where(running)
     .returning();
   if (!message) return undefined;
-  // Before the entry is written: a cycle that begins here adds up its entries itself.
-  const usage = await bringCycleUpToDate(tx, key.user_id, now);
+  // Before the entries are written: a cycle that begins here adds up its entries itself.
+  const isOver = person && isCycleOver(person, now);
+  const usage = isOver ? await bringCycleUpToDate(tx, key.user_id, now) : person;
   // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
-  const charged = await enter(tx, message, session, { charge, steps }, at);
-  const [stands] = await tx
-    .update(users)
-    .set({
-      token_reserved: sql`${users.token_reserved} - ${held.reserved}`,
-      token_used: sql`${users.token_used} + ${charged}`,
-    })
-    .where(eq(users.id, key.user_id))
-    .returning({ token_used: users.token_used, token_limit: users.token_limit });
-  if (stands && crossesLevel(stands.token_used - charged, stands.token_used, stands.token_limit))
+  const stands = await enter(tx, message, held, entriesOf(message, held, { charge, steps }, at));
+  if (stands && crossesLevel(stands.token_used - stands.charged, stands.token_used, stands.token_limit))
     await queue.send('tokens.notice', { user_id: key.user_id }, tx);
-  await deleteParts(tx, key);
   return message;
 }
 
 /** Of what a program asked only that it was asked is kept. */
 const NO_WORDS = { answer: '', sources: [], filters: [] };
 
-type Metered = Pick<typeof chat_sessions.$inferSelect, 'agent_id' | 'is_test' | 'key_id'>;
+type Held = Pick<typeof chat_sessions.$inferSelect, 'agent_id' | 'is_test' | 'key_id'> & { reserved: number };
 
-async function meteredSession(tx: Transaction, user_id: number, id: string): Promise<Metered | undefined> {
-  const [session] = await tx
+/** What the answer holds, and whose conversation it belongs to. */
+async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {
+  const [held] = await tx
     .select({
+      reserved: messages.reserved_tokens,
       agent_id: chat_sessions.agent_id,
       is_test: chat_sessions.is_test,
       key_id: chat_sessions.key_id,
     })
-    .from(chat_sessions)
-    .where(and(eq(chat_sessions.user_id, user_id), eq(chat_sessions.id, id)));
-  return session;
+    .from(messages)
+    .innerJoin(
+      chat_sessions,
+      and(eq(chat_sessions.user_id, messages.user_id), eq(chat_sessions.id, messages.session_id)),
+    )
+    .where(running)
+    .for('no key update', { of: messages });
+  return held;
 }
 
-/**
- * Writes one entry a model call; what they add to the person's use, which is nothing in a test conversation. An answer
- * that failed costs nothing: neither do the steps that led to it.
- */
+type Entry = typeof token_entries.$inferInsert;
+
+/** One entry a model call. An answer that failed costs nothing, nor do the steps that led to it; nor does a test. */
+function entriesOf(
+  { user_id, session_id, id: message_id, model }: MessageRow,
+  { agent_id, key_id, is_test }: Held,
+  { charge, steps }: { charge: Charge | null; steps: StepCall[] },
+  created_at: Date,
+): Entry[] {
+  const isFree = is_test || !charge;
+  const calls = [
+    ...(charge ? [{ purpose: 'answer' as const, call: 0, model, ...charge }] : []),
+    ...steps.map(({ usage, ...step }, call) => ({ ...step, call, ...usage })),
+  ];
+  return calls.map(({ input, output, ...call }) => ({
+    ...call,
+    user_id,
+    session_id,
+    message_id,
+    agent_id,
+    key_id,
+    input_tokens: input,
+    output_tokens: output,
+    charged: isFree ? 0 : input + output,
+    created_at,
+  }));
+}
+
+/** Writes the entries, gives back what was held and takes away what was written behind: one statement. */
 async function enter(
   tx: Transaction,
-  message: MessageRow,
-  session: Metered | undefined,
-  took: { charge: Charge | null; steps: StepCall[] },
-  at: Date,
-): Promise<number> {
-  const { charge, steps } = took;
-  if (!charge && !steps.length) return 0;
-  const isFree = session?.is_test || !charge;
-  const calls = [
-    ...(charge ? [{ purpose: 'answer' as const, call: 0, model: message.model, ...charge }] : []),
-    ...steps.map(({ purpose, model, usage, estimated }, call) => ({
-      purpose,
-      call,
-      model,
-      ...usage,
-      estimated,
-    })),
-  ];
-  const entered = await tx
-    .insert(token_entries)
-    .values(
-      calls.map(({ purpose, call, model, input, output, estimated }) => ({
-        user_id: message.user_id,
-        session_id: message.session_id,
-        message_id: message.id,
-        agent_id: session?.agent_id ?? null,
-        key_id: session?.key_id ?? null,
-        purpose,
-        call,
-        model,
-        input_tokens: input,
-        output_tokens: output,
-        charged: isFree ? 0 : input + output,
-        estimated,
-        created_at: at,
-      })),
+  { user_id, id }: MessageKey,
+  { reserved }: Held,
+  entries: Entry[],
+): Promise<{ charged: number; token_used: number; token_limit: number } | undefined> {
+  const entered = entries.length
+    ? tx
+        .insert(token_entries)
+        .values(entries)
+        .onConflictDoNothing()
+        .returning({ charged: token_entries.charged })
+        .getSQL()
+    : sql`select 0 charged`;
+  const { rows } = await tx.execute<{ charged: number; token_used: number; token_limit: number }>(sql`
+    with entered as (${entered}), taken as (
+      select coalesce(sum(charged), 0) charged from entered
+    ), folded as (
+      delete from answer_parts where user_id = ${user_id} and message_id = ${id}
     )
-    .onConflictDoNothing()
-    .returning({ charged: token_entries.charged });
-  return entered.reduce((sum, { charged }) => sum + charged, 0);
+    update users set token_reserved = token_reserved - ${reserved}::int, token_used = token_used + taken.charged
+    from taken where users.id = ${user_id}
+    returning taken.charged::float8, token_used::float8, token_limit::float8`);
+  return rows[0];
 }
 
 /** Enters a model call that nobody is charged for and that belongs to no conversation. */
