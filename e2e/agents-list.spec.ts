@@ -140,7 +140,7 @@ test('R-AGT-10 nenhum agente e nenhum achado dizem coisas diferentes', async ({ 
   await expect(page.getByText('Create your first agent to get started')).toBeVisible();
 });
 
-test('R-ERR-30 R-ERR-54 uma lista que falha diz o que o servidor disse, senão o que falhou, e tenta de novo', async ({
+test('R-ERR-30 R-ERR-54 R-ERR-55 uma lista que falha diz o que o servidor disse, senão o que falhou, e tenta de novo; uma criação que falha deixa o que foi escrito', async ({
   page,
 }) => {
   await breakCall(page, '/agents?*', 'GET');
@@ -153,10 +153,7 @@ test('R-ERR-30 R-ERR-54 uma lista que falha diz o que o servidor disse, senão o
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(cards(page).first()).toBeVisible();
-});
 
-test('R-ERR-55 uma criação que falha deixa o que foi escrito', async ({ page }) => {
-  await openList(page);
   await breakCall(page, '/agents', 'POST');
   await page.getByRole('button', { name: 'New Agent' }).click();
   await page.getByLabel('Name').fill('Um nome');

@@ -32,11 +32,13 @@ test('R-AGT-13 R-AGT-19 a página tem volta, nome, estado, descrição e quatro 
   await expect(page).toHaveURL(/\/admin\/agents$/);
 });
 
-test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, e um clique duplo não desfaz', async ({
+test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, um clique duplo não desfaz, e sem grupo diz que ninguém o vê (O-53)', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
+  const hint = page.getByText('This agent is deployed but no user group has access to it yet.');
+  await expect(hint).toHaveCount(0);
   const sent = listenTo(page, 'POST', /\/deploy$/);
   let release = await holdBack(page, `/agents/${agent.id}/deploy`, 'POST');
   await page.getByRole('button', { name: 'Deploy', exact: true }).dblclick();
@@ -44,25 +46,17 @@ test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, e um clique dupl
   release();
   await expect(page.getByText('Deployed', { exact: true })).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ deploy_status: true }]);
+  await expect(hint).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Give a group access' })).toHaveAttribute(
+    'href',
+    '/admin/users?tab=groups',
+  );
   await page.unrouteAll();
   release = await holdBack(page, `/agents/${agent.id}/deploy`, 'POST');
   await page.getByRole('button', { name: 'Undeploy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undeploying...' })).toBeDisabled();
   release();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
-});
-
-test('um agente implantado sem grupo diz que ninguém o vê (O-53)', async ({ page }) => {
-  const agent = await makeAgent(page);
-  await openAgent(page, agent);
-  const hint = page.getByText('This agent is deployed but no user group has access to it yet.');
-  await expect(hint).toHaveCount(0);
-  await page.getByRole('button', { name: 'Deploy', exact: true }).click();
-  await expect(hint).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Give a group access' })).toHaveAttribute(
-    'href',
-    '/admin/users?tab=groups',
-  );
 });
 
 test('R-AGT-17 R-AGT-18 excluir pergunta, diz a quem faz falta, e Voltar não leva ao que não existe', async ({
@@ -104,7 +98,9 @@ test('R-AGT-20 um agente que não existe, ou um endereço que não é de agente,
   }
 });
 
-test('R-ERR-56 uma página que não carrega diz por quê e tenta de novo', async ({ page }) => {
+test('R-ERR-56 R-ERR-57 R-ERR-58 uma página que não carrega diz por quê e tenta de novo; implantar e excluir que falham deixam tudo como estava', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
   await breakCall(page, `/agents/${agent.id}`, 'GET');
   await enter(page, ADMIN, `/admin/agents/${agent.id}`);
@@ -112,13 +108,9 @@ test('R-ERR-56 uma página que não carrega diz por quê e tenta de novo', async
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('heading', { level: 1, name: agent.name })).toBeVisible();
-});
 
-test('R-ERR-57 R-ERR-58 implantar e excluir que falham deixam tudo como estava', async ({ page }) => {
-  const agent = await makeAgent(page);
   await breakCall(page, `/agents/${agent.id}/deploy`, 'POST');
   await breakCall(page, `/agents/${agent.id}`, 'DELETE');
-  await openAgent(page, agent);
   await page.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expectFailure(page, 'Falha ao alterar status de implantação');
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();

@@ -67,9 +67,17 @@ test('uma resposta que não cita nada é guardada como recusa; uma falha é dita
   await expect(popup(page).getByText('The agent refuses to answer')).toBeVisible();
 });
 
-test('verificações são escritas, mudadas e excluídas; falhas deixam tudo como estava', async ({ page }) => {
+test('verificações que não vêm dizem que falharam, e a página do agente continua; são escritas, mudadas e excluídas, e falhas deixam tudo como estava', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
-  await openTest(page, agent);
+  await breakCall(page, `/agents/${agent.id}/checks`, 'GET');
+  await openAgent(page, agent, 'test');
+  await expectFailure(page, 'The checks could not be loaded');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('No checks yet')).toBeVisible();
+
   await page.getByRole('button', { name: 'New check' }).click();
   const save = form(page).getByRole('button', { name: 'Save check' });
   await form(page).getByLabel('Question').fill('  ');
@@ -199,14 +207,4 @@ test('uma rodada que falha, é interrompida ou perde a conexão diz isso, e pode
   await run(page).click();
   await expect(checks(page)).not.toContainText('Not run');
   await expect(page.getByText(/^The connection was lost/)).toHaveCount(0);
-});
-
-test('verificações que não vêm dizem que falharam, e a página do agente continua', async ({ page }) => {
-  const agent = await makeAgent(page);
-  await breakCall(page, `/agents/${agent.id}/checks`, 'GET');
-  await openAgent(page, agent, 'test');
-  await expectFailure(page, 'The checks could not be loaded');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByText('No checks yet')).toBeVisible();
 });

@@ -4,6 +4,9 @@ import { writeAnswersByHand } from './conversation-stream.ts';
 import { breakCall } from './support/agents.ts';
 import { API, enter, expect, openConversation, test } from './support/house.ts';
 
+// Where one reads must stay where it is while things move.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const scroller = (page: Page) => page.getByLabel('Mensagens da conversa').locator('xpath=../..');
 

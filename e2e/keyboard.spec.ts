@@ -5,13 +5,18 @@ import { makePerson } from './support/groups.ts';
 import { ADMIN, enter, expect, test } from './support/house.ts';
 import { plan } from './support/plans.ts';
 
+// Focus moves while dialogs come and go.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** More stops than any screen of these stories has. */
 const STOPS = 90;
 
 /** Presses Tab until what is looked for has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
-  const has = () => wanted.evaluate((element) => element === document.activeElement);
+  // Found once: looking for it by its name at every stop took longer than all the rest.
+  const element = await wanted.elementHandle();
+  const has = () => element?.evaluate((node) => node === document.activeElement || !node.isConnected);
   for (let stop = 0; stop < STOPS && !(await has()); stop++) await page.keyboard.press(key);
   await expect(wanted).toBeFocused();
 }

@@ -3,18 +3,7 @@ import { ADMIN, API, enter, expect, test } from './support/house.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Barra lateral' });
 
-test('R-SHELL-32 R-SHELL-33 fechar e abrir fica lembrado em sidebarState', async ({ page, person }) => {
-  await enter(page, person);
-  await expect(sidebar(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Fechar barra lateral' }).click();
-  await expect(sidebar(page)).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('sidebarState'))).not.toBeNull();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Abrir barra lateral' })).toBeVisible();
-  await expect(sidebar(page)).toBeHidden();
-});
-
-test('R-SHELL-34 R-CONST-01 sem escolha guardada, aberta a 769 px e fechada a 768 px', async ({
+test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 sem escolha guardada, aberta a 769 px e fechada a 768 px; cruzar 768 px volta ao padrão ou à escolha, que fica lembrada em sidebarState', async ({
   page,
   person,
 }) => {
@@ -25,19 +14,21 @@ test('R-SHELL-34 R-CONST-01 sem escolha guardada, aberta a 769 px e fechada a 76
   await page.reload();
   await expect(page.getByRole('button', { name: 'Abrir barra lateral' })).toBeVisible();
   await expect(sidebar(page)).toBeHidden();
-});
 
-test('R-SHELL-35 cruzar 768 px volta ao que estava guardado ou ao padrão', async ({ page, person }) => {
   await page.setViewportSize({ width: 1024, height: 800 });
-  await enter(page, person);
   await expect(sidebar(page)).toBeVisible();
   await page.setViewportSize({ width: 600, height: 800 });
   await expect(sidebar(page)).toBeHidden();
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(sidebar(page)).toBeVisible();
   await page.getByRole('button', { name: 'Fechar barra lateral' }).click();
+  await expect(sidebar(page)).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('sidebarState'))).not.toBeNull();
   await page.setViewportSize({ width: 600, height: 800 });
   await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(sidebar(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Abrir barra lateral' })).toBeVisible();
   await expect(sidebar(page)).toBeHidden();
 });
 

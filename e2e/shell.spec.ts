@@ -1,4 +1,4 @@
-import { API, enter, expect, registerPerson, test } from './support/house.ts';
+import { API, enter, expect, test } from './support/house.ts';
 
 test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma página em branco', async ({
   page,
@@ -19,9 +19,8 @@ test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('R-SHELL-02 datas e horas aparecem em português', async ({ page }) => {
-  const someone = await registerPerson(page.request);
-  await enter(page, someone);
+test('R-SHELL-02 datas e horas aparecem em português', async ({ page, person }) => {
+  await enter(page, person);
   await page.route(`**${API}/users/me`, async (route) => {
     const response = await route.fetch();
     const body = await response.json();

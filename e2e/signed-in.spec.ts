@@ -1,5 +1,5 @@
 import { fillLogin, intercept, login, stored } from './support/accounts.ts';
-import { API, enter, expect, registerPerson, test } from './support/house.ts';
+import { API, enter, expect, test } from './support/house.ts';
 
 test.describe('a sessão', () => {
   test('R-SHELL-09 as telas de entrada levam ao chat quem já entrou', async ({ page, person }) => {
@@ -10,7 +10,7 @@ test.describe('a sessão', () => {
     }
   });
 
-  test('R-AUTH-44 R-AUTH-46 um token vencido é renovado uma vez só e ninguém percebe', async ({
+  test('R-AUTH-44 R-AUTH-46 R-AUTH-47 um token vencido é renovado uma vez só e ninguém percebe; um segundo 401 não é repetido de novo', async ({
     page,
     person,
   }) => {
@@ -26,11 +26,7 @@ test.describe('a sessão', () => {
     await expect(page).toHaveURL('/chat');
     expect(refreshes).toBe(1);
     expect(await stored(page, 'token')).not.toBe('vencido');
-  });
 
-  test('R-AUTH-47 um segundo 401 não é repetido de novo', async ({ page, person }) => {
-    await enter(page, person);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     let tries = 0;
     await page.route(`**${API}/users/me`, (route) => {
       tries += 1;
@@ -90,10 +86,9 @@ test.describe('a sessão', () => {
     }
   });
 
-  test('R-AUTH-50 o navegador guarda só as chaves combinadas', async ({ page }) => {
-    const someone = await registerPerson(page.request);
+  test('R-AUTH-50 o navegador guarda só as chaves combinadas', async ({ page, person }) => {
     await page.goto('/');
-    await fillLogin(page, someone.email, someone.password);
+    await fillLogin(page, person.email, person.password);
     await login.submit(page).click();
     await expect(page).toHaveURL('/chat');
     await page.getByRole('button', { name: /Fechar barra lateral/ }).click();

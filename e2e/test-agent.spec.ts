@@ -171,32 +171,9 @@ test('uma resposta continua enquanto o chat está fechado, e é vista ao reabri-
   expect((await wire.wires()).length).toBe(1);
 });
 
-test('R-TEST-10 R-ERR-66 uma pergunta recusada volta à caixa e não deixa resposta vazia', async ({
+test('R-TEST-10 R-ERR-65 R-ERR-66 R-ERR-67 uma lista que não vem e um chat que não se cria dizem que falharam e podem ser tentados de novo; uma pergunta recusada volta à caixa e não deixa resposta vazia', async ({
   page,
 }) => {
-  const agent = await makeAgent(page);
-  await openTest(page, agent);
-  await newChat(page);
-  await breakCall(page, '/chat/sessions/*/messages', 'POST');
-  await box(page).fill('Oi?');
-  await box(page).press('Enter');
-  await expect(popup(page).getByText('Falha ao enviar mensagem', { exact: true })).toBeVisible();
-  await expect(bubbles(page, 'assistant')).toHaveCount(0);
-  await expect(box(page)).toHaveValue('Oi?');
-});
-
-test('R-ERR-65 um chat que não se cria diz que falhou e pode ser tentado de novo', async ({ page }) => {
-  const agent = await makeAgent(page);
-  await openTest(page, agent);
-  await breakCall(page, '/chat/create-session*', 'POST');
-  await page.getByRole('button', { name: 'New Chat' }).click();
-  await expectFailure(popup(page), 'Falha ao inicializar chat');
-  await page.unrouteAll();
-  await popup(page).getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(box(page)).toBeVisible();
-});
-
-test('R-ERR-67 uma lista que não vem diz que falhou e pode ser tentada de novo', async ({ page }) => {
   const agent = await makeAgent(page);
   await breakCall(page, '/chat/sessions?*is_test=true*', 'GET');
   await openTest(page, agent);
@@ -204,6 +181,20 @@ test('R-ERR-67 uma lista que não vem diz que falhou e pode ser tentada de novo'
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByText('No test conversations yet')).toBeVisible();
+
+  await breakCall(page, '/chat/create-session*', 'POST');
+  await page.getByRole('button', { name: 'New Chat' }).click();
+  await expectFailure(popup(page), 'Falha ao inicializar chat');
+  await page.unrouteAll();
+  await popup(page).getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(box(page)).toBeVisible();
+
+  await breakCall(page, '/chat/sessions/*/messages', 'POST');
+  await box(page).fill('Oi?');
+  await box(page).press('Enter');
+  await expect(popup(page).getByText('Falha ao enviar mensagem', { exact: true })).toBeVisible();
+  await expect(bubbles(page, 'assistant')).toHaveCount(0);
+  await expect(box(page)).toHaveValue('Oi?');
 });
 
 test('R-TEST-16 R-ERR-68 uma conversa excluída some logo, e volta quando o servidor recusa', async ({

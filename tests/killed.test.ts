@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
@@ -119,11 +120,12 @@ async function record(call: ReturnType<typeof caller>, path: string): Promise<Ch
   return found;
 }
 
-/** Asks until there is something; the test's own time limit ends it. */
+/** Asks until there is something; the test's own time limit ends it. Asked without a pause, a lease takes all there is. */
 async function until<T>(ask: () => Promise<T | undefined | false>): Promise<T> {
   for (;;) {
     const found = await ask();
     if (found) return found;
+    await pause(100);
   }
 }
 

@@ -20,12 +20,15 @@ export async function asAdmin<T>(page: Page, method: string, path: string, data?
   return ((await response.json()) as { data: T }).data;
 }
 
-const tokens = new WeakMap<Page, Promise<{ access_token: string }>>();
+type SignedIn = { since: number; house: string | undefined; tokens: Promise<{ access_token: string }> };
+let latest: SignedIn | undefined;
 
+/** One sign-in for what many stories prepare; renewed long before it ends. */
 export function signedInAdmin(page: Page) {
-  const known = tokens.get(page) ?? signIn(page.request, ADMIN);
-  tokens.set(page, known);
-  return known;
+  const house = process.env.PROSA_E2E_URL;
+  if (latest && latest.house === house && Date.now() - latest.since < 300_000) return latest.tokens;
+  latest = { since: Date.now(), house, tokens: signIn(page.request, ADMIN) };
+  return latest.tokens;
 }
 
 /** A draft with what is given; the rest as a new agent has it. */

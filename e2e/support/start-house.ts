@@ -1,9 +1,8 @@
 /** Starts the real product for the stories: its own process, embedded database, empty folder, a free port. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { passingFolder } from '../../server/test/passing-folder.ts';
 import { ADMIN } from './house.ts';
 
 export default async function start(): Promise<() => Promise<void>> {
@@ -17,7 +16,7 @@ export type OpenHouse = { url: string; folder: string; close: () => Promise<void
 
 /** One more house, for a story that nobody else may be in: one that moves the clock. */
 export async function openHouse(): Promise<OpenHouse> {
-  const folder = await mkdtemp(join(tmpdir(), 'prosa-e2e-'));
+  const folder = await passingFolder('prosa-e2e-');
   const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);
   // Loaded only then: it brings a database and a proxy of its own.
   const started =
