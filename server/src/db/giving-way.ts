@@ -3,11 +3,8 @@
  * the transaction's time, where it runs beside us. From SQL this cannot be said.
  */
 import { readFile } from 'node:fs/promises';
-import { constants, getPriority, setPriority } from 'node:os';
 import type pg from 'pg';
-
-/** Below everybody else, and still getting on beside them: a statement may take ten seconds. */
-const UNHURRIED = constants.priority.PRIORITY_BELOW_NORMAL;
+import { beAsBefore, beUnhurried, type Urgency } from './urgency.ts';
 
 type Connection = pg.PoolClient & {
   processID?: number | null;
@@ -19,7 +16,7 @@ type Connection = pg.PoolClient & {
 /** By transaction. */
 const connections = new WeakMap<object, Connection>();
 /** How urgent the backends were that give way. */
-const before = new WeakMap<Connection, number>();
+const before = new WeakMap<Connection, Urgency>();
 
 export function noteConnection(transaction: object, client: pg.PoolClient): void {
   connections.set(transaction, client);
@@ -32,9 +29,7 @@ export async function giveWay(transaction: object): Promise<void> {
   const pid = await backendBesideUs(client);
   if (pid === null) return;
   try {
-    const usual = getPriority(pid);
-    setPriority(pid, Math.max(usual, UNHURRIED));
-    before.set(client, usual);
+    before.set(client, beUnhurried(pid));
   } catch {
     // PostgreSQL runs as somebody else, who does not let us.
   }
@@ -45,12 +40,7 @@ export function comeBack(client: pg.PoolClient): boolean {
   const usual = before.get(client);
   if (usual === undefined) return true;
   before.delete(client);
-  try {
-    setPriority((client as Connection).processID ?? Number.NaN, usual);
-    return true;
-  } catch {
-    return false;
-  }
+  return beAsBefore((client as Connection).processID ?? Number.NaN, usual);
 }
 
 /** Its process, if it is one of this machine: reached over a socket in a folder, and named as PostgreSQL names it. */

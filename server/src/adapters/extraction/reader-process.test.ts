@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ async function run(program: string, limits?: Partial<ReaderLimits>, content = 't
   count += 1;
   const file = join(folder, `leitor-${count}.mjs`);
   await writeFile(file, program);
-  return readInProcess({
+  const { text, ...frame } = await readInProcess({
     reader: pathToFileURL(file),
     file_type: 'txt',
     content: (async function* () {
@@ -31,6 +31,7 @@ async function run(program: string, limits?: Partial<ReaderLimits>, content = 't
     limits: { seconds: 60, heap_mb: 64, memory_mb: 1_024, ...limits },
     ...(signal ? { signal } : {}),
   });
+  return { ...frame, text: text.toString() };
 }
 const problemOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -41,7 +42,7 @@ const problemOf = (reading: Promise<unknown>) =>
 /** Writes the frame of a text that tells what the program sees. */
 const telling = (expression: string) => `
   import { writeSync } from 'node:fs';
-  const head = Buffer.from(JSON.stringify({ pages: null, pages_without_text: null, sections: [], passages: [] }));
+  const head = Buffer.from(JSON.stringify({ pages: null, pages_without_text: null, sections: [], passages: 0 }));
   const length = Buffer.alloc(4); length.writeUInt32LE(head.length);
   writeSync(3, Buffer.concat([length, head, Buffer.from(String(${expression}))]));`;
 
@@ -105,6 +106,34 @@ describe('the process of a reader', () => {
     expect(server.signalCode).toBe('SIGKILL');
   });
 
+  test('is given an open file as it is, and is less urgent than whoever asks meanwhile', async () => {
+    const program = join(folder, 'de-arquivo.mjs');
+    await writeFile(
+      program,
+      `import { readFileSync } from 'node:fs'; import { getPriority } from 'node:os'; import { buffer } from 'node:stream/consumers';
+      const bytes = await buffer(process.stdin);
+      const of = (name) => { try { return readFileSync('/proc/self/' + name, 'latin1'); } catch { return ''; } };
+      const session = of('stat').split(') ').at(-1).split(' ')[3] === String(process.pid);
+      const seen = { bytes: bytes.length, urgency: getPriority(), session, group: /nice (\\S+)/.exec(of('autogroup'))?.[1] ?? null };
+      ${telling('JSON.stringify(seen)')}`,
+    );
+    const handle = await open(program);
+    const { size } = await handle.stat();
+    const { text } = await readInProcess({
+      reader: pathToFileURL(program),
+      file_type: 'txt',
+      content: handle,
+    });
+    await handle.close();
+    const { bytes, urgency, session, group } = JSON.parse(text.toString());
+    expect(bytes).toBe(size);
+    expect(urgency).toBeGreaterThan(getPriority());
+    if (process.platform !== 'linux') return;
+    expect(session).toBe(true);
+    // Where Linux shares its processors between sessions first.
+    if (group !== null) expect(Number(group)).toBeGreaterThan(0);
+  });
+
   test('ends when nobody wants it any more', async () => {
     const wish = new AbortController();
     const reading = run('for (;;);', {}, 'texto', wish.signal);
@@ -142,7 +171,15 @@ test('a frame comes through as it was, with passages that share a section', () =
       { start: 9, end: 12, section: 'Um', page: null },
     ],
   };
-  expect(readFrame(writeFrame(frame))).toEqual(frame);
+  const bytes = Buffer.from(frame.text);
+  const passages = frame.passages.map((passage) => ({
+    ...passage,
+    content: Buffer.from(frame.text.slice(passage.start, passage.end)),
+  }));
+  expect(readFrame(writeFrame(frame))).toEqual({ ...frame, text: bytes, passages });
+  // Cut in its text, and before it.
+  for (const many of [bytes.length - 4, bytes.length, bytes.length + 10])
+    expect(() => readFrame(writeFrame(frame).subarray(0, -many))).toThrow('file_corrupt');
   expect(() => readFrame(writeFrame({ problem: 'file_scanned' }))).toThrow('file_scanned');
   for (const bytes of ['', 'abc', '\xff\xff\xff\xffabc'])
     expect(() => readFrame(Buffer.from(bytes, 'latin1'))).toThrow('file_corrupt');

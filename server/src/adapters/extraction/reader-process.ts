@@ -6,19 +6,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { beAsBefore, beUnhurried } from '../../db/urgency.ts';
 import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
-import { FRAME_PIPE, type Frame } from './frames.ts';
+import { FRAME_PIPE } from './frames.ts';
 import { takePlace } from './places.ts';
-import { readFrame } from './read-frame.ts';
+import { type Frame, readFrame } from './read-frame.ts';
 
 export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
 
 const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
 const WATCH_MS = 100;
+/** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
+const PATIENCE = 0.25;
 /** Where the programs of the house are kept compiled: a reader starts in half the time. */
 const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
 /** A character takes at most three bytes, and its passages are described beside it. */
@@ -28,7 +30,8 @@ export type Reading = {
   /** The program: it may load what it needs to read files and nothing else. */
   reader: URL;
   file_type: string;
-  content: AsyncIterable<Uint8Array>;
+  /** In pieces, or an open file. */
+  content: AsyncIterable<Uint8Array> | { fd: number };
   /** Ends the reading from outside. */
   signal?: AbortSignal;
   limits?: ReaderLimits;
@@ -49,9 +52,15 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     process.execPath,
     [`--max-old-space-size=${limits.heap_mb}`, fileURLToPath(reader), file_type],
     // What libraries say on their own goes nowhere; the frame has a pipe to itself.
-    { env: { NODE_COMPILE_CACHE: COMPILED }, stdio: ['pipe', 'ignore', 'ignore', 'pipe'], cwd: '/' },
+    {
+      env: { NODE_COMPILE_CACHE: COMPILED },
+      stdio: ['fd' in content ? content.fd : 'pipe', 'ignore', 'ignore', 'pipe'],
+      cwd: '/',
+      // A session of its own, which can be made less urgent than ours (db/urgency.ts); elsewhere it opens a window.
+      detached: process.platform === 'linux',
+    },
   );
-  giveWay(child);
+  const waitedLong = setTimeout(giveWay(child), limits.seconds * 1000 * PATIENCE);
   let ended: ExtractionProblem | null = null;
   const end = (problem: ExtractionProblem | null) => {
     ended ??= problem;
@@ -67,7 +76,7 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
   try {
     const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
     // A reader that has seen enough may close its ears; its answer tells why.
-    const feeding = pipeline(Readable.from(content), child.stdin as NodeJS.WritableStream).catch((error) => {
+    const feeding = feed(child, content).catch((error) => {
       if (isDeaf(error)) return null;
       end(null);
       return error;
@@ -83,6 +92,7 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     return readFrame(output);
   } finally {
     clearTimeout(deadline);
+    clearTimeout(waitedLong);
     clearInterval(watch);
     signal?.removeEventListener('abort', abort);
     child.kill('SIGKILL');
@@ -91,15 +101,21 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
 
 /**
  * Whoever asks something waits for nobody who reads a book. Not the lowest priority of all: on a busy machine that is
- * next to nothing, and a reading that starves runs out of its time.
+ * next to nothing, and a reading that starves runs out of its time. Returns what takes it back.
  */
-function giveWay({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
+function giveWay({ pid }: ChildProcess): () => void {
+  if (pid === undefined) return () => {};
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const before = beUnhurried(pid);
+    return () => void beAsBefore(pid, before);
   } catch {
     // It has ended already, or the system does not let us: then it reads like any other.
+    return () => {};
   }
+}
+
+async function feed({ stdin }: ChildProcess, content: Reading['content']): Promise<void> {
+  if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
 }
 
 async function collect({ stdio }: ChildProcess, tooMuch: () => void): Promise<Buffer> {

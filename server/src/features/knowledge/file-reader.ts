@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { extract } from '../../adapters/extraction/extract.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
-import { FRAME_PIPE, type Frame, writeFrame } from '../../adapters/extraction/frames.ts';
+import { FRAME_PIPE, type Read, writeFrame } from '../../adapters/extraction/frames.ts';
 import { endWithParent } from '../../adapters/extraction/orphan-watch.ts';
 import { passagesOf } from './chunks.ts';
 
@@ -14,7 +14,7 @@ async function read(): Promise<Buffer> {
   try {
     const extracted = await extract(await buffer(process.stdin), fileType);
     const passages = passagesOf(extracted.text, { fileType });
-    return writeFrame({ ...extracted, passages } satisfies Frame);
+    return writeFrame({ ...extracted, passages } satisfies Read);
   } catch (error) {
     if (error instanceof Unreadable) return writeFrame({ problem: error.problem });
     throw error;

@@ -16,14 +16,11 @@ export async function storeFile(
 ): Promise<void> {
   await db.insert(document_files).values(file);
   const handle = await open(path);
+  // One for all: what is sent has been copied by the time the statement is answered.
+  const buffer = Buffer.alloc(Math.min(PART_BYTES, file.file_size));
   try {
     for (let part = 0; part * PART_BYTES < file.file_size; part += 1) {
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(PART_BYTES),
-        0,
-        PART_BYTES,
-        part * PART_BYTES,
-      );
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, part * PART_BYTES);
       await db.insert(document_file_parts).values({
         knowledge_base_id: file.knowledge_base_id,
         file_id: file.id,

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { whileAlone } from './alone.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';
-import { putPassages } from './put-passages.ts';
+import { type Passage, putPassages } from './put-passages.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, type DocumentRow, documentColumns, isDocument, touchBase } from './store.ts';
 import { addTerms, takeTermsOut } from './term-counts.ts';
@@ -36,7 +36,8 @@ export async function ingestPassages(
   drafts: PassageDraft[],
 ): Promise<DocumentRow> {
   const { knowledge_base_id } = file;
-  const token_count = await estimateTokens(text);
+  const content_text = Buffer.from(text);
+  const token_count = await estimateTokens(content_text);
   const row = await whileAlone(db, knowledge_base_id, async (transaction) => {
     const { rowCount } = await transaction.execute(
       sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
@@ -49,7 +50,7 @@ export async function ingestPassages(
     };
     return switchText(transaction, place, drafts, {
       ...file,
-      content_text: text,
+      content_text,
       token_count,
       // A text that came without a file.
       file_id: null,
@@ -88,13 +89,12 @@ export type NewText = Pick<
   | 'original_filename'
   | 'file_type'
   | 'file_size'
-  | 'content_text'
   | 'token_count'
   | 'file_id'
   | 'indexed_file_id'
   | 'pages'
   | 'pages_without_text'
->;
+> & { /** In UTF-8. */ content_text: Buffer };
 
 /**
  * Takes the document's old passages out and puts the new ones in. `between` is called after each batch, with the share
@@ -103,8 +103,8 @@ export type NewText = Pick<
 export async function switchText(
   transaction: Transaction,
   place: DocumentPlace,
-  drafts: PassageDraft[],
-  text: NewText,
+  drafts: Passage[],
+  { content_text, ...text }: NewText,
   between: (done: number) => Promise<void> = async () => {},
 ): Promise<DocumentRow> {
   const { knowledge_base_id, document_id } = place;
@@ -118,6 +118,7 @@ export async function switchText(
     .update(documents)
     .set({
       ...text,
+      content_text: sql`${sql.param(content_text)}::text`,
       status: 'ready',
       progress: 1,
       error: null,

@@ -4,6 +4,10 @@ import type { Transaction } from '../../db/client.ts';
 import { giveWay } from '../../db/giving-way.ts';
 import type { PassageDraft } from './chunks.ts';
 import type { DocumentPlace } from './store.ts';
+import { textArray } from './wire-array.ts';
+
+/** Its part of the text as letters or, from a reader, as bytes. */
+export type Passage = Omit<PassageDraft, 'content'> & { content: string | Buffer };
 
 /** Passages at a time: writing a statement down keeps the process from everybody else for a moment. */
 const BATCH = 100;
@@ -12,7 +16,7 @@ const BATCH = 100;
 export async function putPassages(
   transaction: Transaction,
   place: DocumentPlace,
-  drafts: PassageDraft[],
+  drafts: Passage[],
   between: (done: number) => Promise<void>,
 ): Promise<void> {
   // What is done at once keeps nobody waiting.
@@ -36,18 +40,18 @@ const lexemeCount = sql`coalesce(round(
 async function putBatch(
   transaction: Transaction,
   { knowledge_base_id, document_id }: DocumentPlace,
-  { first, batch }: { first: number; batch: PassageDraft[] },
+  { first, batch }: { first: number; batch: Passage[] },
 ): Promise<void> {
-  const column = <T>(pick: (draft: PassageDraft) => T) => sql.param(batch.map(pick));
+  const texts = (pick: (draft: Passage) => string | Buffer) => sql`${textArray(batch.map(pick))}::text[]`;
+  const numbers = (pick: (draft: Passage) => number | null) => sql`${sql.param(batch.map(pick))}::int[]`;
   await transaction.execute(sql`
     insert into passages (knowledge_base_id, document_id, ordinal, section, page, content, start_offset, end_offset, tsv, lexeme_count)
     select ${knowledge_base_id}, ${document_id}, ${first} + place - 1, section, page, content, start_offset, end_offset, tsv, ${lexemeCount}
     from (
       select *, to_tsvector('public.pt_ua', section || ' ' || content) tsv
       from unnest(
-        ${column(({ section }) => section)}::text[], ${column(({ page }) => page)}::int[],
-        ${column(({ content }) => content)}::text[],
-        ${column(({ start }) => start)}::int[], ${column(({ end }) => end)}::int[]
+        ${texts(({ section }) => section)}, ${numbers(({ page }) => page)}, ${texts(({ content }) => content)},
+        ${numbers(({ start }) => start)}, ${numbers(({ end }) => end)}
       ) with ordinality given(section, page, content, start_offset, end_offset, place)
       offset 0
     ) drafts`);

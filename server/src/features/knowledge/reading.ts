@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
-import type { Frame } from '../../adapters/extraction/frames.ts';
+import type { Frame } from '../../adapters/extraction/read-frame.ts';
 import { type ReaderLimits, readInProcess } from '../../adapters/extraction/reader-process.ts';
 import { databaseCode } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
@@ -12,6 +12,7 @@ import { whileAlone } from './alone.ts';
 import { type FileRow, findFile, readFileParts } from './files.ts';
 import { switchText } from './ingest.ts';
 import { claim, holdLease, isUnfinished, type Lease, type Reading } from './lease.ts';
+import { openReceived } from './received.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, isDocument } from './store.ts';
 import { estimateTokens } from './tokens.ts';
@@ -64,14 +65,24 @@ export async function readDocument(
   await refreshStatistics(db);
 }
 
-function extracted({ db }: ReadingWorld, file: FileRow, lease: Lease, limits?: ReaderLimits): Promise<Frame> {
-  return readInProcess({
-    reader: READER,
-    file_type: file.file_type,
-    content: readFileParts(db, file),
-    signal: lease.signal,
-    ...(limits ? { limits } : {}),
-  });
+async function extracted(
+  { db }: ReadingWorld,
+  file: FileRow,
+  lease: Lease,
+  limits?: ReaderLimits,
+): Promise<Frame> {
+  const received = await openReceived(file.id);
+  try {
+    return await readInProcess({
+      reader: READER,
+      file_type: file.file_type,
+      content: received ?? readFileParts(db, file),
+      signal: lease.signal,
+      ...(limits ? { limits } : {}),
+    });
+  } finally {
+    await received?.close();
+  }
 }
 
 async function index(
@@ -84,7 +95,6 @@ async function index(
   lease.at('indexing', EXTRACTED);
   await lease.renew();
   const token_count = await estimateTokens(text);
-  const drafts = passages.map((passage) => ({ ...passage, content: text.slice(passage.start, passage.end) }));
   await whileAlone(
     db,
     reading.knowledge_base_id,
@@ -94,7 +104,7 @@ async function index(
       await switchText(
         transaction,
         reading,
-        drafts,
+        passages,
         {
           original_filename: file.original_filename,
           file_type: file.file_type,

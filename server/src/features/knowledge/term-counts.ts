@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
+import { textArray } from './wire-array.ts';
 
 /** The empty word, which every passage has: its count is how many passages there are. */
 export const EVERYWHERE = '';
@@ -12,23 +13,24 @@ export const EVERYWHERE = '';
 type Place = { knowledge_base_id: number; id: number };
 
 /** Words at a time: a new one costs its trigrams, and no statement may take as long as a query is allowed to. */
-const BATCH = 4_000;
+const BATCH = 2_000;
 /** Passages counted at a time, for the same reason. Fewer would tell most words again and again. */
 const COUNTED = 1_000;
 
 /**
  * After a document's passages were inserted, all at once: a word that is in each batch of a long document would
- * otherwise be written, and indexed, as often. In order, so that two transactions never wait for each other crosswise.
+ * otherwise be written, and indexed, as often. PostgreSQL puts them in order: to sort all words of a table here would
+ * keep whoever asks meanwhile waiting.
  */
 export async function addTerms(transaction: Transaction, document: Place): Promise<void> {
-  const all = [...(await countsOf(transaction, document))].sort(([one], [other]) => (one < other ? -1 : 1));
+  const all = [...(await countsOf(transaction, document))];
   for (let first = 0; first < all.length; first += BATCH) {
     const batch = all.slice(first, first + BATCH);
     await transaction.execute(sql`
       insert into passage_terms (knowledge_base_id, lexeme, document_frequency)
       select ${document.knowledge_base_id}, lexeme, passages from unnest(
-        ${sql.param(batch.map(([lexeme]) => lexeme))}::text[], ${sql.param(batch.map(([, passages]) => passages))}::int[]
-      ) words(lexeme, passages)
+        ${textArray(batch.map(([lexeme]) => lexeme))}::text[], ${sql.param(batch.map(([, passages]) => passages))}::int[]
+      ) words(lexeme, passages) order by lexeme
       on conflict (knowledge_base_id, lexeme)
       do update set document_frequency = passage_terms.document_frequency + excluded.document_frequency`);
   }

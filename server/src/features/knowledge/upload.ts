@@ -17,6 +17,7 @@ import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { storeFile } from './files.ts';
 import { asAppError, DISK_FULL } from './reading.ts';
+import { whileOnDisk } from './received.ts';
 import {
   type DocumentPlace,
   type DocumentRow,
@@ -59,7 +60,8 @@ export async function uploadDocument(
     .catch((error) => {
       throw databaseCode(error) === DISK_FULL ? new AppError('storage_full', { cause: error }) : error;
     });
-  return awaitReading(world, by, taken, call || null, patience_ms);
+  const answer = () => awaitReading(world, by, taken, call || null, patience_ms);
+  return taken.isFirst ? whileOnDisk(taken.file_id, file.path, answer) : answer();
 }
 
 /** The extension, when it is one that can be read and the content does not contradict it. */
