@@ -19,7 +19,13 @@ export type Post = (letter: Letter, reply: Reply) => () => void;
 
 /** An open connection is kept for the next question, but not as long as something on the way may forget it silently. */
 const KEPT_MS = 4_000;
-const kept = { keepAlive: true, scheduling: 'lifo', timeout: KEPT_MS } as const;
+const kept = {
+  keepAlive: true,
+  scheduling: 'lifo',
+  timeout: KEPT_MS,
+  // What Node's own agents obey by themselves.
+  ...(process.env.NODE_USE_ENV_PROXY === '1' ? { proxyEnv: process.env } : {}),
+} as const;
 const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
 
 export const post: Post = ({ url, headers, body }, reply) => {
