@@ -109,15 +109,6 @@ test('dois cliques abrem um só pagamento; voltar deixa tudo como era, pagar lev
   await expect(page).toHaveURL('/subscription/manage');
 });
 
-test('quem não se sabe se assina é tratado como free, sem aviso nenhum (R-SUB-22)', async ({ page }) => {
-  await intercept(page, MINE, 500, {});
-  await openPlans(page);
-  await expect(plan(page, 'Free').getByRole('button', { name: 'Plano atual' })).toBeVisible();
-  await expect(buy(page)).toBeEnabled();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByText(/Falha|Não foi possível/)).toHaveCount(0);
-});
-
 test('um pagamento que não abre diz o que houve e por quê, e deixa tentar de novo (R-ERR-70, R-ERR-72, R-ERR-76)', async ({
   page,
 }) => {
@@ -145,13 +136,23 @@ test('um pagamento que não abre diz o que houve e por quê, e deixa tentar de n
   await expect(buy(page)).toBeEnabled();
 });
 
-test('onde não há pagamentos, ou já se assinou em outra aba, a página sabe', async ({ page }) => {
+test('quem não se sabe se assina é tratado como free, sem aviso nenhum (R-SUB-22); onde não há pagamentos, ou já se assinou em outra aba, a página sabe', async ({
+  page,
+}) => {
+  await intercept(page, MINE, 500, {});
+  await openPlans(page);
+  await expect(plan(page, 'Free').getByRole('button', { name: 'Plano atual' })).toBeVisible();
+  await expect(buy(page)).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/Falha|Não foi possível/)).toHaveCount(0);
+  await page.unroute(`**${API}${MINE}`);
+
   const none = { name: 'Plus', purchasable: false, monthly_token_limit: 5_000_000, user_group_id: 2 };
   await intercept(page, '/subscriptions/plans', 200, {
     success: true,
     data: [{ ...none, tier: 'plus', prices: [] }],
   });
-  await openPlans(page);
+  await page.reload();
   await expect(buy(page)).toBeDisabled();
   await expect(plan(page, 'Plus')).toContainText('Pagamentos não configurados.');
   await expect(plan(page, 'Plus')).toContainText('R$ 6.000');

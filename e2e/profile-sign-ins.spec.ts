@@ -20,7 +20,7 @@ const accepted = async (request: APIRequestContext, token: string) =>
 const rows = (page: Page) => page.getByRole('region', { name: 'Acessos' }).getByRole('listitem');
 const phone = (page: Page) => rows(page).filter({ hasText: 'Safari no iPhone' });
 
-test('a pessoa vê onde sua conta está aberta, este dispositivo primeiro, e encerra outro na hora', async ({
+test('a pessoa vê onde sua conta está aberta, este dispositivo primeiro, e encerra outro na hora; encerrar o deste dispositivo leva à entrada', async ({
   page,
   person,
 }) => {
@@ -42,6 +42,12 @@ test('a pessoa vê onde sua conta está aberta, este dispositivo primeiro, e enc
   expect(await accepted(page.request, token)).toBe(401);
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Encerrar/ })
+    .click();
+  await expect(page).toHaveURL('/');
+  expect(await stored(page, 'token')).toBeNull();
 });
 
 test('o navegador que foi encerrado de longe volta à entrada assim que pede alguma coisa', async ({
@@ -60,16 +66,6 @@ test('o navegador que foi encerrado de longe volta à entrada assim que pede alg
   await expect(other).toHaveURL('/');
   expect(await stored(other, 'refreshToken')).toBeNull();
   await other.close();
-});
-
-test('encerrar o acesso deste dispositivo leva à entrada', async ({ page, person }) => {
-  await enter(page, person, '/profile');
-  await rows(page)
-    .first()
-    .getByRole('button', { name: /^Encerrar/ })
-    .click();
-  await expect(page).toHaveURL('/');
-  expect(await stored(page, 'token')).toBeNull();
 });
 
 test('«Sair de todos os dispositivos» avisa que é este também; depois ninguém mais está dentro, nem a outra aba', async ({

@@ -47,7 +47,7 @@ const purposes = (page: Page) =>
   page.getByRole('heading', { name: 'Por finalidade' }).locator('xpath=following-sibling::ul');
 const chart = (page: Page) => page.getByRole('slider', { name: 'Dia do ciclo' });
 
-test('quem ainda não usou nada lê para que serve o gráfico e tem um próximo passo', async ({
+test('R-PROF-05 quem ainda não usou nada lê para que serve o gráfico e tem um próximo passo; o que uma resposta gastou aparece no dia de hoje e no agente, e a soma é o total', async ({
   page,
   person,
 }) => {
@@ -56,14 +56,7 @@ test('quem ainda não usou nada lê para que serve o gráfico e tem um próximo 
   await expect(chart(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Fazer uma pergunta' }).click();
   await expect(page).toHaveURL('/chat');
-});
 
-test('R-PROF-05 o que uma resposta gastou aparece no dia de hoje e no agente, e a soma é o total', async ({
-  page,
-  person,
-}) => {
-  await enter(page, person);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const id = await openConversation(page);
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}` };
   const data = { question: 'Quando os tokens são renovados?' };
@@ -108,11 +101,10 @@ test('a previsão diz até quando os tokens duram, e cada finalidade tem a sua p
     [{ runs_out_at: '2026-12-01T12:00:00.000Z' }, 'No ritmo atual, dura até 01/12/2026.'],
     [{ token_used: 100_000 }, 'Os tokens deste ciclo já foram usados.'],
   ];
-  await enter(page, person);
   for (const [change, words] of forecasts) {
     await page.unroute(`**${API}${USAGE}`);
     await answerWith(page, { ...usage, ...change });
-    await page.goto('/profile');
+    await enter(page, person, '/profile');
     await expect(page.getByText(words)).toBeVisible();
   }
   await expect(purposes(page).getByRole('listitem')).toHaveText([
@@ -126,7 +118,7 @@ test('a previsão diz até quando os tokens duram, e cada finalidade tem a sua p
   await expect(page.getByRole('alert')).toContainText('Falha ao exportar o uso de tokens. Por favor');
 });
 
-test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a quem ouve', async ({
+test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a quem ouve; os agentes vêm com a sua parte: a muito pequena não vira zero, e o que se foi tem um nome', async ({
   page,
   person,
 }) => {
@@ -159,14 +151,7 @@ test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a q
   const table = page.getByRole('table', { name: 'Tokens usados por dia neste ciclo' });
   await expect(table.getByRole('row')).toHaveCount(1 + days.length);
   await expect(table.getByRole('row').nth(6)).toContainText('17/11/202612.4005');
-});
 
-test('os agentes vêm com a sua parte; a muito pequena não vira zero, e o que se foi tem um nome', async ({
-  page,
-  person,
-}) => {
-  await answerWith(page, usage);
-  await enter(page, person, '/profile');
   const main = page.getByRole('main');
   const row = (name: string) => main.getByRole('listitem').filter({ hasText: name });
   await expect(row('Direito de Trânsito')).toContainText('10.000 tokens');
@@ -181,7 +166,7 @@ test('os agentes vêm com a sua parte; a muito pequena não vira zero, e o que s
   await expect(row('Redator de Ofícios')).toHaveCount(0);
 });
 
-test('enquanto o uso carrega há um lugar para ele, e uma falha diz o que houve e deixa tentar de novo', async ({
+test('enquanto o uso carrega há um lugar para ele, e uma falha diz o que houve e deixa tentar de novo; o perfil cheio cabe em toda largura e não tem faltas graves de acessibilidade', async ({
   page,
   person,
 }) => {
@@ -206,6 +191,7 @@ test('enquanto o uso carrega há um lugar para ele, e uma falha diz o que houve 
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(chart(page)).toBeVisible();
   await expect(page.getByText('Falha ao carregar o uso de tokens')).toHaveCount(0);
+  await walkPast(page, [['o perfil', () => expect(page.getByText('este dispositivo')).toBeAttached()]]);
 });
 
 test('com senha temporária não se pergunta nem pelo uso nem pelos acessos, até haver senha nova', async ({
@@ -232,21 +218,4 @@ test('com senha temporária não se pergunta nem pelo uso nem pelos acessos, at�
   await page.getByRole('button', { name: 'Atualizar Senha' }).click();
   await expect(page.getByText('Nada usado neste ciclo')).toBeVisible();
   await expect(page.getByText('este dispositivo')).toBeVisible();
-});
-
-test('o perfil cheio cabe em toda largura e não tem faltas graves de acessibilidade', async ({
-  page,
-  person,
-}) => {
-  await answerWith(page, usage);
-  await walkPast(page, [
-    [
-      'o perfil',
-      async () => {
-        await enter(page, person, '/profile');
-        await expect(chart(page)).toBeAttached();
-        await expect(page.getByText('este dispositivo')).toBeAttached();
-      },
-    ],
-  ]);
 });

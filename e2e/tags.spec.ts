@@ -100,6 +100,7 @@ test('R-AGT-28 R-TAG-08 tags são dadas e tiradas na configuração do agente, c
   await field.fill(fresh);
   await field.press('Enter');
   await expect(own.getByText(fresh)).toBeVisible();
+  await expect(field).toHaveValue('');
   // Made by somebody else since this page was opened: it is given, not made again.
   const late = await makeTag(page);
   await field.fill(late.name);
