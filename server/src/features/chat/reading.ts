@@ -1,17 +1,13 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
 import type { AnswerEvent } from '#contract/chat.ts';
-import { isDatabaseAway } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Feed, feedFrom, feedOf } from '../../http/feed.ts';
+import { fromRows } from './from-rows.ts';
 import type { Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
-import { answersOf, type ChatWorld, type RunningAnswer, wake } from './running.ts';
+import { answersOf, type ChatWorld, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
-import { findLastMessage, findProgress, type MessageKey, type MessageRow } from './store.ts';
-import { answerTopic, hurryTopic } from './write-behind.ts';
-
-/** Wake-ups may be lost: a reader looks by itself as well. */
-const LOOK_AGAIN_MS = 2_000;
+import { findLastMessage, type MessageKey, type MessageRow } from './store.ts';
 
 /** What is told of an answer: all there is so far, perhaps nothing, then what follows, at last how it ended. */
 type Telling = {
@@ -140,69 +136,4 @@ async function* toldFromRows(
     }
     isFirst = false;
   }
-}
-
-async function* fromRows(
-  world: ChatWorld,
-  key: MessageKey,
-  after: number,
-): AsyncGenerator<Piece | { ended: MessageRow }> {
-  const { db, signals } = world;
-  const bell = openBell();
-  const forget = signals.listen(answerTopic(key.id), bell.ring);
-  try {
-    const patientUntil = performance.now() + LOOK_AGAIN_MS;
-    let hasHurried = false;
-    let at = -1;
-    let length = 0;
-    for (; ; await bell.rung(LOOK_AGAIN_MS)) {
-      const progress = await findProgress(db, key, Math.max(at, 0)).catch((error) => {
-        // Who has begun to read waits for the database to come back.
-        if (at < 0 || !isDatabaseAway(error)) throw error;
-        return null;
-      });
-      if (progress === undefined) return;
-      if (progress === null) continue;
-      const { message, text } = progress;
-      if (message.status !== 'streaming') {
-        if (at >= 0 && message.answer.length > length)
-          yield { text: message.answer.slice(length), seq: message.seq };
-        yield { ended: message };
-        return;
-      }
-      const isNew = at < 0 ? message.seq >= after || performance.now() > patientUntil : message.seq > at;
-      if (!isNew) {
-        if (at < 0 && !hasHurried) await wake(world, hurryTopic(key.id));
-        hasHurried = true;
-        continue;
-      }
-      at = message.seq;
-      length += text.length;
-      yield { text, seq: at };
-    }
-  } finally {
-    forget();
-  }
-}
-
-type Bell = { ring: () => void; rung: (patienceMs: number) => Promise<void> };
-
-/** Remembers a ring that comes while nobody waits. */
-function openBell(): Bell {
-  let hasRung = false;
-  let answer = () => {};
-  return {
-    ring() {
-      hasRung = true;
-      answer();
-    },
-    async rung(patienceMs) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      answer = resolve;
-      const timer = setTimeout(resolve, patienceMs);
-      if (!hasRung) await promise;
-      clearTimeout(timer);
-      hasRung = false;
-    },
-  };
 }
