@@ -1,5 +1,5 @@
 /** Conversations as rows. Everything is found through its owner. */
-import { and, count, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
@@ -49,18 +49,21 @@ export async function listSessions(
     eq(chat_sessions.is_test, wanted.is_test),
     wanted.agent_id === undefined ? undefined : eq(chat_sessions.agent_id, wanted.agent_id),
   );
-  const [rows, [counted]] = await Promise.all([
-    db
-      .select(shownSession(user))
-      .from(chat_sessions)
-      .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
-      .where(mine)
-      .orderBy(desc(chat_sessions.pinned), desc(chat_sessions.created_at), chat_sessions.id)
-      .limit(wanted.limit)
-      .offset(wanted.offset),
-    db.select({ total: count() }).from(chat_sessions).where(mine),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  const found = await db
+    .select({
+      session: shownSession(user),
+      total: sql<number>`(select count(*)::int from ${chat_sessions} where ${mine})`,
+    })
+    .from(chat_sessions)
+    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+    .where(mine)
+    .orderBy(desc(chat_sessions.pinned), desc(chat_sessions.created_at), chat_sessions.id)
+    .limit(wanted.limit)
+    .offset(wanted.offset);
+  const rows = found.map(({ session }) => session);
+  // Beyond the end of the list there is no row to tell how long it is.
+  const total = found[0]?.total ?? (wanted.offset ? await db.$count(chat_sessions, mine) : 0);
+  return { rows, total };
 }
 
 export async function findShownSession(db: Queryable, user: ChatUser, id: string) {

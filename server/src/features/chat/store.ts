@@ -1,11 +1,10 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
-import { and, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queryable } from '../../db/client.ts';
-import { answer_parts, chat_sessions, messages } from '../../db/tables/chat.ts';
-import { isSession } from './session-store.ts';
+import { answer_parts, messages } from '../../db/tables/chat.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 /** How an answer is named: every key begins with its owner. */
@@ -16,10 +15,7 @@ const isMessage = ({ user_id, id }: MessageKey) => and(eq(messages.user_id, user
 const isRunningIn = (user_id: number, session_id: string) =>
   and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), eq(messages.status, 'streaming'));
 
-/**
- * The newest records of a conversation that is not erased, oldest of them first. `total` counts those that the page is
- * taken from.
- */
+/** The newest records, oldest of them first. `total` counts those that the page is taken from. */
 export async function listMessages(
   db: Queryable,
   user_id: number,
@@ -31,17 +27,11 @@ export async function listMessages(
     eq(messages.session_id, session_id),
     page.before_id === undefined ? undefined : lt(messages.id, page.before_id),
   );
-  const found = await db
-    .select({
-      message: getTableColumns(messages),
-      total: sql<number>`(select count(*)::int from ${messages} where ${wanted})`,
-    })
-    .from(messages)
-    .innerJoin(chat_sessions, isSession(user_id, session_id))
-    .where(wanted)
-    .orderBy(desc(messages.id))
-    .limit(page.limit);
-  return { rows: found.map(({ message }) => message).reverse(), total: found[0]?.total ?? 0 };
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(messages).where(wanted).orderBy(desc(messages.id)).limit(page.limit),
+    db.select({ total: count() }).from(messages).where(wanted),
+  ]);
+  return { rows: rows.reverse(), total: counted?.total ?? 0 };
 }
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
