@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ADMIN, API, enter, expect, openConversation, signIn, test } from './support/house.ts';
+import { ADMIN, API, admit, enter, expect, openConversation, signIn, test } from './support/house.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
 const row = (page: Page, number: number) =>
@@ -76,9 +76,9 @@ test('entre cinco mil agentes, digitar e Enter escolhem o que foi achado', async
 
 test('os agentes das últimas conversas estão à mão enquanto nada é buscado', async ({ page, person }) => {
   await withAgents(page);
-  await enter(page, person);
+  await admit(page, person);
   await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   await expect(page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem')).toHaveCount(1);
   await open(page);
   const recent = dialog(page).getByRole('group', { name: 'Recentes' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
@@ -26,7 +26,7 @@ for (const { name, answer } of [
       const { 'content-security-policy': _, ...rest } = response.headers();
       await route.fulfill({ response, headers: rest });
     });
-    await enter(page, person);
+    await admit(page, person);
     await opened(page);
     const asked: { host: string; key: string | undefined; body: string | null }[] = [];
     await page.route(`**${API}/chat/sessions/*/messages`, (route) => {
@@ -68,7 +68,7 @@ test('R-CALL-03 um erro do servidor é a sua resposta: o reserva não é pergunt
     const body = await (await route.fetch()).json();
     await route.fulfill({ json: { ...body, data: { ...body.data, api_backup_url: backup } } });
   });
-  await enter(page, person);
+  await admit(page, person);
   await opened(page);
   const hosts: string[] = [];
   page.on('request', (request) => hosts.push(new URL(request.url()).host));

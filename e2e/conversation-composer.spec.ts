@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, openConversation, test } from './support/house.ts';
+import { admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
@@ -7,7 +7,7 @@ test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 a caixa: em branco não 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -34,7 +34,7 @@ test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 a caixa: em branco não 
 
 test('R-CHAT-27 R-CONST-01 a 768 px Enter só quebra a linha', async ({ page, person }) => {
   await page.setViewportSize({ width: 768, height: 900 });
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   const asked: string[] = [];
   page.on('request', (request) => {

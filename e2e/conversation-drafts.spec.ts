@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, login } from './support/accounts.ts';
-import { API, enter, expect, openConversation, registerPerson, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, registerPerson, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const TYPED = 'Qual é o prazo do';
@@ -52,7 +52,7 @@ test('o que foi digitado continua lá depois de recarregar, em cada conversa e n
 });
 
 test('uma pergunta enviada não volta à caixa', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await box(page).fill('Como excluo uma conversa?');
@@ -69,7 +69,7 @@ test('quando o acesso expira e a pessoa entra de novo, a pergunta está na caixa
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await box(page).fill(TYPED);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { keepRecords, numbered } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
 import { breakCall } from './support/agents.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 // Where one reads must stay where it is while things move.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -56,7 +56,7 @@ test('R-CHAT-34 cada registro vira uma pergunta e uma resposta, na ordem em que 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const { id, ids } = await longConversation(page, 6);
   await page.goto(`/chat/${id}`);
   await expect(page.locator('[data-role]')).toHaveCount(12);
@@ -75,7 +75,7 @@ test('uma conversa longa abre no fim, com poucas mensagens no documento, e cresc
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const { id } = await longConversation(page, 260);
   const pages: string[] = [];
   let release = () => {};
@@ -129,7 +129,7 @@ test('uma conversa longa abre no fim, com poucas mensagens no documento, e cresc
 });
 
 test('uma página anterior que não carrega diz por quê, e o botão a traz', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const { id } = await longConversation(page, 60);
   await page.route(`**${API}/chat/sessions/${id}/messages?*before_id=*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
@@ -153,7 +153,7 @@ test('um endereço com ?message= abre a conversa naquela mensagem e a marca por 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const { id, ids } = await longConversation(page, 320);
   await page.goto(`/chat/${id}?message=${ids[19]}`);
   await expect(page.getByText('Resposta 20.')).toBeInViewport();
@@ -185,7 +185,7 @@ test('no meio de uma conversa longa, uma resposta que cresce não move quem lê 
   person,
 }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   const { id } = await longConversation(page, 40);
   await page.goto(`/chat/${id}`);
   await expect(page.getByText('Resposta 40.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, type RecordWishes } from './conversation-records.ts';
-import { enter, expect, openConversation, test } from './support/house.ts';
+import { admit, expect, openConversation, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
 
 const panel = (page: Page) => page.locator('[data-source-panel]');
@@ -45,7 +45,7 @@ test('uma conversa com fontes, filtros e avaliação cabe em toda largura e não
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await keepRecords(id, records);
   await walkPast(page, [

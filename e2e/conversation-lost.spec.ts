@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const answers = (page: Page) => page.locator('[data-role="assistant"]');
@@ -24,7 +24,7 @@ test('R-CHAT-40 R-CHAT-41 R-CHAT-44 quem sai no meio da resposta volta ao texto 
   person,
 }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   await opened(page);
   await ask(page, 'Oi?');
   await answer.write({ content: 'São ', seq: 1 }, { content: 'duas ', seq: 2 });
@@ -49,7 +49,7 @@ test('R-CHAT-25 R-CHAT-43 durante a resposta nada mais é enviado, nem com Enter
   person,
 }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   await opened(page);
   await box(page).fill('Oi?');
   await page.getByRole('button', { name: 'Enviar' }).dblclick();
@@ -67,7 +67,7 @@ test('R-CHAT-25 R-CHAT-43 durante a resposta nada mais é enviado, nem com Enter
 
 test('B28 a rede que cai e volta leva ao mesmo texto, sem esperar', async ({ page, person }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   const id = await opened(page);
   await ask(page, 'Oi?');
   await answer.write({ content: 'São duas ', seq: 1, message_id: 987_654 });
@@ -91,7 +91,7 @@ test('R-ERR-18 uma conexão que cai e não volta mostra o que já chegou e diz q
   person,
 }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   const id = await opened(page);
   await ask(page, 'Oi?');
   await answer.write({ content: 'Só metade', seq: 1 });
@@ -123,7 +123,7 @@ test('R-ERR-17 uma resposta sem corpo diz que o streaming não começou, e a per
         ? new Response(null, { status: 200 })
         : outside(input, init);
   });
-  await enter(page, person);
+  await admit(page, person);
   await opened(page);
   await box(page).fill('Oi?');
   await box(page).press('Enter');
@@ -136,7 +136,7 @@ test('R-ERR-15 R-CHAT-30 enquanto as mensagens carregam há um sinal de espera, 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test('uma segunda aba da mesma conversa mostra a resposta que corre, e depois a 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await opened(page);
   const second = await page.context().newPage();
   await second.goto(`/chat/${id}`);
@@ -177,7 +177,7 @@ test('uma segunda aba da mesma conversa mostra a resposta que corre, e depois a 
 });
 
 test('parar a resposta guarda o que já veio, e ela pode ser pedida de novo', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await opened(page);
   await ask(page, 'Quais variáveis de ambiente configuram os modelos?');
   await stop(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const refused = (page: Page) => page.getByText('Falha ao enviar mensagem');
@@ -11,7 +11,7 @@ async function waiting(
   hold: () => Promise<unknown>,
 ) {
   await page.clock.install();
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   await expect(box(page)).toBeVisible();
   await hold();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import {
   API,
+  admit,
   codeFor,
   enter,
   expect,
@@ -120,7 +121,7 @@ test('R-SHELL-51 R-CHAT-32 a pergunta aparece na hora e a resposta cresce aos po
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await page.evaluate(() => {
@@ -143,7 +144,7 @@ test('R-CHAT-18 R-CHAT-19 R-CHAT-20 cada lado tem o seu avatar e a resposta pode
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   await box(page).fill('Quais são os limites do chat?');
   await box(page).press('Enter');
@@ -162,7 +163,7 @@ test('R-CHAT-29 R-ERR-19 R-CHAT-31 quando as mensagens não carregam, o erro tom
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.route(`**${API}/chat/sessions/${id}/messages*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
@@ -182,7 +183,7 @@ test('R-CHAT-33 R-ERR-20 uma pergunta que falha perde só o espaço vazio da res
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await expect(box(page)).toBeVisible();
@@ -202,7 +203,7 @@ test('R-CHAT-54 R-CHAT-55 excluir a conversa aberta tira-a da lista na hora e le
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   let release = () => {};
@@ -229,7 +230,7 @@ test('R-CHAT-40 R-CHAT-41 sair da página no meio da resposta e voltar não perd
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await box(page).fill('Quais variáveis de ambiente configuram os modelos?');
@@ -253,7 +254,7 @@ test('R-CHAT-40 R-CHAT-41 sair da página no meio da resposta e voltar não perd
 });
 
 test('R-CHAT-57 a conversa de outra pessoa não se abre', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   const other = await registerPerson(page.request, 'Outra Pessoa');
   const tokens = await signIn(page.request, other);

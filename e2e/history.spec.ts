@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/agents.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 const results = (page: Page) => page.getByRole('region', { name: 'Resultados da busca' });
@@ -34,8 +34,8 @@ async function withHits(page: Page, session_id: string): Promise<URL[]> {
   return asked;
 }
 
-async function begin(page: Page, person: Parameters<typeof enter>[1]): Promise<string> {
-  await enter(page, person);
+async function begin(page: Page, person: Parameters<typeof admit>[1]): Promise<string> {
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await expect(page.getByRole('textbox', { name: 'Sua pergunta' })).toBeVisible();

@@ -1,6 +1,6 @@
 /** Answers that attack their reader, in a real browser under the real security policy. */
 import { attacks } from '../web/src/features/conversation/markdown-attacks.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 import { watch } from './support/watch.ts';
 
 const AT_A_TIME = 31;
@@ -21,7 +21,7 @@ test('O-49 uma resposta hostil não executa nada, não carrega nada de fora e n�
   baseURL,
 }) => {
   const seen = await watch(page, baseURL ?? '');
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   const box = page.getByRole('textbox', { name: /pergunta/i });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, type RecordWishes } from './conversation-records.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
 
 const helped = (page: Page) => page.getByRole('button', { name: 'Esta resposta ajudou' });
 const failed = (page: Page) => page.getByRole('button', { name: 'Esta resposta não ajudou' });
@@ -18,7 +18,7 @@ const PLAIN = { question: 'Qual é o prazo?', answer: 'São **30 dias**.\n\n- um
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('uma avaliação fica guardada com o seu motivo, muda e se desfaz', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, PLAIN);
   await failed(page).click();
   await expect(failed(page)).toHaveAttribute('aria-pressed', 'true');
@@ -52,7 +52,7 @@ test('uma avaliação que o servidor recusa aparece na hora, volta atrás e diz 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, PLAIN);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -73,7 +73,7 @@ test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, PLAIN, {
     question: 'E depois?',
     answer: 'Recurso à JARI. [1]',
@@ -143,7 +143,7 @@ test('«Continuar» pede a continuação, e «Tentar novamente» faz a mesma per
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await answered(page, { question: 'Qual é o prazo?', answer: 'São', status: 'interrupted' });
   const asked: string[] = [];
   await page.route(`**${API}/chat/sessions/${id}/messages`, (route) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Source, SourceView } from '#contract/chat.ts';
 import { keepRecords } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const panel = (page: Page) => page.locator('[data-source-panel]');
@@ -136,7 +136,7 @@ test('no telefone a fonte é uma folha que sobe, e o trecho está à vista', asy
 });
 
 test('a fonte de uma resposta de verdade abre no lugar de onde foi lida', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   await box(page).fill('Quanto tempo vale a senha temporária?');
@@ -156,7 +156,7 @@ test('os filtros entendidos aparecem acima das fontes; tirar um faz a mesma perg
   person,
 }) => {
   const answer = await writeAnswersByHand(page);
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   await box(page).fill('Quantas licitações há?');
   await box(page).press('Enter');

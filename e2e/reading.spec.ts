@@ -1,6 +1,6 @@
 /** Reading an answer: its code, its characters, and a page that stands still meanwhile. */
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
@@ -46,7 +46,7 @@ test('código terminado ganha cores, diz a sua linguagem e se copia; «Copiado»
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, `Assim:\n\n\`\`\`sql\n${CODE}\n\`\`\`\n\nE pronto.`);
   const block = page.locator('.code-block');
   await expect(block).toContainText('sql');
@@ -71,7 +71,7 @@ test('código sem linguagem conhecida fica como está, e o destaque nem é busca
   page.on('request', (request) => {
     if (/code-colours/.test(request.url())) fetched.push(request.url());
   });
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, '```brainrot\nselect 1\n```\n\n```\nselect 2\n```');
   await expect(page.locator('.code-block')).toHaveCount(2);
   await expect(page.locator('.code-block').first()).toContainText('brainrot');
@@ -83,7 +83,7 @@ test('letras escritas como referências são letras, também sob a política de 
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await answered(page, 'Art.&nbsp;5&ordm; **&mdash;** &copy; 2026 &lt;b&gt;');
   await expect(page.locator('.answer-text p')).toHaveText('Art.\u00a05º — © 2026 <b>');
   await expect(page.locator('.answer-text strong')).toHaveText('—');
@@ -91,7 +91,7 @@ test('letras escritas como referências são letras, também sob a política de 
 
 test('R-SHELL-51 enquanto a resposta se escreve e quando termina, nada salta', async ({ page, person }) => {
   const shifted = await watchShifts(page);
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   // How the page itself settles while it opens is not the answer's doing.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversas' });
 const row = (page: Page, id: string) =>
@@ -34,7 +34,7 @@ test('uma conversa ganha outro nome no próprio lugar, antes da resposta do serv
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
   const release = await holdChanges(page);
@@ -53,9 +53,9 @@ test('uma conversa ganha outro nome no próprio lugar, antes da resposta do serv
 });
 
 test('Esc deixa o nome como estava, e um nome em branco é recusado', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && asked.push(request.url()));
   await renaming(page, id);
@@ -76,9 +76,9 @@ test('o nome que o servidor recusa volta ao anterior, e a nova tentativa o guard
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   await page.route(ONE, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
@@ -102,10 +102,10 @@ test('uma conversa fixada sobe na hora e continua acima; solta, volta ao seu dia
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
   await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   const pinned = list(page).getByRole('region', { name: 'Fixadas' });
   const today = list(page).getByRole('region', { name: 'Hoje' });
   await expect(today.getByRole('listitem')).toHaveCount(2);
@@ -144,9 +144,9 @@ test('a conversa que não pôde ser fixada volta ao seu lugar, com o erro, que s
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   await page.route(ONE, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
@@ -162,9 +162,9 @@ test('a conversa que não pôde ser fixada volta ao seu lugar, com o erro, que s
 
 test('no celular um menu traz fixar, renomear e excluir, com alvos de 44 px', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, person);
+  await admit(page, person);
   const id = await openConversation(page);
-  await page.reload();
+  await page.goto('/chat');
   await page.getByRole('button', { name: 'Abrir barra lateral' }).click();
   const drawer = page.getByRole('dialog', { name: 'Barra lateral' });
   const options = row(page, id).getByRole('button', { name: /^Opções/ });

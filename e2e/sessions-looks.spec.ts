@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/house.ts';
 import { type Sight, walkPast, walkPastOnPhone } from './support/looks.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
@@ -59,7 +59,7 @@ test('as conversas, a busca e a escolha do agente cabem em toda largura e não t
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   await withPlenty(page, await openConversation(page));
   const chooser = page.getByRole('dialog', { name: 'Escolha um agente' });
   await walkPast(page, [

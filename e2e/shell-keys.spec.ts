@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, enter, expect, openConversation, test } from './support/house.ts';
+import { ADMIN, admit, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
@@ -29,7 +29,7 @@ test('Ctrl K abre a escolha do agente em um chat novo e a busca nas outras telas
 });
 
 test('Esc em uma busca vazia devolve o foco a quem o tinha', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   const question = page.getByRole('textbox', { name: 'Sua pergunta' });
   await question.focus();

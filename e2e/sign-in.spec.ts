@@ -72,21 +72,20 @@ test.describe('entrar', () => {
     );
   });
 
-  /** Each says something that the one before does not hold. */
-  const REFUSALS: [status: number, body: unknown, said: string][] = [
-    [200, { success: false }, 'Erro de autenticação'],
-    [200, { success: true, data: {} }, 'Erro de autenticação: tokens não recebidos'],
-    [500, {}, 'Erro no login. Por favor, tente novamente daqui a alguns instantes.'],
-    [400, { detail: 'do detail', error_message: 'do error', message: 'da message' }, 'do detail'],
-    [400, { detail: ['lista'], error_message: 'do error', message: 'da message' }, 'do error'],
-    [400, { detail: 7, message: 'da message' }, 'da message'],
-  ];
-
   test('R-AUTH-10 R-AUTH-11 R-ERR-01 R-ERR-02 R-ERR-04 uma recusa diz o texto do servidor (de detail, depois error_message, depois message, só quando é texto), senão o que falhou e o que fazer', async ({
     page,
   }) => {
+    // Each says something that the one before does not hold.
+    const refusals: [status: number, body: unknown, said: string][] = [
+      [200, { success: false }, 'Erro de autenticação'],
+      [200, { success: true, data: {} }, 'Erro de autenticação: tokens não recebidos'],
+      [500, {}, 'Erro no login. Por favor, tente novamente daqui a alguns instantes.'],
+      [400, { detail: 'do detail', error_message: 'do error', message: 'da message' }, 'do detail'],
+      [400, { detail: ['lista'], error_message: 'do error', message: 'da message' }, 'do error'],
+      [400, { detail: 7, message: 'da message' }, 'da message'],
+    ];
     await page.goto('/');
-    for (const [status, body, said] of REFUSALS) {
+    for (const [status, body, said] of refusals) {
       await page.unrouteAll();
       await intercept(page, '/auth/login', status, body);
       await fillLogin(page, 'a@b.com', '12345678');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const CONNECT = 'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.';
@@ -27,7 +27,7 @@ test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o res
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openedConversation(page);
   await answerWith(
     page,
@@ -48,7 +48,7 @@ test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o res
 });
 
 test('R-CHAT-49 um 402 mostra o texto do servidor e o caminho para os planos', async ({ page, person }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openedConversation(page);
   const detail =
     'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em 21/12/2026.';
@@ -147,7 +147,7 @@ test('R-CHAT-56 R-ERR-16 uma exclusão que falha devolve a conversa à lista e d
   page,
   person,
 }) => {
-  await enter(page, person);
+  await admit(page, person);
   const id = await openedConversation(page);
   await page.route(`**${API}/chat/sessions/${id}`, (route) =>
     route.request().method() === 'DELETE'
