@@ -100,11 +100,13 @@ function AddTag({ agent }: { agent: Agent }) {
   const offered = free.filter((tag) => plain(tag.name).includes(plain(name))).slice(0, OFFERED);
 
   const add = useTask(async (wanted: Tag | string) => {
+    const typed = name;
     setFailed(texts.createFailed);
     const tag = typeof wanted === 'string' ? await tagNamed(cache, wanted) : wanted;
     setFailed(texts.addFailed);
     await keep(await call(agentsApi.addTag, { params: { id: agent.id, tagId: tag.id } }));
-    setName('');
+    // What was typed meanwhile is the next tag.
+    setName((now) => (now === typed ? '' : now));
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
