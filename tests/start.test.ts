@@ -69,10 +69,18 @@ describe('one command', { timeout: 90_000 }, () => {
   test('a data folder that cannot be used is said, with what to do', async () => {
     const file = join(folder, '..', 'a file');
     await writeFile(file, '');
-    const process = await start({ DATA_DIR: join(file, 'data') });
-    expect(await process.ended).toBe(1);
-    expect(process.output()).toMatch(/A pasta de dados .* não pode ser usada/);
-    expect(process.output()).toContain('DATA_DIR=');
+    // Uploads need it too where everything else is kept elsewhere.
+    const elsewhere = {
+      DATABASE_URL: 'postgres://prosa@127.0.0.1:9/prosa',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      JWT_SECRET: 'a secret for tests only, of more than 32 bytes',
+    };
+    for (const env of [{}, elsewhere]) {
+      const process = await start({ DATA_DIR: join(file, 'data'), ...env });
+      expect(await process.ended).toBe(1);
+      expect(process.output()).toMatch(/A pasta de dados .* não pode ser usada/);
+      expect(process.output()).toContain('DATA_DIR=');
+    }
   });
 
   test('wrong settings are refused in one sentence each', async () => {

@@ -45,22 +45,36 @@ test('B2 SIGTERM takes no new question, ends the running answer whole, and waits
     'Oi?',
     0,
   );
-  house.stub.always('pace=60');
+  house.stub.always('pace=150');
   const reader = newReader();
   const response = await ask({ process, person, session_id: first }, 'Quanto tempo vale a senha?');
   const reading = readOn(reader, response);
   await expect.poll(() => reader.text).not.toBe('');
 
+  const ready = () => fetch(`${process.url}/api/v1/ready`).then(({ status }) => status);
+  expect(await ready()).toBe(200);
   const began = performance.now();
   const ended = process.end('SIGTERM');
-  await expect.poll(() => fetch(`${process.url}/api/v1/ready`).then(({ status }) => status)).toBe(503);
-  const refused = await ask({ process, person, session_id: second }, 'E agora?');
-  expect([refused.status, JSON.parse(await refused.text()).code]).toEqual([503, 'draining']);
+  await expect.poll(ready).toBe(503);
+  // Whoever goes by that has to hear of it first: until then what comes is answered.
+  const late = await ask({ process, person, session_id: second }, 'E agora?');
+  expect(late.status).toBe(200);
+  const again = () =>
+    ask({ process, person, session_id: second }, 'E agora?').then(async (answer) => [
+      answer.status,
+      JSON.parse(await answer.text()).code,
+    ]);
+  expect(await again()).toEqual([409, 'answer_running']);
+  await expect.poll(again, { timeout: 10_000, interval: 100 }).toEqual([503, 'draining']);
+  const lateReader = newReader();
+  await readOn(lateReader, late);
   await reading;
-  expect([reader.text, reader.end?.status, reader.faults]).toEqual([STUB_TEXT, 'done', []]);
+  for (const { text, end, faults } of [reader, lateReader])
+    expect([text, end?.status, faults]).toEqual([STUB_TEXT, 'done', []]);
   expect(await ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(35_000);
-  expect(await house.recordsOf(person)).toMatchObject([{ answer: STUB_TEXT, status: 'done' }]);
+  const written = { answer: STUB_TEXT, status: 'done' };
+  expect(await house.recordsOf(person)).toMatchObject([written, written]);
   expect(await house.running()).toEqual([]);
   expect(await house.broken()).toEqual([]);
   unused.destroy();

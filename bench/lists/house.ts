@@ -37,7 +37,7 @@ export async function openHouse({ db, pool, address }: OpenDatabase): Promise<Me
       models: openModels(env, log, {}),
       secret: 'a secret for measuring only, of more than 32 bytes',
     },
-    readiness: { draining: false },
+    readiness: { draining: false, asked_at: null },
     metrics: openMetrics(),
     mailbox: null,
   });

@@ -47,11 +47,10 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
       await end().catch((error) => log.warn({ err: { message: error.message } }, 'closing'));
   };
   try {
-    const needsFolder = !env.DATABASE_URL || !env.SMTP_URL || !env.JWT_SECRET;
-    if (needsFolder) {
-      await prepareFolder(env.DATA_DIR);
-      closing.push(await claimFolder(env.DATA_DIR));
-    }
+    // Uploads pass through the folder even where nothing else is kept in it.
+    await prepareFolder(env.DATA_DIR);
+    const isOurs = !env.DATABASE_URL || !env.SMTP_URL || !env.JWT_SECRET;
+    if (isOurs) closing.push(await claimFolder(env.DATA_DIR));
     const embedded = env.DATABASE_URL ? null : await openEmbedded(env, log);
     if (embedded) closing.push(() => embedded.stop());
     const address: DatabaseAddress = env.DATABASE_URL

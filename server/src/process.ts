@@ -11,6 +11,7 @@ import { type Env, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
 import { expireLeases } from './features/chat/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { tidyUploads } from './http/upload-folder.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -18,6 +19,8 @@ import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
+/** Of them: who watches `/ready` learns of it before a question is refused, and sends the next one elsewhere. */
+const TELLING_SECONDS = 2;
 /** Then readers have this long to take what is left for them. */
 const CLOSING_SECONDS = 2;
 /**
@@ -51,7 +54,7 @@ async function run(env: Env): Promise<void> {
   await requireFreePort(env);
   const open = await openWorld(env);
   const { world } = open;
-  const readiness = { draining: false };
+  const readiness: Readiness = { draining: false, asked_at: null };
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let sweeper: { stop(): void } | undefined;
 
@@ -61,8 +64,10 @@ async function run(env: Env): Promise<void> {
       world.log.info({ reason }, 'stopping');
       readiness.draining = true;
       sweeper?.stop();
+      const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
+      await pause(telling * 1_000);
       // The first of the two closes the doors to both.
-      await Promise.all([drain(world, DRAIN_SECONDS), drainChecks(world)]);
+      await Promise.all([drain(world, DRAIN_SECONDS - telling), drainChecks(world)]);
       if (app) await closeDoors(app);
       await open.close();
     })();

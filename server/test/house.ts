@@ -109,7 +109,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
     content: options.content ?? noSqlReader(),
     secret,
   };
-  const readiness = { draining: false };
+  const readiness = { draining: false, asked_at: null };
   await queue.work(jobBodies(world));
   const app = await buildApp({ world, readiness, metrics, tracing: tracing ?? null, mailbox: null });
   await app.ready();

@@ -4,7 +4,18 @@ import type { World } from '../../world.ts';
 
 export type Missing = 'database' | 'migrations' | 'draining';
 
-export type Readiness = { draining: boolean };
+export type Readiness = {
+  draining: boolean;
+  /** When somebody last asked whether we are ready, by `performance.now()`. */
+  asked_at: number | null;
+};
+
+/** Whoever asks more seldom than this is not sending us work by the answer. */
+const WATCHING_MS = 10_000;
+
+/** Whether somebody, usually a proxy, goes by what `/ready` says. */
+export const isWatched = ({ asked_at }: Readiness): boolean =>
+  asked_at !== null && performance.now() - asked_at < WATCHING_MS;
 
 /** What is missing; asks the database, but never waits longer than two seconds for it. */
 export async function missing({ db }: Pick<World, 'db'>, readiness: Readiness): Promise<Missing[]> {

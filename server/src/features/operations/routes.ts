@@ -13,6 +13,7 @@ export const operationRoutes = (world: World, readiness: Readiness): Route[] => 
   ...routes(operationsApi, {
     health: () => ({ status: 'ok' as const }),
     ready: async () => {
+      readiness.asked_at = performance.now();
       const lacking = await missing(world, readiness);
       if (lacking.length) throw new AppError('not_ready', { extra: { missing: lacking } });
       return { status: 'ready' as const };
