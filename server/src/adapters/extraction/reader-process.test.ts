@@ -5,9 +5,9 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeFrame } from './frames.ts';
+import { type PassageSpan, problemFrame, writeFrames } from './frames.ts';
 import { takePlace } from './places.ts';
-import { readFrame } from './read-frame.ts';
+import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
 import { type ReaderLimits, readInProcess } from './reader-process.ts';
 
 let folder: string;
@@ -22,16 +22,24 @@ async function run(program: string, limits?: Partial<ReaderLimits>, content = 't
   count += 1;
   const file = join(folder, `leitor-${count}.mjs`);
   await writeFile(file, program);
-  const { text, ...frame } = await readInProcess({
-    reader: pathToFileURL(file),
-    file_type: 'txt',
-    content: (async function* () {
-      yield Buffer.from(content);
-    })(),
-    limits: { seconds: 60, heap_mb: 64, memory_mb: 1_024, ...limits },
-    ...(signal ? { signal } : {}),
-  });
-  return { ...frame, text: text.toString() };
+  return readInProcess(
+    {
+      reader: pathToFileURL(file),
+      file_type: 'txt',
+      content: (async function* () {
+        yield Buffer.from(content);
+      })(),
+      limits: { seconds: 60, heap_mb: 64, memory_mb: 1_024, ...limits },
+      ...(signal ? { signal } : {}),
+    },
+    whole,
+  );
+}
+/** Once it has come to its end. */
+async function whole({ passages, text, ...about }: ReadText) {
+  const all: PassageFrame[] = [];
+  for await (const batch of passages) all.push(...batch);
+  return { ...about, text: text.toString(), passages: all };
 }
 const problemOf = (reading: Promise<unknown>) =>
   reading.then(
@@ -39,12 +47,12 @@ const problemOf = (reading: Promise<unknown>) =>
     ({ problem }) => problem,
   );
 
-/** Writes the frame of a text that tells what the program sees. */
+const FRAMES = new URL('./frames.ts', import.meta.url).href;
+/** Writes the frames of a text that tells what the program sees. */
 const telling = (expression: string) => `
   import { writeSync } from 'node:fs';
-  const head = Buffer.from(JSON.stringify({ pages: null, pages_without_text: null, sections: [], passages: 0 }));
-  const length = Buffer.alloc(4); length.writeUInt32LE(head.length);
-  writeSync(3, Buffer.concat([length, head, Buffer.from(String(${expression}))]));`;
+  import { writeFrames } from '${FRAMES}';
+  for (const frame of writeFrames({ text: String(${expression}), pages: null, pages_without_text: null }, [])) writeSync(3, frame);`;
 
 describe('the process of a reader', () => {
   test('sees nothing of the server’s environment, and what it says goes nowhere', async () => {
@@ -76,7 +84,7 @@ describe('the process of a reader', () => {
 
   test('that writes without end is ended', async () => {
     const endless =
-      "import { writeSync } from 'node:fs'; const b = Buffer.alloc(1e6); for (;;) writeSync(3, b);";
+      "import { writeSync } from 'node:fs'; const b = Buffer.alloc(1e6, 'x'); for (;;) writeSync(3, b);";
     expect(await problemOf(run(endless))).toBe('file_text_too_long');
   });
 
@@ -119,19 +127,41 @@ describe('the process of a reader', () => {
     );
     const handle = await open(program);
     const { size } = await handle.stat();
-    const { text } = await readInProcess({
-      reader: pathToFileURL(program),
-      file_type: 'txt',
-      content: handle,
-    });
+    const { text } = await readInProcess(
+      { reader: pathToFileURL(program), file_type: 'txt', content: handle },
+      whole,
+    );
     await handle.close();
-    const { bytes, urgency, session, group } = JSON.parse(text.toString());
+    const { bytes, urgency, session, group } = JSON.parse(text);
     expect(bytes).toBe(size);
     expect(urgency).toBeGreaterThan(getPriority());
     if (process.platform !== 'linux') return;
     expect(session).toBe(true);
     // Where Linux shares its processors between sessions first.
     if (group !== null) expect(Number(group)).toBeGreaterThan(0);
+  });
+
+  const half = (then: string) => `
+    import { writeSync } from 'node:fs';
+    import { writeFrames } from '${FRAMES}';
+    const passages = [[{ start: 0, end: 2, section: '', page: null }]];
+    writeSync(3, Buffer.concat([...writeFrames({ text: 'Um texto.', pages: null, pages_without_text: null }, passages)].slice(0, 2)));
+    ${then}`;
+  test('that ends in the middle of its passages tells why, to whoever has begun to use them', async () => {
+    expect(await problemOf(run(half('process.exit(0);')))).toBe('file_corrupt');
+    expect(await problemOf(run(half('throw new Error("x");')))).toBe('file_corrupt');
+    expect(await problemOf(run(half('for (;;);'), { seconds: 0.5 }))).toBe('extraction_timeout');
+  });
+
+  test('ends when whoever uses what it found fails, and gives its place to the next one', async () => {
+    const program = join(folder, 'metade.mjs');
+    await writeFile(program, half('for (;;);'));
+    const fails = async () => {
+      throw new Error('the database is away');
+    };
+    const reading = { reader: pathToFileURL(program), file_type: 'txt', content: (async function* () {})() };
+    for (let round = 0; round < 3; round += 1)
+      await expect(readInProcess(reading, fails)).rejects.toThrow('the database is away');
   });
 
   test('ends when nobody wants it any more', async () => {
@@ -160,27 +190,58 @@ test('two readers run beside each other; who waits in line may leave it', async 
   expect(order).toEqual(['left', 'third']);
 });
 
-test('a frame comes through as it was, with passages that share a section', () => {
-  const frame = {
-    text: 'Ação 😀 e reação.',
-    pages: 2,
-    pages_without_text: 0,
-    passages: [
+describe('what a reader writes', () => {
+  const read = { text: 'Ação 😀 e reação.', pages: 2, pages_without_text: 0 };
+  const batches: PassageSpan[][] = [
+    [
       { start: 0, end: 4, section: 'Um', page: 1 },
       { start: 5, end: 9, section: '', page: 2 },
-      { start: 9, end: 12, section: 'Um', page: null },
     ],
-  };
-  const bytes = Buffer.from(frame.text);
-  const passages = frame.passages.map((passage) => ({
-    ...passage,
-    content: Buffer.from(frame.text.slice(passage.start, passage.end)),
-  }));
-  expect(readFrame(writeFrame(frame))).toEqual({ ...frame, text: bytes, passages });
-  // Cut in its text, and before it.
-  for (const many of [bytes.length - 4, bytes.length, bytes.length + 10])
-    expect(() => readFrame(writeFrame(frame).subarray(0, -many))).toThrow('file_corrupt');
-  expect(() => readFrame(writeFrame({ problem: 'file_scanned' }))).toThrow('file_scanned');
-  for (const bytes of ['', 'abc', '\xff\xff\xff\xffabc'])
-    expect(() => readFrame(Buffer.from(bytes, 'latin1'))).toThrow('file_corrupt');
+    [{ start: 9, end: 12, section: 'Um', page: null }],
+  ];
+  /** In pieces of so many bytes, as a pipe may cut them. */
+  async function* cut(bytes: Buffer, size: number) {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const told = async (bytes: Buffer, size = 7) => whole(await readFrames(cut(bytes, size)));
+
+  test('comes through as it was, however it is cut', async () => {
+    const bytes = Buffer.concat([...writeFrames(read, batches)]);
+    const passages = batches.flat().map((passage) => ({
+      ...passage,
+      content: Buffer.from(read.text.slice(passage.start, passage.end)),
+    }));
+    for (const size of [1, 7, bytes.length])
+      expect(await told(bytes, size)).toEqual({ ...read, letters: read.text.length, passages });
+  });
+
+  test('is there before its end: the text with the first frame, passages with each of the others', async () => {
+    const frames = [...writeFrames(read, batches)];
+    const asked: number[] = [];
+    async function* one() {
+      for (const [number, frame] of frames.entries()) {
+        asked.push(number);
+        yield frame;
+      }
+    }
+    const { text, passages } = await readFrames(one());
+    expect([text.toString(), asked]).toEqual([read.text, [0]]);
+    for await (const batch of passages) expect(batch).toHaveLength(batches[asked.length - 2]?.length ?? 0);
+    expect(asked).toEqual([0, 1, 2, 3]);
+  });
+
+  test('and is torn, or is nonsense, tells of a broken file', async () => {
+    const bytes = Buffer.concat([...writeFrames(read, batches)]);
+    // Without its end, in the middle of a batch, in the text, before it.
+    for (const many of [1, 30, 180, bytes.length - 4, bytes.length])
+      await expect(told(bytes.subarray(0, bytes.length - many))).rejects.toThrow('file_corrupt');
+    for (const nonsense of [
+      'abc',
+      '\xff\xff\xff\xff\xff\xff\xff\xffabc',
+      '\0'.repeat(20),
+      '\x02\0\0\0\0\0\0\0{}',
+    ])
+      await expect(told(Buffer.from(nonsense, 'latin1'))).rejects.toThrow('file_corrupt');
+    await expect(told(problemFrame('file_scanned'))).rejects.toThrow('file_scanned');
+  });
 });

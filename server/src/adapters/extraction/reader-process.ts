@@ -1,24 +1,26 @@
 /**
  * Runs a reader of files in a process of its own, without the environment, database or secrets, and ends it when it
  * takes too long or too much memory: whatever a file does to the reader, the server goes on.
- * The reader gets the file on its input and writes one frame (frames.ts) to its fourth pipe.
+ * The reader gets the file on its input and writes frames (frames.ts) to its fourth pipe.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { beAsBefore, beUnhurried } from '../../db/urgency.ts';
 import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
 import { FRAME_PIPE } from './frames.ts';
 import { takePlace } from './places.ts';
-import { type Frame, readFrame } from './read-frame.ts';
+import { type ReadText, readFrames } from './read-frames.ts';
 
 export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
 
 const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
 const WATCH_MS = 100;
+/** A reader makes much that is gone in a moment: with room for it, in MB, it spends less of its time on tidying up. */
+const YOUNG = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
 /** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
 const PATIENCE = 0.25;
 /** Where the programs of the house are kept compiled: a reader starts in half the time. */
@@ -37,21 +39,25 @@ export type Reading = {
   limits?: ReaderLimits;
 };
 
-export async function readInProcess(reading: Reading): Promise<Frame> {
+/** `use` is called as soon as the text is there; passages come while it goes on. */
+export async function readInProcess<T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> {
   const leave = await takePlace(reading.signal);
+  let reader: ReturnType<typeof begin> | undefined;
   try {
-    return await run(reading, reading.limits ?? LIMITS);
+    reader = begin(reading, reading.limits ?? LIMITS, leave);
+    return await use(await readFrames(reader.output));
   } finally {
-    leave();
+    if (reader) reader.end();
+    else leave();
   }
 }
 
-async function run({ reader, file_type, content, signal }: Reading, limits: ReaderLimits): Promise<Frame> {
-  signal?.throwIfAborted();
+/** `over` is called when the process is gone, which may be long before what it wrote has been used. */
+function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLimits, over: () => void) {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${limits.heap_mb}`, fileURLToPath(reader), file_type],
-    // What libraries say on their own goes nowhere; the frame has a pipe to itself.
+    [`--max-old-space-size=${limits.heap_mb}`, ...YOUNG, fileURLToPath(reader), file_type],
+    // What libraries say on their own goes nowhere; the frames have a pipe to themselves.
     {
       env: { NODE_COMPILE_CACHE: COMPILED },
       stdio: ['fd' in content ? content.fd : 'pipe', 'ignore', 'ignore', 'pipe'],
@@ -62,7 +68,7 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
   );
   const waitedLong = setTimeout(giveWay(child), limits.seconds * 1000 * PATIENCE);
   let ended: ExtractionProblem | null = null;
-  const end = (problem: ExtractionProblem | null) => {
+  const end = (problem: ExtractionProblem | null = null) => {
     ended ??= problem;
     child.kill('SIGKILL');
   };
@@ -71,17 +77,26 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     () => void overweight(child, limits, () => end('file_unpacks_too_large')),
     WATCH_MS,
   );
-  const abort = () => end(null);
+  const abort = () => end();
   signal?.addEventListener('abort', abort, { once: true });
-  try {
-    const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
-    // A reader that has seen enough may close its ears; its answer tells why.
-    const feeding = feed(child, content).catch((error) => {
-      if (isDeaf(error)) return null;
-      end(null);
-      return error;
-    });
-    const output = await collect(child, () => end('file_text_too_long'));
+  if (signal?.aborted) end();
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const gone = () => {
+    clearTimeout(deadline);
+    clearTimeout(waitedLong);
+    clearInterval(watch);
+    signal?.removeEventListener('abort', abort);
+    over();
+  };
+  closed.then(gone, gone);
+  // A reader that has seen enough may close its ears; its answer tells why.
+  const feeding = feed(child, content).catch((error) => {
+    if (isDeaf(error)) return null;
+    end();
+    return error;
+  });
+  /** Why a reader ended that has not said all. */
+  const explain = async () => {
     const [[code, killedBy], fault] = await Promise.all([closed, feeding]);
     signal?.throwIfAborted();
     if (fault) throw fault;
@@ -89,14 +104,9 @@ async function run({ reader, file_type, content, signal }: Reading, limits: Read
     // V8 ends a process that is out of memory with a signal of its own.
     if (killedBy) throw new Unreadable('file_unpacks_too_large');
     if (code !== 0) throw new Unreadable('file_corrupt');
-    return readFrame(output);
-  } finally {
-    clearTimeout(deadline);
-    clearTimeout(waitedLong);
-    clearInterval(watch);
-    signal?.removeEventListener('abort', abort);
-    child.kill('SIGKILL');
-  }
+  };
+  const collected = collect(child, () => end('file_text_too_long'));
+  return { output: followedBy(collected, explain), end: () => end() };
 }
 
 /**
@@ -118,15 +128,24 @@ async function feed({ stdin }: ChildProcess, content: Reading['content']): Promi
   if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
 }
 
-async function collect({ stdio }: ChildProcess, tooMuch: () => void): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+/** Taken in as it comes, used or not: a reader that has to wait for whoever uses it would run out of its time. */
+function collect({ stdio }: ChildProcess, tooMuch: () => void): AsyncIterable<Buffer> {
+  const pipe = stdio[FRAME_PIPE] as Readable;
+  const collected = new PassThrough({ highWaterMark: OUTPUT_MAX });
   let length = 0;
-  for await (const chunk of stdio[FRAME_PIPE] as unknown as AsyncIterable<Buffer>) {
+  pipe.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > OUTPUT_MAX) tooMuch();
-    else chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+    else collected.write(chunk);
+  });
+  pipe.on('close', () => collected.end());
+  return collected;
+}
+
+/** Who wants more than there was is told why there is no more. */
+async function* followedBy(bytes: AsyncIterable<Buffer>, explain: () => Promise<void>) {
+  yield* bytes;
+  await explain();
 }
 
 /** Where the system tells how much memory a process holds; elsewhere the heap's own limit is left. */

@@ -13,23 +13,24 @@ export type PassageDraft = Span & {
 
 const HEADER_MAX = 300;
 
-export function passagesOf(text: string, { fileType }: { fileType: string }): PassageDraft[] {
+export const passagesOf = (text: string, { fileType }: { fileType: string }): PassageDraft[] => [
+  ...passagesIn(text, { fileType }),
+];
+
+/** One after the other, for whoever can begin with the first. */
+export function* passagesIn(text: string, { fileType }: { fileType: string }): Generator<PassageDraft> {
   const pageAt = pagesOf(text, fileType);
-  return merged(
-    text,
-    blocksOf(text, fileType).flatMap((block) => partsOf(text, block)),
-  )
-    .filter(({ start, end }) => /[\p{L}\p{N}]/u.test(text.slice(start, end)))
-    .map(({ start, end, section }) => ({
-      start,
-      end,
-      content: text.slice(start, end),
-      section,
-      page: pageAt(start),
-    }));
+  for (const { start, end, section } of merged(text, partsIn(text, fileType))) {
+    const content = text.slice(start, end);
+    if (/[\p{L}\p{N}]/u.test(content)) yield { start, end, content, section, page: pageAt(start) };
+  }
 }
 
 type Part = Span & { section: string; size: number; isWhole: boolean };
+
+function* partsIn(text: string, fileType: string): Generator<Part> {
+  for (const block of blocksOf(text, fileType)) yield* partsOf(text, block);
+}
 
 function partsOf(text: string, block: Block): Part[] {
   const spans = cutBlock(text, block);
@@ -44,35 +45,35 @@ function partsOf(text: string, block: Block): Part[] {
 }
 
 /** Paragraphs of one section share a passage while they fit; pieces of a long one stand alone. */
-function merged(text: string, parts: Part[]): Part[] {
-  const passages: Part[][] = [];
+function* merged(text: string, parts: Iterable<Part>): Generator<Part> {
+  let open: Part[] = [];
   for (const part of parts) {
-    const open = passages.at(-1);
+    const last = open.at(-1);
     const fits =
-      open?.every(({ isWhole, section }) => isWhole && section === part.section) &&
+      open.every(({ isWhole, section }) => isWhole && section === part.section) &&
       part.isWhole &&
       sum(open) + part.size <= PASSAGE_WORDS;
-    if (open && fits) {
+    if (!last || fits) {
       open.push(part);
       continue;
     }
     // "Os prazos são:" goes with the list that it announces.
-    const last = open?.at(-1);
     const announces =
-      open &&
       open.length > 1 &&
-      last &&
       part.isWhole &&
       last.section === part.section &&
-      /:\s*$/.test(text.slice(last.end - 1, last.end));
-    if (announces && last.size + part.size <= PASSAGE_WORDS) {
-      open.pop();
-      passages.push([last, part]);
-      continue;
-    }
-    passages.push([part]);
+      /:\s*$/.test(text.slice(last.end - 1, last.end)) &&
+      last.size + part.size <= PASSAGE_WORDS;
+    if (announces) open.pop();
+    yield* together(open);
+    open = announces ? [last, part] : [part];
   }
-  return passages.map((group) => ({ ...(group[0] as Part), end: group.at(-1)?.end ?? 0 }));
+  yield* together(open);
+}
+
+function* together(parts: Part[]): Generator<Part> {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first && last) yield { ...first, end: last.end };
 }
 
 const sum = (parts: Part[]) => parts.reduce((total, { size }) => total + size, 0);

@@ -5,8 +5,9 @@ import { document_files, documents, passages } from '../../db/tables/knowledge.t
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { whileAlone } from './alone.ts';
+import { inBatches } from './batches.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';
-import { type Passage, putPassages } from './put-passages.ts';
+import { type Batches, putPassages } from './put-passages.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, type DocumentRow, documentColumns, isDocument, touchBase } from './store.ts';
 import { addTerms, takeTermsOut } from './term-counts.ts';
@@ -48,7 +49,7 @@ export async function ingestPassages(
       knowledge_base_id,
       document_id: document_id ?? (await insertDocument(transaction, file)),
     };
-    return switchText(transaction, place, drafts, {
+    return switchText(transaction, place, inBatches(drafts), {
       ...file,
       content_text,
       token_count,
@@ -97,22 +98,22 @@ export type NewText = Pick<
 > & { /** In UTF-8. */ content_text: Buffer };
 
 /**
- * Takes the document's old passages out and puts the new ones in. `between` is called after each batch, with the share
- * that is done. The document's own row comes last: until then others may note how far its reading is.
+ * Takes the document's old passages out and puts the new ones in. `between` is called after each batch, with the place
+ * in the text up to which it is done. The document's own row comes last: until then others may note how far its reading is.
  */
 export async function switchText(
   transaction: Transaction,
   place: DocumentPlace,
-  drafts: Passage[],
+  batches: Batches,
   { content_text, ...text }: NewText,
-  between: (done: number) => Promise<void> = async () => {},
+  between: (end: number) => Promise<void> = async () => {},
 ): Promise<DocumentRow> {
   const { knowledge_base_id, document_id } = place;
   await takeTermsOut(transaction, { knowledge_base_id, id: document_id });
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
-  await putPassages(transaction, place, drafts, between);
+  await putPassages(transaction, place, batches, between);
   await addTerms(transaction, { knowledge_base_id, id: document_id });
   const [row] = await transaction
     .update(documents)

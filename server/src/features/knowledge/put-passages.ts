@@ -9,21 +9,22 @@ import { textArray } from './wire-array.ts';
 /** Its part of the text as letters or, from a reader, as bytes. */
 export type Passage = Omit<PassageDraft, 'content'> & { content: string | Buffer };
 
-/** Passages at a time: writing a statement down keeps the process from everybody else for a moment. */
-const BATCH = 100;
+export type Batches = Iterable<Passage[]> | AsyncIterable<Passage[]>;
 
-/** `between` is called after each batch, with the share that is done. */
+/** `between` is called after each batch, with the place in the text up to which it is done. */
 export async function putPassages(
   transaction: Transaction,
   place: DocumentPlace,
-  drafts: Passage[],
-  between: (done: number) => Promise<void>,
+  batches: Batches,
+  between: (end: number) => Promise<void>,
 ): Promise<void> {
-  // What is done at once keeps nobody waiting.
-  if (drafts.length > BATCH) await giveWay(transaction);
-  for (let first = 0; first < drafts.length; first += BATCH) {
-    await putBatch(transaction, place, { first, batch: drafts.slice(first, first + BATCH) });
-    await between(Math.min(1, (first + BATCH) / drafts.length));
+  let first = 0;
+  for await (const batch of batches) {
+    // What is done at once keeps nobody waiting.
+    if (first) await giveWay(transaction);
+    await putBatch(transaction, place, { first, batch });
+    first += batch.length;
+    await between(batch.at(-1)?.end ?? 0);
   }
 }
 

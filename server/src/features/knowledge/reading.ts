@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
-import type { Frame } from '../../adapters/extraction/read-frame.ts';
+import type { ReadText } from '../../adapters/extraction/read-frames.ts';
 import { type ReaderLimits, readInProcess } from '../../adapters/extraction/reader-process.ts';
 import { databaseCode } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
@@ -46,7 +46,7 @@ export async function readDocument(
     if (document.attempts > READINGS_MAX) return await fail(world, reading, 'internal');
     const file = await findFile(db, reading);
     if (!file) return;
-    await index(world, reading, file, await extracted(world, file, lease, limits), lease);
+    await extract(world, file, lease, (read) => index(world, reading, file, read, lease), limits);
   } catch (error) {
     // Deleted, or taken over: it is nobody's concern any more.
     if (lease.signal.aborted) return;
@@ -65,21 +65,18 @@ export async function readDocument(
   await refreshStatistics(db);
 }
 
-async function extracted(
+async function extract(
   { db }: ReadingWorld,
   file: FileRow,
   lease: Lease,
+  use: (read: ReadText) => Promise<void>,
   limits?: ReaderLimits,
-): Promise<Frame> {
+): Promise<void> {
   const received = await openReceived(file.id);
   try {
-    return await readInProcess({
-      reader: READER,
-      file_type: file.file_type,
-      content: received ?? readFileParts(db, file),
-      signal: lease.signal,
-      ...(limits ? { limits } : {}),
-    });
+    const content = received ?? readFileParts(db, file);
+    const reading = { reader: READER, file_type: file.file_type, content, signal: lease.signal };
+    await readInProcess({ ...reading, ...(limits ? { limits } : {}) }, use);
   } finally {
     await received?.close();
   }
@@ -89,7 +86,7 @@ async function index(
   { db }: ReadingWorld,
   reading: Reading,
   file: FileRow,
-  { text, passages, pages, pages_without_text }: Frame,
+  { text, letters, passages, pages, pages_without_text }: ReadText,
   lease: Lease,
 ): Promise<void> {
   lease.at('indexing', EXTRACTED);
@@ -116,8 +113,8 @@ async function index(
           pages,
           pages_without_text,
         },
-        async (done) => {
-          lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * done);
+        async (end) => {
+          lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * Math.min(1, end / letters));
           // On a connection of its own: what stands in this transaction nobody else sees.
           await lease.note();
         },
