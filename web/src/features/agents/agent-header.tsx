@@ -74,35 +74,37 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
         <div className="flex flex-wrap items-center gap-2.5">
           {/* It informs, and stops nobody from deploying. */}
           <CheckBadge agentId={agent.id} />
-          <Menu
-            trigger={
-              <IconButton label={texts.more} variant="secondary" busy={duplicate.busy || exportIt.busy}>
-                <Ellipsis />
-              </IconButton>
-            }
-          >
-            <MenuItem icon={<Copy />} onSelect={() => around(duplicate.run)}>
-              {texts.duplicate}
-            </MenuItem>
-            <MenuItem icon={<Download />} onSelect={exportIt.run}>
-              {texts.export}
-            </MenuItem>
-          </Menu>
-          <Button
-            variant={agent.deploy_status ? 'secondary' : 'primary'}
-            busy={deploy.busy}
-            onClick={() => deploy.run(!agent.deploy_status)}
-          >
-            {deployLabel(agent.deploy_status, deploy.busy)}
-          </Button>
-          <IconButton
-            label={texts.removeLabel}
-            variant="secondary"
-            className="border-danger/40! text-danger!"
-            onClick={() => setConfirming(true)}
-          >
-            <Trash2 />
-          </IconButton>
+          <div className="flex gap-2.5">
+            <Menu
+              trigger={
+                <IconButton label={texts.more} variant="secondary" busy={duplicate.busy || exportIt.busy}>
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <MenuItem icon={<Copy />} onSelect={() => around(duplicate.run)}>
+                {texts.duplicate}
+              </MenuItem>
+              <MenuItem icon={<Download />} onSelect={exportIt.run}>
+                {texts.export}
+              </MenuItem>
+            </Menu>
+            <Button
+              variant={agent.deploy_status ? 'secondary' : 'primary'}
+              busy={deploy.busy}
+              onClick={() => deploy.run(!agent.deploy_status)}
+            >
+              {deployLabel(agent.deploy_status, deploy.busy)}
+            </Button>
+            <IconButton
+              label={texts.removeLabel}
+              variant="secondary"
+              className="border-danger/40! text-danger!"
+              onClick={() => setConfirming(true)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
         </div>
       </header>
       <Failed failure={deploy.failure} text={texts.deployFailed} />

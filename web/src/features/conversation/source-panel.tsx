@@ -22,7 +22,7 @@ export type OpenedSource = {
 };
 
 const look =
-  'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-[min(440px,max(280px,100vw-1084px))] desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
+  'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-(--source-panel) desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
 
 type SourcePanelProps = {
   opened: OpenedSource | undefined;
