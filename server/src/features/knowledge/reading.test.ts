@@ -152,6 +152,20 @@ describe('a document that takes longer than its sender waits', () => {
   });
 });
 
+test('a document that was read has left no words to be indexed by whoever comes next', async () => {
+  const text = Array.from(
+    { length: 200 },
+    (_, index) => `# Seção ${index}\n\nO artigo ${index} trata de prazos.`,
+  );
+  const { document, reading } = await leave('lei.md', text.join('\n\n'));
+  await readDocument(house.world, reading);
+  expect(await shown(document.id)).toMatchObject({ status: 'ready' });
+  const { rows } = await house.world.db.execute(
+    sql`select gin_clean_pending_list('passages_tsv') words, gin_clean_pending_list('passage_terms_trigrams') trigrams`,
+  );
+  expect(rows).toEqual([{ words: '0', trigrams: '0' }]);
+});
+
 describe('a file that replaces a document’s text', () => {
   test('takes its place when it has been read: the number stays, the text, the name and the file change', async () => {
     const { body } = await send('Diária 2025.txt', 'A diária é de cem reais.');

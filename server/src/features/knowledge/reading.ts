@@ -12,6 +12,7 @@ import { whileAlone } from './alone.ts';
 import { type FileRow, findFile, readFileParts } from './files.ts';
 import { switchText } from './ingest.ts';
 import { claim, holdLease, isUnfinished, type Lease, type Reading } from './lease.ts';
+import { indexPendingWords } from './pending-words.ts';
 import { openReceived } from './received.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, isDocument } from './store.ts';
@@ -63,6 +64,7 @@ export async function readDocument(
   }
   await signals.send(readTopic(reading));
   await refreshStatistics(db);
+  await indexPendingWords(db);
 }
 
 async function extract(
