@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.bootstrap');
 const NEEDED_MAJOR = 24;
-/** Loading a thousand modules makes V8's young generation grow far beyond what serving needs, and it stays so (MB). */
+/** V8's young generation grows with whatever goes on at once, to three times this, and seldom shrinks again (MB). */
 const FLAGS = ['--max-semi-space-size=8'];
 
 const [target, ...rest] = process.argv.slice(2);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import { agentRoutes } from './features/agents/routes.ts';
@@ -42,7 +41,7 @@ import { memoryIsShort } from './http/memory.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import type { Route } from './http/routes.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
-import { serializerCompiler } from './http/serializer.ts';
+import { zodCompilers } from './http/serializer.ts';
 import { serve } from './http/serve.ts';
 import { answerNowhere, answerUnreadable } from './http/unreadable.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
@@ -100,12 +99,12 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     requestTimeout: 0,
     routerOptions: { maxParamLength: 300 },
+    // Named here and not afterwards: those that Fastify would bring along are not even loaded.
+    schemaController: { compilersFactory: zodCompilers },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerNowhere,
   }) as unknown as FastifyInstance;
 
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
@@ -123,7 +122,7 @@ export async function buildApp({
   allowOrigins(app, env.CORS_ORIGINS);
   await app.register(helmet, securityHeaders(env));
   await app.register(formbody);
-  await describeApi(app, world, guard);
+  describeApi(app, world, guard);
   const uploads = openUploadFolder(env.DATA_DIR);
   serve(app, allRoutes(world, readiness), guard, {
     uploads,

@@ -1,19 +1,26 @@
-/**
- * Spares Node work when the house is loaded. Whenever it resolves a file of a package it reads the whole package.json
- * anew, and drizzle-orm's names a thousand files: two thirds of the time to start, and memory that is not given back.
- */
+/** Spares Node work and memory when the house is loaded, and gives back what loading took. */
 import { registerHooks } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const OWN = new URL('.', import.meta.url).href;
 const DRIZZLE = '/node_modules/drizzle-orm/';
+const ZOD = '/node_modules/zod/';
 
-/** Has to be called before anything else is loaded. */
+/**
+ * Whenever Node resolves a file of a package it reads the whole package.json anew, and drizzle-orm's names a thousand
+ * files: two thirds of the time to start, and memory that is not given back. Has to be called before anything else is
+ * loaded.
+ */
 export function quickenLoading(): void {
   const known = new Map<string, ReturnType<Parameters<typeof registerHooks>[0]['resolve'] & object>>();
   registerHooks({
     resolve(specifier, context, next) {
       const { parentURL = '', conditions } = context;
       if (!conditions.includes('import')) return next(specifier, context);
+      // zod would bring its sentences in sixty languages; ours is loaded by who sets it.
+      if (specifier === '../locales/index.js' && parentURL.includes(ZOD))
+        return next('../locales/en.js', context);
       // All modules of this package, none with a package.json of its own.
       if (parentURL.includes(DRIZZLE) && /^\.{1,2}\/.+\.js$/.test(specifier))
         return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true };
@@ -27,4 +34,16 @@ export function quickenLoading(): void {
       return resolved;
     },
   });
+}
+
+/**
+ * Loading makes V8's young generation grow to sixteen megabytes and leaves ten of rubbish: of a process that is asked
+ * little they would never be collected. To be called before the doors open: everything stands still for a tenth of a
+ * second.
+ */
+export function giveBack(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }

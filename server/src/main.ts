@@ -1,14 +1,15 @@
 /** The way in. The environment is read first: a wrong setting is refused before the house is loaded. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { parseEnv, StartRefused } from './env.ts';
 import { quickenLoading } from './loading.ts';
+
+// What is loaded from here on is compiled once and kept, so that the next start is quick.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
+quickenLoading();
+const { parseEnv, StartRefused } = await import('./env.ts');
 
 try {
   const env = parseEnv(process.env);
-  // What is loaded from here on is compiled once and kept, so that the next start is quick.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
-  quickenLoading();
   const { carryOut } = await import('./process.ts');
   await carryOut(process.argv.slice(2), env);
 } catch (error) {

@@ -1,6 +1,6 @@
 /** What a signed-in browser holds: a short-lived access token and the refresh token that renews it. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
 import { z } from 'zod';
 import type { TokenPair } from '#contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '#contract/limits.ts';

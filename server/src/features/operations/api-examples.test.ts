@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { allRoutes } from '../../app.ts';
+import { shapeOf } from '../../http/answer-shape.ts';
 import { exampleOf, examplesOf } from './api-examples.ts';
 
 let house: TestHouse;
@@ -34,6 +35,29 @@ test('every call has an example of all that it takes and gives, and its schema a
   }
   expect(wrong).toEqual([]);
 });
+
+test('every answer goes out as its schema would have it, without what does not belong in it', () => {
+  const strange: string[] = [];
+  for (const endpoint of endpoints) {
+    const schema = endpoint.list ?? endpoint.reply;
+    if (!schema) continue;
+    const example = examplesOf(endpoint).answer;
+    const more = withMore(example);
+    // Where names are free, a field more is no stranger.
+    const answer = schema.safeParse(more).success ? more : example;
+    const shaped = shapeOf(schema)(answer);
+    if (JSON.stringify(shaped) !== JSON.stringify(schema.parse(answer))) strange.push(nameOf(endpoint));
+  }
+  expect(strange).toEqual([]);
+});
+
+/** The same with a field more in every object. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).map(([name, field]) => [name, withMore(field)]);
+  return { ...Object.fromEntries(fields), more: 'never' };
+}
 
 test('a field that nobody has written an example for fails, by its name', () => {
   expect(() => exampleOf(z.object({ colour_of_the_sky: z.string() }), 'body')).toThrow(

@@ -1,78 +1,40 @@
 /** Figures and the description of the API: for machines (OpenAPI), for people, for whoever watches the process. */
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { OpenAPIV3_1 } from 'openapi-types';
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE } from '#contract/endpoint.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { type Authenticate, bearerOf } from '../../http/serve.ts';
-import { version } from '../../version.ts';
 import type { World } from '../../world.ts';
-import { apiInfo, describeCall, placeOf } from './api-description.ts';
+import type { DescribedRoute } from './api-pages.ts';
 
-/** The page of the description makes markup of text, which trusted types forbid everywhere else. */
-const PAGE_POLICY = {
-  'default-src': ["'self'"],
-  // Icons and its one inline style, by what they are.
-  'img-src': ["'self'", 'data:'],
-  'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
-  'object-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'frame-ancestors': ["'none'"],
-};
+/** What belongs to one way of bringing an answer, not to the answer. */
+const OF_THE_WAY = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** Must be registered before the calls it describes. */
-export async function describeApi(
-  app: FastifyInstance,
-  world: World,
-  authenticate: Authenticate,
-): Promise<void> {
+export function describeApi(app: FastifyInstance, world: World, authenticate: Authenticate): void {
   const mayRead = async (request: FastifyRequest) => {
     if (!world.env.production && isLoopback(request)) return;
     await requireAdmin(request, authenticate);
   };
-  const described: Endpoint[] = [];
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.1',
-      info: { ...apiInfo, version },
-      components: {
-        securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-          key: { type: 'http', scheme: 'bearer', bearerFormat: 'prosa_…' },
-        },
-      },
-      security: [{ bearer: [] }],
-    },
-    transform: (document) => {
-      const { endpoint } = document.route.config ?? {};
-      if (endpoint) described.push(endpoint);
-      return jsonSchemaTransform(document);
-    },
-    transformObject: (document) => {
-      const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
-      for (const endpoint of described) {
-        const { path, method } = placeOf(endpoint);
-        const operation = whole.paths?.[path]?.[method];
-        if (operation) describeCall(operation, endpoint);
-      }
-      return whole;
-    },
+  const described: DescribedRoute[] = [];
+  app.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (config?.endpoint && method !== 'HEAD') described.push({ method, url, schema, config });
   });
-  await app.register(async (page) => {
-    page.addHook('onRequest', mayRead);
-    await page.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: PAGE_POLICY,
-      uiConfig: { docExpansion: 'list', deepLinking: false },
+  // Few ever read it: what it takes to describe and to draw is loaded when somebody does.
+  let pages: Promise<FastifyInstance> | undefined;
+  const open = () => {
+    pages ??= import('./api-pages.ts').then(({ openApiPages }) => openApiPages(described));
+    return pages;
+  };
+  for (const url of ['/api/docs', '/api/docs/*', `${API_BASE}/openapi.json`])
+    app.get(url, { schema: { hide: true }, onRequest: mayRead }, async (request, reply) => {
+      const page = await (await open()).inject({ url: request.url, headers: request.headers });
+      if (page.statusCode === 404) throw new AppError('not_found');
+      for (const [name, value] of Object.entries(page.headers))
+        if (value !== undefined && !OF_THE_WAY.includes(name)) reply.header(name, value);
+      return reply.status(page.statusCode).send(page.rawPayload);
     });
-  });
-  app.get(`${API_BASE}/openapi.json`, { schema: { hide: true }, onRequest: mayRead }, async () =>
-    app.swagger(),
-  );
 }
 
 export function showMetrics(app: FastifyInstance, metrics: Metrics, authenticate: Authenticate): void {

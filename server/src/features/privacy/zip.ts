@@ -1,5 +1,4 @@
 /** A ZIP file that is packed while it is read: what its reader has not asked for yet is not there yet. */
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type ZippedFile = {
   name: string;
@@ -9,6 +8,7 @@ export type ZippedFile = {
 };
 
 export async function* zipped(files: AsyncIterable<ZippedFile>, mtime: Date): AsyncGenerator<Uint8Array> {
+  const { strToU8, Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
   let ready: Uint8Array[] = [];
   let failure: Error | null = null;
   const zip = new Zip((error, chunk) => {
