@@ -1,7 +1,8 @@
 /** Hashing passwords. The same text typed on another keyboard is the same password. */
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import type { Options } from '@node-rs/argon2';
 import { AppError } from '../../http/app-error.ts';
+import { hashOf, isHashOf } from './hashing.ts';
 
 /** argon2id; memory in KiB. Raising these renews each hash at its owner's next sign-in. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
@@ -15,13 +16,13 @@ export const DUMMY_HASH =
 export const NO_PASSWORD = '!';
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(normal(password), COST));
+  return inTurn(() => hashOf(normal(password), COST));
 }
 
 /** Takes the same time whether there is a hash to compare with or not. To be called `inTurn`. */
 export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
   const known = passwordHash?.startsWith('$') ? passwordHash : undefined;
-  const same = await verify(known ?? DUMMY_HASH, normal(password));
+  const same = await isHashOf(known ?? DUMMY_HASH, normal(password));
   return same && known !== undefined;
 }
 
@@ -30,7 +31,7 @@ export const isOutdated = (passwordHash: string) => !passwordHash.startsWith(CUR
 
 const normal = (password: string) => password.normalize('NFKC');
 
-/** One core stays free for everybody else, and one thread of the pool for files and names. */
+/** One core stays free for everybody else. */
 const TURNS = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 500;
 
