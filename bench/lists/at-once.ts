@@ -14,6 +14,8 @@ export type AtOnce = {
   ratio_p95: number;
 };
 
+const WARM_UP_MS = 400;
+
 const dialect = new PgDialect();
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
@@ -27,7 +29,9 @@ export async function measureAtOnce(
   const fetch = () => pool.query(text, values);
   const calls: number[] = [];
   const statements: number[] = [];
-  await Promise.all([call(), fetch()]);
+  // As after a minute: connections are open, plans are made, code is compiled.
+  await timesOf(call, callers, WARM_UP_MS);
+  await timesOf(fetch, callers, WARM_UP_MS);
   for (let round = 0; round < rounds; round += 1) {
     calls.push(...(await timesOf(call, callers, round_ms)));
     statements.push(...(await timesOf(fetch, callers, round_ms)));

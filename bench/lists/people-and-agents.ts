@@ -70,10 +70,11 @@ async function settle(db: Database, size: Size): Promise<void> {
   for (let from = 1; from <= size.people; from += PER_STATEMENT)
     await db.execute(sql`
       insert into users (email, name, user_group_id, role, password_hash, is_verified, active, token_limit, token_anchor,
-        token_cycle_start)
+        token_cycle_start, created_at)
       select 'pessoa' || n || '@' || case when n < 3 then ${DOMAINS[0]} else ${of(DOMAINS, sql`n * 7`)} end,
         ${of(NAMES, sql`n * 13`)} || ' ' || ${of(SURNAMES, sql`n / 3`)} || ' ' || n, 1 + (n - 1) % ${size.groups},
-        case n when 1 then 'admin' else 'user' end, ${hash}, true, n % 50 <> 9, 100000, joined, joined
+        case n when 1 then 'admin' else 'user' end, ${hash}, true, n % 50 <> 9, 100000, joined, joined,
+        now() - make_interval(secs => ${size.days * 86_400}::float8 * n / ${size.people}::float8)
       from (
         -- Every third person's stored cycle is over.
         select n, now() - case when n % 3 = 0 then interval '70 days' else interval '1 day' end joined

@@ -21,8 +21,7 @@ const members = ({ admits = sql`true`, limit, skip = 0 }: Wanted): SQL => sql`
   from users u left join user_groups g on g.id = u.user_group_id
   where u.active and ${admits} order by u.id limit ${limit} offset ${skip}`;
 
-const called = (term: string): SQL =>
-  sql`fold_text(u.name || ' ' || u.email) like '%' || fold_text(${term}) || '%'`;
+const called = (term: string): SQL => sql`u.search_text like '%' || fold_text(${term}) || '%'`;
 const active = sql`u.active`;
 const outside = sql`u.user_group_id is distinct from 2`;
 const domain = sql`split_part(u.email, '@', 2) = ${DOMAIN}`;

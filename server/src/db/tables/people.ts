@@ -48,14 +48,16 @@ export const users = pgTable(
     reference: uuid().notNull().defaultRandom().unique(),
     /** Asked to be deleted; erased then. */
     deletion_due: time('deletion_due'),
+    /** What a search looks in, without case and accents. */
+    search_text: text().notNull().generatedAlwaysAs(sql`fold_text(name || ' ' || email)`),
     created_at: createdAt(),
     updated_at: updatedAt(),
   },
   (table) => [
-    index('users_group').on(table.user_group_id),
+    index('users_group').on(table.user_group_id, table.active),
     index('users_created').on(table.created_at),
     index('users_deletion').on(table.deletion_due).where(sql`deletion_due is not null`),
-    index('users_search').using('gin', sql`fold_text(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
+    index('users_search').using('gin', sql`${table.search_text} gin_trgm_ops`),
     index('users_domain').on(sql`split_part(${table.email}, '@', 2)`),
   ],
 );

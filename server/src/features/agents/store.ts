@@ -1,8 +1,9 @@
 /** Agents as rows: finding them, a page of them, holding one. */
-import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { Tag } from '#contract/tags.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
+import { executePrepared, prepared } from '../../db/prepared.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type AgentUser, availableTo } from './availability.ts';
@@ -37,15 +38,19 @@ export async function pageOfAgents(
     select ${agent_tags}.agent_id, count(*) chosen_tags from ${agent_tags}
     where ${agent_tags}.tag_id = any (${sql.param(tag_ids)}::int[]) group by 1
   ) tagged on tagged.agent_id = ${agents}.id`;
-  const { rows } = await db.execute<{ ids: number[]; total: number }>(sql`
+  // One plan serves all words and tags.
+  const [page] = await executePrepared<{ ids: number[]; total: number }>(
+    db,
+    sql`
     with admitted as materialized (
       select ${agents}.id, ${agents}.updated_at, ${tag_ids.length ? sql`chosen_tags` : sql`0`} chosen_tags
       from ${agents} ${tag_ids.length ? tagged : sql``}
       where ${admits} and ${search ? mentions(search) : sql`true`}
     )
     select (select count(*)::int from admitted) total, array(
-      select id from admitted order by chosen_tags desc, updated_at desc, id limit ${limit} offset ${skip}) ids`);
-  return rows[0] ?? { ids: [], total: 0 };
+      select id from admitted order by chosen_tags desc, updated_at desc, id limit ${limit} offset ${skip}) ids`,
+  );
+  return page ?? { ids: [], total: 0 };
 }
 
 /** A page of what the caller may talk to. */
@@ -55,9 +60,16 @@ export async function listAvailable(
   query: AgentQuery,
 ): Promise<{ rows: AgentSummary[]; total: number }> {
   const { ids, total } = await pageOfAgents(db, availableTo(user), query);
-  const found = ids.length ? await db.select(summary).from(agents).where(inArray(agents.id, ids)) : [];
+  const found = ids.length ? await selectSummaries(db, { ids }) : [];
   return { rows: inOrder(ids, found), total };
 }
+
+const selectSummaries = prepared((db) =>
+  db
+    .select(summary)
+    .from(agents)
+    .where(sql`${agents.id} = any (${sql.placeholder('ids')}::int[])`),
+);
 
 export async function findAvailable(
   db: Queryable,

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { answer_traces, chat_sessions, messages } from '../../db/tables/chat.ts';
 import { type AgentUser, anyCaller, availableTo, availableToAny, isAdmin } from '../agents/availability.ts';
@@ -25,7 +26,7 @@ function isOpen({ to_testers, to_others }: { to_testers: SQL; to_others: SQL }):
 /** What it is called now, or was when it was deleted. */
 export const agentName = sql<string | null>`coalesce(${agents}.name, ${chat_sessions}.agent_name)`;
 
-const shownSession = (user: AgentUser) => ({
+const shownSession = (can_send: SQL<boolean>) => ({
   id: chat_sessions.id,
   agent_id: chat_sessions.agent_id,
   agent_name: agentName,
@@ -34,41 +35,66 @@ const shownSession = (user: AgentUser) => ({
   messages_count: chat_sessions.messages_count,
   is_test: chat_sessions.is_test,
   pinned: chat_sessions.pinned,
-  can_send: canSend(user),
+  can_send,
 });
 
 /** Pinned ones first, then newest first. */
 export async function listSessions(
   db: Queryable,
   user: ChatUser,
-  wanted: { limit: number; offset: number; is_test: boolean; agent_id?: number },
+  { agent_id, ...wanted }: { limit: number; offset: number; is_test: boolean; agent_id?: number },
 ) {
-  const mine = and(
-    eq(chat_sessions.user_id, user.user_id),
-    isNull(chat_sessions.erased_at),
-    eq(chat_sessions.is_test, wanted.is_test),
-    wanted.agent_id === undefined ? undefined : eq(chat_sessions.agent_id, wanted.agent_id),
-  );
-  const found = await db
-    .select({
-      session: shownSession(user),
-      total: sql<number>`(select count(*)::int from ${chat_sessions} where ${mine})`,
-    })
-    .from(chat_sessions)
-    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
-    .where(mine)
-    .orderBy(desc(chat_sessions.pinned), desc(chat_sessions.created_at), chat_sessions.id)
-    .limit(wanted.limit)
-    .offset(wanted.offset);
+  const { user_id, user_group_id } = user;
+  const values = { user_id, user_group_id, is_admin: isAdmin(user), ...wanted };
+  const found = await (agent_id === undefined
+    ? selectSessions(db, values)
+    : selectSessionsWith(db, { ...values, agent_id }));
   const rows = found.map(({ session }) => session);
   // Beyond the end of the list there is no row to tell how long it is.
-  const total = found[0]?.total ?? (wanted.offset ? await db.$count(chat_sessions, mine) : 0);
+  const total =
+    found[0]?.total ??
+    (wanted.offset ? await db.$count(chat_sessions, isListed({ user_id, agent_id, ...wanted })) : 0);
   return { rows, total };
 }
 
+type Listed = {
+  user_id: number | Placeholder;
+  is_test: boolean | Placeholder;
+  agent_id?: number | Placeholder | undefined;
+};
+
+const isListed = ({ user_id, is_test, agent_id }: Listed) =>
+  and(
+    eq(chat_sessions.user_id, user_id),
+    isNull(chat_sessions.erased_at),
+    eq(chat_sessions.is_test, is_test),
+    agent_id === undefined ? undefined : eq(chat_sessions.agent_id, agent_id),
+  );
+
+const anyList = { user_id: sql.placeholder('user_id'), is_test: sql.placeholder('is_test') };
+
+const selectSessions = prepared((db) => pageOf(db, isListed(anyList)));
+/** With one agent. */
+const selectSessionsWith = prepared((db) =>
+  pageOf(db, isListed({ ...anyList, agent_id: sql.placeholder('agent_id') })),
+);
+
+const pageOf = (db: Queryable, listed: SQL | undefined) =>
+  db
+    .select({
+      session: shownSession(canAnySend),
+      total: sql<number>`(select count(*)::int from ${chat_sessions} where ${listed})`,
+    })
+    .from(chat_sessions)
+    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+    .where(listed)
+    .orderBy(desc(chat_sessions.pinned), desc(chat_sessions.created_at), chat_sessions.id)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+
 export async function findShownSession(db: Queryable, user: ChatUser, id: string) {
   const [session] = await db
-    .select(shownSession(user))
+    .select(shownSession(canSend(user)))
     .from(chat_sessions)
     .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
     .where(isSession(user.user_id, id));

@@ -105,8 +105,9 @@ export async function recordsOf(
   session_id: string,
   page: { limit: number; before_id?: number },
 ) {
-  if (!(await hasSession(world.db, user_id, session_id))) throw new AppError('session_not_found');
   const { rows, total } = await listMessages(world.db, user_id, session_id, page);
+  if (!rows.length && !(await hasSession(world.db, user_id, session_id)))
+    throw new AppError('session_not_found');
   return { rows: await Promise.all(rows.map((message) => shownRecord(world, message))), total };
 }
 

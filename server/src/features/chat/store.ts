@@ -1,10 +1,12 @@
 /** The records of conversations as rows. Everything is found through its owner. */
 
-import { and, count, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, lt, sql } from 'drizzle-orm';
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queryable } from '../../db/client.ts';
-import { answer_parts, messages } from '../../db/tables/chat.ts';
+import { prepared } from '../../db/prepared.ts';
+import { answer_parts, chat_sessions, messages } from '../../db/tables/chat.ts';
+import { isSession } from './session-store.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 /** How an answer is named: every key begins with its owner. */
@@ -15,24 +17,37 @@ const isMessage = ({ user_id, id }: MessageKey) => and(eq(messages.user_id, user
 const isRunningIn = (user_id: number, session_id: string) =>
   and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), eq(messages.status, 'streaming'));
 
-/** The newest records, oldest of them first. `total` counts those that the page is taken from. */
+/** The newest records, oldest of them first, of a conversation that is there. `total` counts those that the page is taken from. */
 export async function listMessages(
   db: Queryable,
   user_id: number,
   session_id: string,
-  page: { limit: number; before_id?: number },
+  { limit, before_id = Number.MAX_SAFE_INTEGER }: { limit: number; before_id?: number },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const wanted = and(
-    eq(messages.user_id, user_id),
-    eq(messages.session_id, session_id),
-    page.before_id === undefined ? undefined : lt(messages.id, page.before_id),
-  );
-  const [rows, [counted]] = await Promise.all([
-    db.select().from(messages).where(wanted).orderBy(desc(messages.id)).limit(page.limit),
-    db.select({ total: count() }).from(messages).where(wanted),
-  ]);
-  return { rows: rows.reverse(), total: counted?.total ?? 0 };
+  const found = await selectPage(db, { user_id, session_id, before_id, limit });
+  return { rows: found.map(({ message }) => message).reverse(), total: found[0]?.total ?? 0 };
 }
+
+const selectPage = prepared((db) => {
+  const wanted = and(
+    eq(messages.user_id, sql.placeholder('user_id')),
+    eq(messages.session_id, sql.placeholder('session_id')),
+    lt(messages.id, sql.placeholder('before_id')),
+  );
+  const session = db
+    .select()
+    .from(chat_sessions)
+    .where(isSession(sql.placeholder('user_id'), sql.placeholder('session_id')));
+  return db
+    .select({
+      message: getTableColumns(messages),
+      total: sql<number>`(select count(*)::int from ${messages} where ${wanted})`,
+    })
+    .from(messages)
+    .where(and(wanted, exists(session)))
+    .orderBy(desc(messages.id))
+    .limit(sql.placeholder('limit'));
+});
 
 export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
   const [message] = await db.select().from(messages).where(isMessage(key));

@@ -25,7 +25,7 @@ export async function usersStatus(
 ): Promise<{ rows: GroupUser[]; total: number }> {
   const group = await requireGroup(db, id);
   const admitted = admits(filter, group);
-  const { rows, total } = await pageOfPeople(db, admitted, { skip, limit }, (onPage) =>
+  const among = (wanted: SQL | undefined) =>
     db
       .select({
         id: users.id,
@@ -36,8 +36,17 @@ export async function usersStatus(
       })
       .from(users)
       .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
-      .where(onPage)
-      .orderBy(asc(users.id)),
+      .where(wanted)
+      .orderBy(asc(users.id));
+  const { rows, total } = await pageOfPeople(
+    db,
+    { admitted },
+    {
+      key: JSON.stringify(['members', group.id, group.is_default, filter]),
+      page: { skip, limit },
+      first: (page) => among(admitted).limit(page.limit).offset(page.skip),
+      among,
+    },
   );
   return { rows: rows.map(({ is_associated, ...user }) => ({ user, is_associated })), total };
 }

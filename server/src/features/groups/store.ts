@@ -3,6 +3,7 @@ import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import { PLAN_GROUPS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -26,10 +27,17 @@ export async function showGroup(db: Queryable, id: number): Promise<UserGroup> {
 }
 
 export async function requireGroup(db: Queryable, id: number): Promise<GroupRow> {
-  const [group] = await db.select().from(user_groups).where(eq(user_groups.id, id));
+  const [group] = await selectGroup(db, { id });
   if (!group) throw new AppError('group_not_found');
   return group;
 }
+
+const selectGroup = prepared((db) =>
+  db
+    .select()
+    .from(user_groups)
+    .where(eq(user_groups.id, sql.placeholder('id'))),
+);
 
 /** Nobody deletes it before the transaction ends. */
 export async function holdGroup(tx: Transaction, id: number): Promise<GroupRow> {

@@ -58,12 +58,7 @@ export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise
   const rows = await db
     .select(shownDocument)
     .from(documents)
-    .where(
-      inArray(
-        documents.knowledge_base_id,
-        bases.map(({ id }) => id),
-      ),
-    )
+    .where(sql`${documents.knowledge_base_id} = any (${sql.param(bases.map(({ id }) => id))}::int[])`)
     .orderBy(desc(documents.created_at), desc(documents.id));
   const byBase = Map.groupBy(rows, ({ knowledge_base_id }) => knowledge_base_id);
   return bases.map((base) => withTotals(base, byBase.get(base.id) ?? []));

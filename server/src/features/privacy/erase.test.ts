@@ -179,7 +179,7 @@ test('of an erased person nothing is left in any table, but sums that name nobod
 
   expect(house.mailbox.forgotten).toContain(marta.email);
   // A namesake is no trace: what is left of the name is hers.
-  expect(await places(person)).toEqual(['public.users.name name']);
+  expect(await places(person)).toEqual(['public.users.name name', 'public.users.search_text name']);
   const { rows: traces } = await db.execute(sql`
     select ${originsOf(person)} origins,
       (select count(*)::int from payment_events where object_id = ${`sub_${marta.id}`}) events,

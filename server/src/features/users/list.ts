@@ -1,10 +1,12 @@
 /** People as administrators find them. Pages deep in a long list cost little more than the first. */
-import { and, asc, count, desc, eq, inArray, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
+import { executePrepared, prepared } from '../../db/prepared.ts';
 import { users } from '../../db/tables/people.ts';
+import { together } from '../../db/together.ts';
 import { cleanText } from '../../http/clean-text.ts';
-import { findUsers, type UserRow } from './store.ts';
+import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './usage.ts';
 import { NOBODY_AT, showUser } from './user.ts';
 
@@ -21,69 +23,106 @@ export async function listUsers(
   { skip, limit, include_inactive, search }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
-  const admitted = and(
-    include_inactive ? notLike(users.email, `%@${NOBODY_AT}`) : eq(users.active, true),
-    search ? mentions(search) : undefined,
-  );
-  const page = { skip, limit };
-  const { rows, total } = await pageOfPeople(db, admitted, page, (onPage) => findUsers(db, onPage));
+  const kind = include_inactive ? everybody : active;
+  const wanted = { ...kind, admitted: and(kind.admitted, search ? mentions(search) : undefined) };
+  const { rows, total } = await pageOfPeople(db, wanted, {
+    key: JSON.stringify(['people', include_inactive, search]),
+    page: { skip, limit },
+    first: (page) => (search ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
+    among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
+  });
   const people = await withCyclesOf(db, rows, now);
   return { rows: people.map((person) => showUser(person, now)), total };
 }
 
-/** A substring of name and e-mail, whatever the case and the accents; the index on people is written like this. */
+/** Written as the index of domains is. */
+const isNobody = sql`split_part(${users.email}, '@', 2) = ${NOBODY_AT}`;
+
+/** A substring of name and e-mail, whatever the case and the accents. */
 export const mentions = (search: string): SQL => sql`
-  fold_text(${users.name} || ' ' || ${users.email})
+  ${users.search_text}
     like '%' || regexp_replace(fold_text(${cleanText(search)}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** `except`: few, whom an index finds; counting all and then these costs less than asking everybody. */
+type Wanted = { admitted: SQL | undefined; except?: SQL | undefined };
+
+const active = { name: 'active', admitted: eq(users.active, true) } as const;
+const everybody = { name: 'everybody', admitted: undefined, except: isNobody } as const;
+
+type Page<N = number> = { skip: N; limit: N };
+
+const pageOf = (db: Queryable, wanted: Wanted, { skip, limit }: Page<number | Placeholder>) =>
+  selectUsers(db).where(whoIs(wanted)).orderBy(asc(users.id)).limit(limit).offset(skip);
+
+const anyPage = { skip: sql.placeholder('skip'), limit: sql.placeholder('limit') };
+/** As the list is opened. A search is planned for its own words. */
+const firstOf = {
+  active: prepared((db) => pageOf(db, active, anyPage)),
+  everybody: prepared((db) => pageOf(db, everybody, anyPage)),
+};
 
 /** From here on it pays to count first. */
 const DEEP = 1_000;
 
-/** A page of those who are admitted, in one statement that reads no more than their ids of whom it skips. */
+type Reading<T> = {
+  /** Whom `wanted` admits, in other words. */
+  key: string;
+  page: Page;
+  /** A page of whom `wanted` admits, by id. */
+  first: (page: Page) => PromiseLike<T[]>;
+  /** Those whom a condition names, by id. */
+  among: (named: SQL) => PromiseLike<T[]>;
+};
+
+/** A page of those who are admitted. Deep in the list no more than the ids are read of whom it skips. */
 export async function pageOfPeople<T>(
   db: Queryable,
-  admitted: SQL | undefined,
-  { skip, limit }: { skip: number; limit: number },
-  read: (onPage: SQL) => PromiseLike<T[]>,
+  wanted: Wanted,
+  { key, page, first, among }: Reading<T>,
 ): Promise<{ rows: T[]; total: number }> {
-  const stretch = (order: SQL, most: number, offset: number) =>
-    read(inArray(users.id, idsOf(db, admitted, { order, limit: most, offset })));
+  const { skip, limit } = page;
   if (skip < DEEP) {
-    const [total, rows] = await Promise.all([countPeople(db, admitted), stretch(asc(users.id), limit, skip)]);
+    const [total, rows] = await Promise.all([countPeople(db, wanted, key), first(page)]);
     return { rows, total };
   }
-  const total = await countPeople(db, admitted);
+  const total = await countPeople(db, wanted, key);
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return { rows: [], total };
+  const ids = db.select({ id: users.id }).from(users).where(whoIs(wanted)).limit(rest);
   // What lies behind the middle is counted from the end: no page skips more than half.
-  const fromEnd = skip > total / 2;
-  const rows = await (fromEnd
-    ? stretch(desc(users.id), rest, total - skip - rest)
-    : stretch(asc(users.id), rest, skip));
-  return { rows, total };
+  const onPage =
+    skip > total / 2
+      ? ids.orderBy(desc(users.id)).offset(total - skip - rest)
+      : ids.orderBy(asc(users.id)).offset(skip);
+  return { rows: await among(inArray(users.id, onPage)), total };
 }
 
-async function countPeople(db: Queryable, admitted: SQL | undefined): Promise<number> {
-  const [counted] = await db.select({ total: count() }).from(users).where(admitted);
-  return counted?.total ?? 0;
-}
+/** Of a hundred thousand it takes longer than their page: whoever asks at the same moment is told the same. */
+const countPeople = (db: Queryable, { admitted, except }: Wanted, key: string): Promise<number> =>
+  together(db, key, async () => {
+    const few = except ? countOf(and(admitted, except)) : sql`0`;
+    const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(admitted)} - ${few} total`);
+    return rows[0]?.total ?? 0;
+  });
 
-type Stretch = { order: SQL; limit: number; offset: number };
+const countOf = (who: SQL = sql`true`) => sql`(select count(*)::int from ${users} where ${who})`;
 
-const idsOf = (db: Queryable, admitted: SQL | undefined, { order, limit, offset }: Stretch) =>
-  db.select({ id: users.id }).from(users).where(admitted).orderBy(order).limit(limit).offset(offset);
+const whoIs = ({ admitted, except }: Wanted) => and(admitted, except && not(except));
 
 /** Whose stored cycle is over is shown with the running one; reading a list writes nothing. */
 async function withCyclesOf(db: Queryable, people: UserRow[], now: Date): Promise<UserRow[]> {
   const over = people.filter((person) => isCycleOver(person, now));
   if (!over.length) return people;
   const begun = new Map(over.map(({ id, token_anchor }) => [id, cycleStart(token_anchor, now)]));
-  const { rows } = await db.execute<{ user_id: number; used: string }>(sql`
+  const rows = await executePrepared<{ user_id: number; used: string }>(
+    db,
+    sql`
     select e.user_id, sum(e.charged) used
     from unnest(${sql.param([...begun.keys()])}::int[],
       ${sql.param([...begun.values()].map((start) => start.toISOString()))}::timestamptz[]) cycle(user_id, start)
       join token_entries e on e.user_id = cycle.user_id and e.created_at >= cycle.start
-    group by e.user_id`);
+    group by e.user_id`,
+  );
   const used = new Map(rows.map((row) => [row.user_id, Number(row.used)]));
   return people.map((person) =>
     begun.has(person.id) ? { ...person, token_used: used.get(person.id) ?? 0 } : person,

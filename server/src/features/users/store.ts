@@ -1,28 +1,31 @@
 /** The table of people. */
 
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
-export type UserRow = Omit<typeof users.$inferSelect, 'password_hash'> & { group_name: string | null };
+type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
+export type UserRow = Omit<typeof users.$inferSelect, Unshown> & { group_name: string | null };
 
-const { password_hash: _, ...shownColumns } = getTableColumns(users);
+const {
+  password_hash: _password,
+  search_text: _text,
+  reference: _reference,
+  token_reserved: _reserved,
+  ...shownColumns
+} = getTableColumns(users);
 
-/** A person with the name of their group, without the password. */
-export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
-  const [user] = await findUsers(db, eq(users.id, id));
-  return user;
-}
-
-/** By id. */
-export function findUsers(db: Queryable, wanted: SQL): Promise<UserRow[]> {
-  return db
+/** People with the name of their group, without the password. */
+export const selectUsers = (db: Queryable) =>
+  db
     .select({ ...shownColumns, group_name: user_groups.name })
     .from(users)
-    .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
-    .where(wanted)
-    .orderBy(asc(users.id));
+    .leftJoin(user_groups, eq(user_groups.id, users.user_group_id));
+
+export async function findUser(db: Queryable, id: number): Promise<UserRow | undefined> {
+  const [user] = await selectUsers(db).where(eq(users.id, id));
+  return user;
 }
 
 /** What signing in needs to know of a person. */

@@ -5,7 +5,7 @@ import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 
 /** A day of the calendar of São Paulo; `month` counts from 0. */
-type Day = { year: number; month: number; day: number };
+type Day = { year: number; month: number; day: number; written: string };
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Sao_Paulo',
@@ -96,8 +96,15 @@ const chargedSince = (user_id: number, start: Date) => sql<number>`(
 
 /** Midnight of the anchor's day in a month, of the month's last day where it has no such day. */
 function renewalIn(year: number, month: number, anchor: Date): Date {
+  const { day } = dayOf(anchor);
+  const place = (year * 12 + month) * 31 + day;
+  const known = knownRenewals.get(place);
+  if (known) return known;
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return midnight(new Date(Date.UTC(year, month, Math.min(dayOf(anchor).day, lastDay))));
+  const renewal = midnight(new Date(Date.UTC(year, month, Math.min(day, lastDay))));
+  if (knownRenewals.size >= KNOWN_MAX) knownRenewals.clear();
+  knownRenewals.set(place, renewal);
+  return renewal;
 }
 
 /**
@@ -111,22 +118,24 @@ function midnight(date: Date): Date {
 
 const HOUR = 3_600_000;
 
-/** Days by their hours: clocks there are only ever set by whole hours, and a list of people asks for hundreds. */
-const knownDays = new Map<number, string>();
+/** Days by their hours: clocks there are only ever set by whole hours. A list of people asks for hundreds of them. */
+const knownDays = new Map<number, Day>();
+const knownRenewals = new Map<number, Date>();
 const KNOWN_MAX = 20_000;
 
 /** The day in São Paulo as it is written on the wire: `2026-12-14`. */
 export function calendarDay(instant: Date): string {
-  const hour = Math.floor(instant.getTime() / HOUR);
-  const known = knownDays.get(hour);
-  if (known !== undefined) return known;
-  const day = calendar.format(instant);
-  if (knownDays.size >= KNOWN_MAX) knownDays.clear();
-  knownDays.set(hour, day);
-  return day;
+  return dayOf(instant).written;
 }
 
 function dayOf(instant: Date): Day {
-  const [year = 0, month = 0, day = 0] = calendarDay(instant).split('-').map(Number);
-  return { year, month: month - 1, day };
+  const hour = Math.floor(instant.getTime() / HOUR);
+  const known = knownDays.get(hour);
+  if (known) return known;
+  const written = calendar.format(instant);
+  const [year = 0, month = 0, day = 0] = written.split('-').map(Number);
+  const found = { year, month: month - 1, day, written };
+  if (knownDays.size >= KNOWN_MAX) knownDays.clear();
+  knownDays.set(hour, found);
+  return found;
 }
