@@ -33,11 +33,11 @@ export type Streams = {
 export type Effort = { alone: number; rounds: number; large_rounds: number; held: number[] };
 
 const LOADS: Record<100 | 500, Load> = {
-  100: { streams: 100, quiet_ms: 800, questions: 20, question_every_ms: 50 },
-  500: { streams: 500, quiet_ms: 1_000, questions: 30, question_every_ms: 50 },
+  100: { streams: 100, settle_ms: 0, quiet_ms: 800, questions: 20, question_every_ms: 50 },
+  500: { streams: 500, settle_ms: 1_500, quiet_ms: 2_000, questions: 30, question_every_ms: 50 },
 };
 const HELD_MS = 100;
-const MANY: Omit<Load, 'streams'> = { quiet_ms: 2_000, questions: 0, question_every_ms: 0 };
+const MANY: Omit<Load, 'streams'> = { settle_ms: 0, quiet_ms: 2_000, questions: 0, question_every_ms: 0 };
 const PEOPLE = 2_200;
 
 export async function measureStreams(

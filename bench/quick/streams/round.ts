@@ -8,6 +8,8 @@ export type Target = { next(): Asked /** Null where nothing stands between. */; 
 
 export type Load = {
   streams: number;
+  /** Waited before anything is looked at: the code of a process that has just let so many in is still being compiled. */
+  settle_ms: number;
   /** Nothing is asked: what a chunk takes. */
   quiet_ms: number;
   /** A question each time: how long the first word takes meanwhile. */
@@ -33,7 +35,7 @@ const OPENING = 8;
 const OPENING_MAX_MS = 20_000;
 
 export async function hold(target: Target, provider: Child, load: Load): Promise<Round> {
-  const { streams, quiet_ms, questions, question_every_ms } = load;
+  const { streams, settle_ms, quiet_ms, questions, question_every_ms } = load;
   const { pid } = target;
   const ages: Ages = { note: false, microseconds: [], chunks: 0 };
   const before = pid ? (await memoryOf(pid)).now : 0;
@@ -41,6 +43,7 @@ export async function hold(target: Target, provider: Child, load: Load): Promise
   provider.tell('endless');
   const open = await openStreams(target, streams, ages);
 
+  await pause(settle_ms);
   ages.note = true;
   const spent = pid ? await processorTime(pid) : 0;
   await pause(quiet_ms);

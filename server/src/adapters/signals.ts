@@ -74,14 +74,17 @@ export async function openSignals(address: DatabaseAddress, pool: pg.Pool, log: 
 /** Many topics in one notification: who writes five hundred answers wakes up as many readers five times a second. */
 function loadsOf(topics: string[]): string[] {
   const loads: string[] = [];
-  let load = '';
+  let load: string[] = [];
+  let size = 0;
   for (const topic of topics) {
-    const longer = load === '' ? topic : load + SEPARATOR + topic;
-    if (Buffer.byteLength(longer) <= LOAD_MAX) load = longer;
-    else {
-      loads.push(load);
-      load = topic;
+    const more = Buffer.byteLength(topic) + SEPARATOR.length;
+    if (load.length && size + more > LOAD_MAX) {
+      loads.push(load.join(SEPARATOR));
+      load = [];
+      size = 0;
     }
+    load.push(topic);
+    size += more;
   }
-  return [...loads, load];
+  return [...loads, load.join(SEPARATOR)];
 }

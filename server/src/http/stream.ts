@@ -6,6 +6,7 @@
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
 import { reasonOf } from '../db/client.ts';
+import { chunked } from './chunked.ts';
 import { feedFrom, isFeed } from './feed.ts';
 
 const PING = ': ping\n\n';
@@ -38,7 +39,7 @@ export function sendEvents(
   let stall: NodeJS.Timeout | undefined;
 
   function write(frame: string): void {
-    isFull = !raw.write(frame);
+    isFull = !line.write(frame);
     if (isFull) stall = setTimeout(letGo, stalledMs);
     isSilent = false;
   }
@@ -73,6 +74,7 @@ export function sendEvents(
     clearInterval(beat);
     clearTimeout(stall);
     forget();
+    forgetLine();
   }
 
   function finish(last?: string): void {
@@ -89,7 +91,8 @@ export function sendEvents(
     .hijack();
   raw.writeHead(200, reply.getHeaders() as Record<string, string>);
   raw.once('close', release);
-  raw.on('drain', () => {
+  const line = chunked(raw);
+  const forgetLine = line.onDrain(() => {
     isFull = false;
     clearTimeout(stall);
     goOn();

@@ -36,6 +36,8 @@ export const post: Post = ({ url, headers, body }, reply) => {
     method: 'POST',
     headers: { ...headers, 'accept-encoding': 'identity' },
     agent: agents[isSecure ? 'https:' : 'http:'],
+    // The agent's patience is for connections that nobody uses: here it would be counted anew with each piece.
+    timeout: 0,
   });
   sent.on('error', reply.broken);
   sent.once('response', (response) => {

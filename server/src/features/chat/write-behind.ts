@@ -76,10 +76,11 @@ export function openWriteBehind(
     hurried = false;
     let next = batch_ms;
     try {
-      const kept = await save(parts);
-      for (const part of parts) settlePart(part, kept.get(part.answer.key.id));
-      const unclear = parts.filter(({ answer }) => !kept.has(answer.key.id) && places.has(answer));
-      for (const part of unclear) await lookAgain(part);
+      const told = await save(parts);
+      const unclear = parts.filter(({ answer }) => told.get(answer.key.id) === 'unclear');
+      for (const part of parts)
+        if (!unclear.includes(part)) settlePart(part, told.get(part.answer.key.id) === 'stop');
+      for (const part of unclear) if (places.has(part.answer)) await lookAgain(part);
       await signals.send(
         ...parts.filter(({ text }) => text !== '').map(({ answer }) => answerTopic(answer.key.id)),
       );
@@ -93,14 +94,18 @@ export function openWriteBehind(
     if ([...places].some(([answer, place]) => answer.live.seq > place.written)) schedule(next);
   }
 
-  /** The new parts of all answers, each only if the one before it is the last that was saved, and ours. */
-  async function save(parts: Part[]): Promise<Map<number, { stop_requested: boolean }>> {
-    const column = <T>(value: (part: Part) => T) => sql.param(parts.map(value));
-    const { rows } = await db.execute<{ id: string; stop_requested: boolean }>(sql`
+  /**
+   * Writes the new parts of all answers, each only if the one before it is the last that was saved, and ours. Told is
+   * only of whom there is something to tell: most answers are kept, and nobody wishes them to stop.
+   */
+  async function save(parts: Part[]): Promise<Map<number, 'stop' | 'unclear'>> {
+    const { rows } = await db.execute<{ id: string; is_kept: boolean }>(sql`
       with given as (
         select * from unnest(
-          ${column(({ answer }) => answer.key.user_id)}::int[], ${column(({ answer }) => answer.key.id)}::bigint[],
-          ${column(({ from }) => from)}::int[], ${column(({ to }) => to)}::int[], ${column(({ text }) => text)}::text[]
+          ${numbers(parts, ({ answer }) => answer.key.user_id)}::int[],
+          ${numbers(parts, ({ answer }) => answer.key.id)}::bigint[],
+          ${numbers(parts, ({ from }) => from)}::int[], ${numbers(parts, ({ to }) => to)}::int[],
+          ${sql.param(parts.map(({ text }) => text))}::text[]
         ) given(user_id, id, from_seq, to_seq, content)
       ), kept as (
         update ${messages} m set seq = given.to_seq, lease_until = case
@@ -114,15 +119,15 @@ export function openWriteBehind(
         insert into ${answer_parts} (user_id, message_id, seq, content)
         select user_id, id, seq, content from kept where content <> ''
       )
-      select id, stop_requested from kept`);
-    return new Map(rows.map(({ id, stop_requested }) => [Number(id), { stop_requested }]));
+      select given.id, kept.id is not null as is_kept from given left join kept using (user_id, id)
+      where kept.id is null or kept.stop_requested`);
+    return new Map(rows.map(({ id, is_kept }) => [Number(id), is_kept ? 'stop' : 'unclear']));
   }
 
-  function settlePart({ answer, place, to, text }: Part, saved?: { stop_requested: boolean }): void {
-    if (!saved) return;
+  function settlePart({ answer, place, to, text }: Part, isToStop: boolean): void {
     place.written = to;
     place.writtenLength += text.length;
-    if (saved.stop_requested) answer.onStop();
+    if (isToStop) answer.onStop();
   }
 
   /** Either an earlier write arrived although we never heard so, or the answer was ended by somebody else. */
@@ -166,6 +171,9 @@ export function openWriteBehind(
     },
   };
 }
+
+/** As PostgreSQL writes an array: its client would take each of them for a text that may need quoting. */
+const numbers = (parts: Part[], value: (part: Part) => number) => sql.param(`{${parts.map(value).join()}}`);
 
 function partOf(answer: KeptAnswer, place: Place): Part {
   const { text, seq } = answer.live.after(place.written);
