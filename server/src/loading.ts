@@ -1,7 +1,5 @@
-/** Spares Node work and memory when the house is loaded, and gives back what loading took. */
+/** Spares Node work and memory when the house is loaded. */
 import { registerHooks } from 'node:module';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 const OWN = new URL('.', import.meta.url).href;
 const DRIZZLE = '/node_modules/drizzle-orm/';
@@ -34,16 +32,4 @@ export function quickenLoading(): void {
       return resolved;
     },
   });
-}
-
-/**
- * Loading makes V8's young generation grow to sixteen megabytes and leaves ten of rubbish: of a process that is asked
- * little they would never be collected. To be called before the doors open: everything stands still for a tenth of a
- * second.
- */
-export function giveBack(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
-  setFlagsFromString('--no-expose-gc');
-  collect({ type: 'major', flavor: 'last-resort', execution: 'sync' });
 }

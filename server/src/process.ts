@@ -13,7 +13,7 @@ import { expireLeases } from './features/chat/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { tidyUploads } from './http/upload-folder.ts';
-import { giveBack } from './loading.ts';
+import { settleMemory } from './memory.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
@@ -98,7 +98,7 @@ async function run(env: Env): Promise<void> {
     const { metrics, tracing, mailbox } = open;
     app = await buildApp({ world, readiness, metrics, tracing, mailbox });
     await app.ready();
-    giveBack();
+    settleMemory();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
     greet(open);
   } catch (error) {

@@ -38,7 +38,6 @@ export async function ingestPassages(
 ): Promise<DocumentRow> {
   const { knowledge_base_id } = file;
   const content_text = Buffer.from(text);
-  const token_count = await estimateTokens(content_text);
   const row = await whileAlone(db, knowledge_base_id, async (transaction) => {
     const { rowCount } = await transaction.execute(
       sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
@@ -52,7 +51,6 @@ export async function ingestPassages(
     return switchText(transaction, place, inBatches(drafts), {
       ...file,
       content_text,
-      token_count,
       // A text that came without a file.
       file_id: null,
       indexed_file_id: null,
@@ -90,7 +88,6 @@ export type NewText = Pick<
   | 'original_filename'
   | 'file_type'
   | 'file_size'
-  | 'token_count'
   | 'file_id'
   | 'indexed_file_id'
   | 'pages'
@@ -113,12 +110,17 @@ export async function switchText(
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
-  await putPassages(transaction, place, batches, between);
+  // Counted while the database is busy.
+  const [token_count] = await Promise.all([
+    estimateTokens(content_text),
+    putPassages(transaction, place, batches, between),
+  ]);
   await addTerms(transaction, { knowledge_base_id, id: document_id });
   const [row] = await transaction
     .update(documents)
     .set({
       ...text,
+      token_count,
       content_text: sql`${sql.param(content_text)}::text`,
       status: 'ready',
       progress: 1,

@@ -16,7 +16,6 @@ import { indexPendingWords } from './pending-words.ts';
 import { openReceived } from './received.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, isDocument } from './store.ts';
-import { estimateTokens } from './tokens.ts';
 
 type ReadingWorld = Pick<World, 'db' | 'signals' | 'log'>;
 
@@ -93,7 +92,6 @@ async function index(
 ): Promise<void> {
   lease.at('indexing', EXTRACTED);
   await lease.renew();
-  const token_count = await estimateTokens(text);
   await whileAlone(
     db,
     reading.knowledge_base_id,
@@ -109,7 +107,6 @@ async function index(
           file_type: file.file_type,
           file_size: file.file_size,
           content_text: text,
-          token_count,
           file_id: reading.file_id,
           indexed_file_id: reading.file_id,
           pages,
