@@ -4,11 +4,11 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 /**
  * Below everybody else, and still getting on beside them: a statement may take ten seconds, a reading a minute. A
- * session has a third of the time of another one that is as busy; with a tenth of it a house of ten busy sessions would
+ * session has a sixth of the time of another one that is as busy; with a tenth of it a house of ten busy sessions would
  * let readings run out of their time. Who wakes up goes first with either.
  */
 const UNHURRIED = constants.priority.PRIORITY_BELOW_NORMAL;
-const UNHURRIED_SESSION = 5;
+const UNHURRIED_SESSION = 8;
 
 export type Urgency = { own: number; session: number | null };
 

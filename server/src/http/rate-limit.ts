@@ -1,6 +1,7 @@
 /** Limits that hold across processes: counters in the database, one row per key and window. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
+import { executePrepared } from '../db/prepared.ts';
 import { AppError } from './app-error.ts';
 
 export type Limit = {
@@ -27,13 +28,6 @@ export function countingUp(limit: Limit, now: Date, given: SQL): SQL {
     returning count`;
 }
 
-/** How many were counted in the running window. */
-export async function counted(db: Queryable, limit: Limit, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count from rate_limits where key = ${limit.key} and window_start = ${windowStart(limit, now)}`);
-  return rows[0]?.count ?? 0;
-}
-
 /** Counts one more; refuses once the window is full. */
 export async function takeTurn(db: Queryable, limit: Limit, now: Date): Promise<void> {
   requireWithin(await countUp(db, limit, now), limit, now);
@@ -43,9 +37,19 @@ export function requireWithin(count: number, limit: Limit, now: Date): void {
   if (count > limit.max) throw tooMany(limit, now);
 }
 
-/** Refuses when the window is full, without counting. */
-export async function requireRoom(db: Queryable, limit: Limit, now: Date): Promise<void> {
-  if ((await counted(db, limit, now)) >= limit.max) throw tooMany(limit, now);
+/** Refuses when the window of one of them is full, without counting. */
+export async function requireRoom(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+  if (!limits.length) return;
+  const rows = await executePrepared<{ key: string; count: number }>(
+    db,
+    sql`
+    select key, count from rate_limits where (key, window_start) in
+      (select * from unnest(${sql.param(limits.map(({ key }) => key))}::text[],
+        ${sql.param(limits.map((limit) => windowStart(limit, now)))}::timestamptz[]))`,
+  );
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  const full = limits.find(({ key, max }) => (counts.get(key) ?? 0) >= max);
+  if (full) throw tooMany(full, now);
 }
 
 /** At most one in any `seconds`: takes the turn and returns 0, or returns how many seconds are left to wait. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ describe('an access token', () => {
     const sid = await sidOf(ana.id);
     const [header = '', payload = '', signature = ''] = ana.token.split('.');
     const body = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    const hs = (algorithm: string, text: string, secret: Buffer | string) =>
+    const hs = (algorithm: string, text: string, secret: KeyObject | string) =>
       `${text}.${createHmac(algorithm, secret).update(text).digest('base64url')}`;
     expect((await me(await claims(ana.id, sid).sign(key()))).status).toBe(200);
 

@@ -7,7 +7,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import type { Queryable } from '../../db/client.ts';
-import { type Limit, requireRoom, takeTurn } from '../../http/rate-limit.ts';
+import { type Limit, takeTurn } from '../../http/rate-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -55,10 +55,6 @@ export const signInCodePause = (email: string) => ({ key: `sign-in-code:${digest
 
 export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   for (const limit of limits) await takeTurn(db, limit, now);
-}
-
-export async function requireRoomIn(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  await Promise.all(limits.map((limit) => requireRoom(db, limit, now)));
 }
 
 /**

@@ -7,10 +7,11 @@ import {
   TEMPORARY_PASSWORD_MINUTES,
 } from '#contract/limits.ts';
 import { AppError } from '../../http/app-error.ts';
+import { requireRoom } from '../../http/rate-limit.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { failedSignIns, requireRoomIn, resets, takeTurns } from './limits.ts';
+import { failedSignIns, resets, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn } from './passwords.ts';
 import { cancelTemporaryPassword, endOtherSignIns, putTemporaryPassword, settleSignIn } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
@@ -87,7 +88,7 @@ export async function requireCurrentPassword(
 ): Promise<void> {
   const limits = failedSignIns(account.email, ip);
   const isRight = await inTurn(async () => {
-    await requireRoomIn(db, limits, clock.now());
+    await requireRoom(db, limits, clock.now());
     return fits(typed, account.password_hash);
   });
   if (isRight) return;

@@ -2,23 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { countUp, takePausedTurn } from '../../http/rate-limit.ts';
+import { countUp, requireRoom, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
-import { type Account, findAccountByEmail, noteSignIn } from '../users/store.ts';
+import { isAdministrator } from '../users/authority.ts';
+import { type Account, findAccountByEmail, notingSignIn } from '../users/store.ts';
 import { type From, noteEntry, noteRefusal } from './audited.ts';
-import { codeLetters, failedSignIns, requireRoomIn, signInCodePause, takeTurns } from './limits.ts';
+import { codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
 import {
-  cancelTemporaryPassword,
   deleteCode,
   endSignIn,
   findRefreshToken,
   hasLiveCode,
-  insertRefreshToken,
-  insertSignIn,
   liveTemporaryPassword,
+  openSignIn,
   spendTemporaryPassword,
 } from './store.ts';
 import { asTemporaryPassword } from './temporary-password.ts';
@@ -47,12 +47,12 @@ async function tryToEnter(
   const now = clock.now();
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
-  await requireRoomIn(db, limits, now);
+  await requireRoom(db, limits, now);
   // Not every text can be looked up; no address holds such characters.
   const account = EMAIL_PATTERN.test(email) ? await findAccountByEmail(db, email) : undefined;
   const credential = await inTurn(async () => {
     // Guesses that waited for their turn together must not all be tried.
-    await requireRoomIn(db, limits, now);
+    await requireRoom(db, limits, now);
     return credentialThatFits(world, account, password);
   });
   const from = { ip, user_agent };
@@ -110,28 +110,31 @@ type Entry = { account: Account; credential: Credential; password: string; from:
 /** Null when what was checked no longer holds. */
 async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<TokenPair | null> {
   const { account, credential, from } = entry;
-  const { user_agent } = from;
   const now = clock.now();
   const user_id = account.id;
   const { temporary_hash } = credential;
   const change = await changeOnEntry(entry);
-  const signed = { user_id, sign_in_id: randomUUID() };
-  const refresh_token = newRefreshToken(user_id);
-  const entered = await db.transaction(async (tx) => {
-    if (!(await noteSignIn(tx, account, change, now))) return false;
-    if (temporary_hash === null) await cancelTemporaryPassword(tx, user_id);
-    else {
+  const signIn = {
+    id: randomUUID(),
+    user_id,
+    with_temporary_password: temporary_hash !== null,
+    user_agent: from.user_agent,
+    refresh_token: newRefreshToken(user_id),
+  };
+  const open = (on: Queryable) => openSignIn(on, notingSignIn(on, account, change, now), signIn, now);
+  const openAndNote = async (tx: Transaction) => {
+    if (!(await open(tx))) return false;
+    if (temporary_hash !== null) {
       const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
       if (!isFirst) throw new AppError('invalid_credentials');
       await deleteCode(tx, user_id);
     }
-    const with_temporary_password = temporary_hash !== null;
-    await insertSignIn(tx, { id: signed.sign_in_id, user_id, with_temporary_password, user_agent }, now);
-    await insertRefreshToken(tx, { token: refresh_token, ...signed }, now);
-    await noteEntry(tx, account, { ...from, with_temporary_password }, now);
+    await noteEntry(tx, account, { ...from, with_temporary_password: signIn.with_temporary_password }, now);
     return true;
-  });
-  return entered ? tokenPair(secret, signed, refresh_token, now) : null;
+  };
+  const isUsual = temporary_hash === null && !isAdministrator(account);
+  if (!(await (isUsual ? open(db) : db.transaction(openAndNote)))) return null;
+  return tokenPair(secret, { user_id, sign_in_id: signIn.id }, signIn.refresh_token, now);
 }
 
 /** Who reads the letter owns the address; a password that somebody set before that was proved is void. */

@@ -1,9 +1,9 @@
 /** The tables of signing in: sign-ins, refresh tokens, codes and temporary passwords. */
 
-import { and, eq, gt, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { executePrepared, prepared } from '../../db/prepared.ts';
 import {
   refresh_tokens,
   sign_ins,
@@ -25,12 +25,35 @@ export type EndedBecause =
   | 'deactivated'
   | 'refresh_token_reused';
 
-export async function insertSignIn(
-  tx: Transaction,
-  signIn: { id: string; user_id: number; with_temporary_password: boolean; user_agent: string | null },
-  now: Date,
-): Promise<void> {
-  await tx.insert(sign_ins).values({ ...signIn, created_at: now, last_seen_at: now });
+export type NewSignIn = {
+  id: string;
+  user_id: number;
+  with_temporary_password: boolean;
+  user_agent: string | null;
+  refresh_token: string;
+};
+
+/**
+ * Opens a sign-in where `noted`, a part of this statement, has a row; false where it has none. With the password of
+ * their own, whoever enters no longer needs a temporary one. All at once: people come in the morning, all of them.
+ */
+export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
+  const { id, user_id, with_temporary_password, user_agent, refresh_token } = signIn;
+  const opened = await executePrepared(
+    db,
+    sql`
+    with noted as (${noted}), cancelled as (
+      delete from temporary_passwords using noted where user_id = noted.id and not ${with_temporary_password}::boolean
+    ), opened as (
+      insert into sign_ins (id, user_id, with_temporary_password, user_agent, created_at, last_seen_at)
+      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${user_agent}::text, ${now}::timestamptz, ${now}::timestamptz
+      from noted
+    )
+    insert into refresh_tokens (user_id, token_hash, sign_in_id, created_at, expires_at)
+    select ${user_id}::integer, ${hashOfToken(refresh_token)}::text, ${id}::uuid, ${now}::timestamptz, ${refreshTokenEnd(now)}::timestamptz
+    from noted returning user_id`,
+  );
+  return opened.length === 1;
 }
 
 /** What the door needs to know of a caller, in one question. */
@@ -105,9 +128,11 @@ export async function insertRefreshToken(
     token_hash: hashOfToken(token),
     sign_in_id,
     created_at: now,
-    expires_at: new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS),
+    expires_at: refreshTokenEnd(now),
   });
 }
+
+const refreshTokenEnd = (now: Date) => new Date(now.getTime() + REFRESH_TOKEN_DAYS * DAY_MS);
 
 /** Locks the token until the transaction ends: tabs that come with the same one queue up here. */
 export async function lockRefreshToken(tx: Transaction, user_id: number, token: string) {

@@ -1,8 +1,9 @@
 /** The table of people. */
 
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
 type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
@@ -53,9 +54,16 @@ const accountColumns = {
 
 /** `email` in its folded form. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  const [account] = await selectByEmail(db, { email });
   return account;
 }
+
+const selectByEmail = prepared((db) =>
+  db
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email'))),
+);
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | undefined> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
@@ -95,22 +103,24 @@ export async function markVerified(db: Queryable, id: number, now: Date): Promis
 }
 
 /**
- * Notes a sign-in, if the person is still active and their password is still the one that was just checked;
- * otherwise false. Locks the person: a change of password that runs beside it comes wholly before or after.
+ * Notes a sign-in, if the person is still active and their password is still the one that was just checked; a part of a
+ * larger statement, with their id or without a row. Locks the person: a change of password that runs beside it comes
+ * wholly before or after.
  */
-export async function noteSignIn(
-  tx: Transaction,
+export function notingSignIn(
+  db: Queryable,
   account: Pick<Account, 'id' | 'password_hash'>,
   change: { password_hash?: string; is_verified?: true },
   now: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx
+): SQL {
+  return db
     .update(users)
     .set({ ...change, last_login: now })
     .where(
       and(eq(users.id, account.id), eq(users.password_hash, account.password_hash), eq(users.active, true)),
-    );
-  return rowCount === 1;
+    )
+    .returning({ id: users.id })
+    .getSQL();
 }
 
 export async function setPassword(
