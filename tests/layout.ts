@@ -18,7 +18,7 @@ export const contract: Floor[] = [
 ];
 
 export const server: Floor[] = [
-  ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts'],
+  ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
   ['server/src/http'],

@@ -1,5 +1,5 @@
 /** Limits that hold across processes: counters in the database, one row per key and window. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import type { Queryable } from '../db/client.ts';
 import { executePrepared } from '../db/prepared.ts';
 import { AppError } from './app-error.ts';
@@ -40,15 +40,29 @@ export function requireWithin(count: number, limit: Limit, now: Date): void {
 /** Refuses when the window of one of them is full, without counting. */
 export async function requireRoom(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   if (!limits.length) return;
-  const rows = await executePrepared<{ key: string; count: number }>(
+  const { keys, starts } = windowsOf(limits, now);
+  const [row] = await executePrepared<{ counts: Counts }>(
     db,
-    sql`
-    select key, count from rate_limits where (key, window_start) in
-      (select * from unnest(${sql.param(limits.map(({ key }) => key))}::text[],
-        ${sql.param(limits.map((limit) => windowStart(limit, now)))}::timestamptz[]))`,
+    sql`select (${countsIn(sql.param(keys), sql.param(starts))}) counts`,
   );
-  const counts = new Map(rows.map(({ key, count }) => [key, count]));
-  const full = limits.find(({ key, max }) => (counts.get(key) ?? 0) >= max);
+  requireUnder(limits, row?.counts ?? null, now);
+}
+
+/** By key; null where none was counted. */
+export type Counts = Record<string, number> | null;
+
+/** How many were counted in the windows that run now, as a part of a larger statement. */
+export const countsIn = (keys: SQLChunk, starts: SQLChunk): SQL => sql`
+  select json_object_agg(key, count) from rate_limits
+  where (key, window_start) in (select * from unnest(${keys}::text[], ${starts}::timestamptz[]))`;
+
+export const windowsOf = (limits: Limit[], now: Date) => ({
+  keys: limits.map(({ key }) => key),
+  starts: limits.map((limit) => windowStart(limit, now)),
+});
+
+export function requireUnder(limits: Limit[], counts: Counts, now: Date): void {
+  const full = limits.find(({ key, max }) => (counts?.[key] ?? 0) >= max);
   if (full) throw tooMany(full, now);
 }
 

@@ -8,7 +8,7 @@ import { countUp, requireRoom, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { isAdministrator } from '../users/authority.ts';
-import { type Account, findAccountByEmail, notingSignIn } from '../users/store.ts';
+import { type Account, notingSignIn } from '../users/store.ts';
 import { type From, noteEntry, noteRefusal } from './audited.ts';
 import { codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
@@ -16,6 +16,7 @@ import {
   deleteCode,
   endSignIn,
   findRefreshToken,
+  findWhoEnters,
   hasLiveCode,
   liveTemporaryPassword,
   openSignIn,
@@ -47,9 +48,8 @@ async function tryToEnter(
   const now = clock.now();
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
-  await requireRoom(db, limits, now);
   // Not every text can be looked up; no address holds such characters.
-  const account = EMAIL_PATTERN.test(email) ? await findAccountByEmail(db, email) : undefined;
+  const account = await findWhoEnters(db, EMAIL_PATTERN.test(email) ? email : '', limits, now);
   const credential = await inTurn(async () => {
     // Guesses that waited for their turn together must not all be tried.
     await requireRoom(db, limits, now);

@@ -11,6 +11,8 @@ import {
   verification_codes,
 } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
+import { type Counts, countsIn, type Limit, requireUnder, windowsOf } from '../../http/rate-limit.ts';
+import { type Account, accountColumns } from '../users/store.ts';
 import { hashOfToken } from './tokens.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,6 +26,28 @@ export type EndedBecause =
   | 'password_changed'
   | 'deactivated'
   | 'refresh_token_reused';
+
+/** Who has this address; refuses when the window of one of the limits is full. Both in one question. */
+export async function findWhoEnters(
+  db: Queryable,
+  email: string,
+  limits: Limit[],
+  now: Date,
+): Promise<Account | undefined> {
+  const [found] = await selectWhoEnters(db, { email, ...windowsOf(limits, now) });
+  requireUnder(limits, found?.counts ?? null, now);
+  return found?.account ?? undefined;
+}
+
+const selectWhoEnters = prepared((db) =>
+  db
+    .select({
+      account: accountColumns,
+      counts: sql<Counts>`(${countsIn(sql.placeholder('keys'), sql.placeholder('starts'))})`,
+    })
+    .from(sql`(select) once`)
+    .leftJoin(users, eq(users.email, sql.placeholder('email'))),
+);
 
 export type NewSignIn = {
   id: string;

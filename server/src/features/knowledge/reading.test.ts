@@ -166,6 +166,19 @@ test('a document that was read has left no words to be indexed by whoever comes 
   expect(rows).toEqual([{ words: '0', trigrams: '0' }]);
 });
 
+test('a document is ready although its words could not be indexed at once', async () => {
+  const rename = (from: string, to: string) =>
+    house.world.db.execute(sql.raw(`alter index ${from} rename to ${to}`));
+  const { document, reading } = await leave('lei.md', 'A diária é de cem reais.');
+  await rename('passage_terms_trigrams', 'elsewhere');
+  try {
+    await readDocument(house.world, reading);
+  } finally {
+    await rename('elsewhere', 'passage_terms_trigrams');
+  }
+  expect(await shown(document.id)).toMatchObject({ status: 'ready' });
+});
+
 describe('a file that replaces a document’s text', () => {
   test('takes its place when it has been read: the number stays, the text, the name and the file change', async () => {
     const { body } = await send('Diária 2025.txt', 'A diária é de cem reais.');

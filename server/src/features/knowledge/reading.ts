@@ -4,7 +4,7 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
 import type { ReadText } from '../../adapters/extraction/read-frames.ts';
 import { type ReaderLimits, readInProcess } from '../../adapters/extraction/reader-process.ts';
-import { databaseCode } from '../../db/client.ts';
+import { databaseCode, reasonOf } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { World } from '../../world.ts';
@@ -62,8 +62,17 @@ export async function readDocument(
     lease.end();
   }
   await signals.send(readTopic(reading));
-  await refreshStatistics(db);
-  await indexPendingWords(db);
+  await tidyUp(world);
+}
+
+/** For whoever searches next; the document is there, whatever becomes of this. PostgreSQL does it by itself in time. */
+async function tidyUp({ db, log }: ReadingWorld): Promise<void> {
+  try {
+    await refreshStatistics(db);
+    await indexPendingWords(db);
+  } catch (error) {
+    log.warn({ err: { message: reasonOf(error) } }, 'the index was not tidied up after a document');
+  }
 }
 
 async function extract(

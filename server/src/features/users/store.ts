@@ -3,7 +3,6 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
 type Unshown = 'password_hash' | 'search_text' | 'reference' | 'token_reserved';
@@ -41,7 +40,7 @@ export type Account = {
   created_at: Date;
 };
 
-const accountColumns = {
+export const accountColumns = {
   id: users.id,
   email: users.email,
   name: users.name,
@@ -54,16 +53,9 @@ const accountColumns = {
 
 /** `email` in its folded form. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  const [account] = await selectByEmail(db, { email });
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return account;
 }
-
-const selectByEmail = prepared((db) =>
-  db
-    .select(accountColumns)
-    .from(users)
-    .where(eq(users.email, sql.placeholder('email'))),
-);
 
 export async function findAccount(db: Queryable, id: number): Promise<Account | undefined> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
