@@ -1,13 +1,13 @@
-/** P12: eight people sign in again and again; how long that takes, and how others fare meanwhile. */
+/** P12: eight people sign in again and again; how long that takes, and how others fare meanwhile. Medians of rounds. */
 import { sql } from 'drizzle-orm';
 import { fits, hashPassword, inTurn } from '../../server/src/features/auth/passwords.ts';
 import type { Figure } from './figure.ts';
 import { type OpenHouse, signIn } from './house.ts';
-import { at } from './statistics.ts';
+import { at, median } from './statistics.ts';
 
 const CALLERS = 8;
-const ROUNDS = 3;
-const ROUND_MS = 700;
+const ROUNDS = 7;
+const ROUND_MS = 600;
 const PASSWORD = 'uma senha de medida';
 
 export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
@@ -30,24 +30,26 @@ export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
     await response.text();
     if (response.status !== 200) throw new Error(`a neighbour was answered with ${response.status}`);
   };
-  const times: Record<'logins' | 'hashes' | 'alone' | 'meanwhile' | 'besideHashes', number[]> = {
+  /** The p95 of each round. */
+  const rounds: Record<'logins' | 'hashes' | 'alone' | 'meanwhile' | 'besideHashes', number[]> = {
     logins: [],
     hashes: [],
     alone: [],
     meanwhile: [],
     besideHashes: [],
   };
+  const note = (name: keyof typeof rounds, times: number[]) => rounds[name].push(at(times, 0.95));
   await Promise.all([login(), compare(), look()]);
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.alone.push(...(await timesOf(look, 1)));
+    note('alone', await timesOf(look, 1));
     const [hashes, beside] = await Promise.all([timesOf(compare, CALLERS), timesOf(look, 1)]);
-    times.hashes.push(...hashes);
-    times.besideHashes.push(...beside);
+    note('hashes', hashes);
+    note('besideHashes', beside);
     const [logins, meanwhile] = await Promise.all([timesOf(login, CALLERS), timesOf(look, 1)]);
-    times.logins.push(...logins);
-    times.meanwhile.push(...meanwhile);
+    note('logins', logins);
+    note('meanwhile', meanwhile);
   }
-  const p95 = (name: keyof typeof times) => at(times[name], 0.95);
+  const p95 = (name: keyof typeof rounds) => median(rounds[name]);
   const [logins, hashes] = [p95('logins'), p95('hashes')];
   const [meanwhile, alone] = [p95('meanwhile'), p95('alone')];
   return [
