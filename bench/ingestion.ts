@@ -18,7 +18,7 @@ import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
 import { withDatabase } from './database.ts';
 import { type Installation, memoryOf, openInstallation } from './faults/installation.ts';
 import { type BenchFile, filesOf } from './ingestion/files.ts';
-import { type Door, signIn, upload } from './ingestion/uploading.ts';
+import { type Door, openSender, type Sender, signIn, upload } from './ingestion/uploading.ts';
 import { processorsOf } from './retrieval/processor-time.ts';
 import { BREATH_MS, round, type Spread, spread, timesOf, timesWhile } from './retrieval/scale.ts';
 import { isMissed, type Row, tableOf } from './retrieval/table.ts';
@@ -61,10 +61,11 @@ export async function run(options: string[]): Promise<object> {
   try {
     return await withDatabase(async ({ address }) => {
       const house = await openInstallation(address);
+      const sender = openSender();
       try {
         const files: Record<string, object> = {};
         const rows: Row[] = [];
-        const measure = await prepare(house, folder);
+        const measure = await prepare(house, sender, folder);
         for (const file of filesOf(sizes)) {
           const figures = figuresOf(file, await measure(file, Number(values.rounds)));
           files[file.name] = figures;
@@ -74,6 +75,7 @@ export async function run(options: string[]): Promise<object> {
         if (rows.some(isMissed)) process.exitCode = 1;
         return { bench: 'ingestion', ...sizes, rounds: Number(values.rounds), files };
       } finally {
+        await sender.close();
         await house.close();
       }
     });
@@ -82,15 +84,20 @@ export async function run(options: string[]): Promise<object> {
   }
 }
 
-async function prepare(house: Installation, folder: string) {
+async function prepare(house: Installation, sender: Sender, folder: string) {
   const { db } = house;
+  const written = async ({ name, content }: BenchFile) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return { name, path };
+  };
   const server = await house.start();
   const token = await signIn(server.url);
   const door = { url: server.url, token };
   // Those who ask meanwhile ask another base, which does not grow.
   const quiet = { ...door, base: (await createKnowledgeBase(db, { name: 'Outra' })).id };
   const [small] = filesOf({ text_mb: 0.1, pages: 1, rows: 1 }) as [BenchFile];
-  await upload(db, quiet, small);
+  await upload(db, sender, quiet, await written(small));
   const ask = () => search(quiet);
   const idleTimes = async () => {
     await pause(SETTLED_MS);
@@ -99,8 +106,7 @@ async function prepare(house: Installation, folder: string) {
   const processors = await processorsOf(db, server.child.pid ?? 0);
 
   return async (file: BenchFile, rounds: number): Promise<Seen> => {
-    const path = join(folder, file.name);
-    await writeFile(path, file.content);
+    const { path } = await written(file);
     const seen: Seen = { alone: [], product: [], rounds: [], passages: 0, memory_mb: 0 };
     // One of each before anything counts: programs are compiled, the database has pages to write on.
     await extractAlone(path);
@@ -134,7 +140,7 @@ async function prepare(house: Installation, folder: string) {
     /** Into a base of its own: each finds what the one before found. */
     async function put(act: (send: () => Promise<void>) => Promise<void>): Promise<void> {
       const { id } = await createKnowledgeBase(db, { name: file.name });
-      await act(() => upload(db, { ...door, base: id }, file));
+      await act(() => upload(db, sender, { ...door, base: id }, { name: file.name, path }));
       const [kept] = await db
         .select({ count: count() })
         .from(passages)

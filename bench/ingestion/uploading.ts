@@ -1,13 +1,19 @@
 /** Files on their way into a base, as an administrator's browser sends them. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { documents } from '../../server/src/db/tables/knowledge.ts';
-import type { BenchFile } from './files.ts';
+import type { Sending, Sent } from './sender.ts';
 
 export type Door = { url: string; token: string; base: number };
+/** One at a time. */
+export type Sender = { send(sending: Sending): Promise<Sent>; close(): Promise<void> };
 
 const LOOK_MS = 20;
+const SENDER = fileURLToPath(new URL('./sender.ts', import.meta.url));
 
 export async function signIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/auth/login`, {
@@ -17,27 +23,35 @@ export async function signIn(url: string): Promise<string> {
   return (JSON.parse(await response.text()) as { data: { access_token: string } }).data.access_token;
 }
 
+export function openSender(): Sender {
+  const child = fork(SENDER, [], { execArgv: [] });
+  return {
+    async send(sending) {
+      child.send(sending);
+      const [sent] = (await once(child, 'message')) as [Sent];
+      return sent;
+    },
+    async close() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
 /** Until it is searchable. */
 export async function upload(
   db: Database,
+  sender: Sender,
   { url, token, base }: Door,
-  { name, content }: BenchFile,
+  { name, path }: { name: string; path: string },
 ): Promise<void> {
-  const form = new FormData();
-  form.set('file', new Blob([content]), name);
-  const response = await fetch(`${url}/api/v1/knowledge-bases/${base}/documents`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`${name} was answered ${response.status}: ${answer.slice(0, 300)}`);
-  const { data } = JSON.parse(answer) as { data: { id: number; status: string } };
-  for (let { status } = data; status !== 'ready'; await pause(LOOK_MS)) {
+  const sent = await sender.send({ url, token, base, path, name });
+  if ('failed' in sent) throw new Error(sent.failed);
+  for (let { status } = sent; status !== 'ready'; await pause(LOOK_MS)) {
     const [row] = await db
       .select({ status: documents.status, error: documents.error })
       .from(documents)
-      .where(eq(documents.id, data.id));
+      .where(eq(documents.id, sent.id));
     status = row?.status ?? 'failed';
     if (status === 'failed') throw new Error(`${name} could not be read: ${row?.error}`);
   }
