@@ -6,8 +6,8 @@ import { type OpenHouse, signIn } from './house.ts';
 import { at, median } from './statistics.ts';
 
 const CALLERS = 8;
-const ROUNDS = 7;
-const ROUND_MS = 600;
+const ROUNDS = 5;
+const ROUND_MS = 500;
 const PASSWORD = 'uma senha de medida';
 
 export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
