@@ -1,19 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-
-/** What a process of its own prints: it is changed for good. */
-async function told(program: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--max-semi-space-size=8', '--input-type=module', '--eval', program],
-    { cwd: new URL('.', import.meta.url), env: {} },
-  );
-  return JSON.parse(stdout);
-}
+import { printedBy } from '../test/own-process.ts';
 
 test('what loading took is given back before the doors open', async () => {
-  const { before, after } = (await told(`
+  const { before, after } = (await printedBy(`
     import { getHeapSpaceStatistics } from 'node:v8';
     const { settleMemory } = await import('./memory.ts');
     const young = () =>
@@ -32,7 +21,7 @@ test('what loading took is given back before the doors open', async () => {
 
 test('what lives may grow by three quarters before V8 looks through all of it again', async () => {
   const collectionsAfter = (first: string) =>
-    told(`
+    printedBy(`
       import { constants, PerformanceObserver } from 'node:perf_hooks';
       import { setFlagsFromString } from 'node:v8';
       import { runInNewContext } from 'node:vm';

@@ -116,7 +116,6 @@ async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<
   const change = await changeOnEntry(entry);
   const signIn = {
     id: randomUUID(),
-    user_id,
     with_temporary_password: temporary_hash !== null,
     user_agent: from.user_agent,
     refresh_token: newRefreshToken(user_id),

@@ -51,7 +51,6 @@ const selectWhoEnters = prepared((db) =>
 
 export type NewSignIn = {
   id: string;
-  user_id: number;
   with_temporary_password: boolean;
   user_agent: string | null;
   refresh_token: string;
@@ -62,7 +61,7 @@ export type NewSignIn = {
  * their own, whoever enters no longer needs a temporary one. All at once: people come in the morning, all of them.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
-  const { id, user_id, with_temporary_password, user_agent, refresh_token } = signIn;
+  const { id, with_temporary_password, user_agent, refresh_token } = signIn;
   const opened = await executePrepared(
     db,
     sql`
@@ -74,7 +73,7 @@ export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, n
       from noted
     )
     insert into refresh_tokens (user_id, token_hash, sign_in_id, created_at, expires_at)
-    select ${user_id}::integer, ${hashOfToken(refresh_token)}::text, ${id}::uuid, ${now}::timestamptz, ${refreshTokenEnd(now)}::timestamptz
+    select noted.id, ${hashOfToken(refresh_token)}::text, ${id}::uuid, ${now}::timestamptz, ${refreshTokenEnd(now)}::timestamptz
     from noted returning user_id`,
   );
   return opened.length === 1;

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
-import { ingestText } from './ingest.ts';
+import { inBatches } from './batches.ts';
+import { passagesOf } from './chunks.ts';
+import { ingestText, switchText } from './ingest.ts';
 import { removeDocument } from './removal.ts';
 import { searchPassages } from './search.ts';
 import { createKnowledgeBase, findDocument } from './store.ts';
@@ -41,6 +43,38 @@ async function expectTermsToAddUp(): Promise<void> {
     (table passage_terms except table counted) union all (table counted except table passage_terms)`);
   expect(rows).toEqual([]);
 }
+
+test('a text whose tokens cannot be counted leaves nothing of itself, however much of it was on its way', async () => {
+  const knowledge_base_id = await base();
+  const { id: document_id } = await put(knowledge_base_id, 'O reembolso é pago em dez dias.');
+  const text = Array.from({ length: 900 }, (_, day) => `No dia ${day} vence o prazo.\n\n`.repeat(20)).join(
+    '',
+  );
+  const content_text = Buffer.from(text);
+  content_text.subarray = () => {
+    throw new Error('não se conta');
+  };
+  const taken = Promise.withResolvers<void>();
+  async function* batches() {
+    yield* inBatches(passagesOf(text, { fileType: 'txt' }));
+    taken.resolve();
+  }
+  const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: text.length };
+  const unread = { file_id: null, indexed_file_id: null, pages: null, pages_without_text: null };
+  const switching = house.world.db.transaction((transaction) =>
+    switchText(transaction, { knowledge_base_id, document_id }, batches(), {
+      ...file,
+      ...unread,
+      content_text,
+    }),
+  );
+  await expect(switching).rejects.toThrow('não se conta');
+  await taken.promise;
+  const { rows } = await house.world.db.execute(
+    sql`select content from passages where knowledge_base_id = ${knowledge_base_id}`,
+  );
+  expect(rows).toEqual([{ content: 'O reembolso é pago em dez dias.' }]);
+});
 
 describe('a document that is put into a base', () => {
   test('is ready, has its text and tokens, and is found by its words', async () => {

@@ -110,11 +110,12 @@ export async function switchText(
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
-  // Counted while the database is busy.
-  const [token_count] = await Promise.all([
-    estimateTokens(content_text),
-    putPassages(transaction, place, batches, between),
-  ]);
+  // Counted while the database is busy. Whatever becomes of it, the passages are waited for: put after the transaction
+  // has been rolled back, they would stay.
+  const counting = estimateTokens(content_text);
+  counting.catch(() => {});
+  await putPassages(transaction, place, batches, between);
+  const token_count = await counting;
   await addTerms(transaction, { knowledge_base_id, id: document_id });
   const [row] = await transaction
     .update(documents)
