@@ -18,7 +18,7 @@ const LEAD_WORDS = 12;
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
 const ENOUGH_WORDS = 60;
-const DETAIL_CLOSE_ENOUGH = 0.8;
+const DETAIL_CLOSE_ENOUGH = 0.74;
 
 export function quotesFor({
   question,

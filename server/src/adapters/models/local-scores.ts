@@ -23,6 +23,10 @@ const REPAIRS_MAX = 6;
 const K1 = 0.9;
 const B = 0.3;
 
+/** Words of the question that stand together, with so many others between them at most, count so much more. */
+const TOGETHER_WITHIN = 3;
+const TOGETHER = 0.6;
+
 /** The stems asked about. A question of one word leans on the one before it: «e no anual?». */
 export function termsOf(question: string, history: Prompt['history']): Map<string, number> {
   const terms = new Map(mainStems(question).map((stem) => [stem, 1]));
@@ -46,7 +50,8 @@ export function scoredBlocks(
 ): Scored[] {
   const read = passages.map((passage, rank) => {
     const blocks = blocksOf(passage.text, isSource(passage.title));
-    return { passage, rank, blocks, place: stemsOf(`${passage.title} ${passage.section}`) };
+    const heading = passage.section.split(' › ').at(-1) ?? '';
+    return { passage, rank, blocks, heading, place: stemsOf(`${passage.title} ${passage.section}`) };
   });
   const units = read.flatMap(({ passage, blocks }) =>
     blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span))),
@@ -55,7 +60,7 @@ export function scoredBlocks(
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
   const wishes = wishesOf(question, asked);
 
-  return read.flatMap(({ passage, rank, blocks, place }) =>
+  return read.flatMap(({ passage, rank, blocks, heading, place }) =>
     blocks.map((block): Scored => {
       const around = new Set([...place, ...stemsOf(block.heading)]);
       const terms = new Set<string>();
@@ -64,11 +69,11 @@ export function scoredBlocks(
         return { span, score: scoreOf(unit, { weight, around, average, terms }) * wishes(unit, block) };
       });
       const ordered = scores.map(({ score }) => score).sort((one, other) => other - one);
-      // The best unit decides; what stands beside it counts a little, and so does the order the search gave. Under
-      // a heading that names the subject the first paragraph is the one that says what it is about.
+      // The best unit decides; what stands beside it counts a little. What the search found first counts most, and so
+      // does what stands under a heading that names all that is asked about.
       const sum = (ordered[0] ?? 0) + 0.35 * (ordered[1] ?? 0) + 0.15 * (ordered[2] ?? 0);
-      const opens = block === blocks[0] && [...asked.keys()].some((term) => around.has(term));
-      const score = sum * (1 + 0.3 / (rank + 1)) * (opens ? 1.15 : 1);
+      const named = shareOf(stemsOf(`${heading} ${block.heading}`), weight);
+      const score = sum * (1 + 1 / (rank + 1)) * (1 + named);
       return { passage, rank, blocks, block, units: scores, score, terms };
     }),
   );
@@ -99,7 +104,32 @@ function scoreOf(unit: Unit, { weight, around, average, terms }: Scale): number 
       terms.add(term);
     }
   }
-  return score;
+  return score + TOGETHER * closeness(unit.stems, weight);
+}
+
+function closeness(stems: string[], weight: Scale['weight']): number {
+  let sum = 0;
+  let last: { term: string; value: number; at: number } | undefined;
+  for (const [at, stem] of stems.entries()) {
+    const [term, value] = weight.get(stem) ?? [];
+    if (term === undefined || value === undefined) continue;
+    if (last && last.term !== term && at - last.at <= TOGETHER_WITHIN) sum += Math.min(last.value, value);
+    last = { term, value, at };
+  }
+  return sum;
+}
+
+/** How much of what is asked about these words name: from nothing, 0, to all of it, 1. */
+function shareOf(stems: string[], weight: Scale['weight']): number {
+  const all = worth([...weight.values()]);
+  return all && worth(stems.map((stem) => weight.get(stem)).filter((known) => known !== undefined)) / all;
+}
+
+/** Each term once, by the best that stands for it. */
+function worth(weights: [term: string, value: number][]): number {
+  const best = new Map<string, number>();
+  for (const [term, value] of weights) best.set(term, Math.max(best.get(term) ?? 0, value));
+  return [...best.values()].reduce((sum, value) => sum + value, 0);
 }
 
 /** Each stem of the passages that counts, with the asked term it stands for: itself, or the nearest to a slip. */
