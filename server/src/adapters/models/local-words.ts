@@ -7,7 +7,7 @@ const STOP_WORDS = new Set(
   numa o onde os ou para pela pelas pelo pelos pois por porque pra qual quais quando quanta quantas quanto quantos que
   quem se sem ser sera seu seus so sao sobre sua suas tambem te tem tenho ter teu um uma umas uns vai vao voce voces
   posso pode podem preciso precisa devo deve devem faco faz fazem fazer existe existem gostaria saber quero queria favor
-  diga fale explique oi ola the of and to in is what how`.split(/\s+/),
+  diga fale explique mostre liste traga encontre oi ola the of and to in is what how`.split(/\s+/),
 );
 
 /** Longest first; each leaves at least three letters, so that short words keep what tells them apart. */

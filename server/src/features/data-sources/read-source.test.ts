@@ -136,6 +136,15 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     ]);
   });
 
+  test.each(['Liste', 'Traga', 'Procure', 'Me apresente'])(
+    '«%s» is how somebody asks, nothing that rows would have to mention',
+    async (order) => {
+      const found = await read(`${order} as licitações suspensas em Salvador`);
+      expect(found.numbers).toEqual(['PE 020/2025']);
+      expect(found.notes).toEqual([]);
+    },
+  );
+
   test('a name that no value has is answered with the nearest ones', async () => {
     const found = await read('licitações abertas em Olindina');
     expect(found.notes).toContain('Não há municipio «Olindina». Você quis dizer Olinda?');

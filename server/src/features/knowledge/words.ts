@@ -61,9 +61,8 @@ const COURTESIES = new Set(
   explique explica mostrar mostre informar informe ajudar ajude me mim te voce voces eu nos minha meu minhas meus
   fazer faz faco fazem feito feita fez ter tem tenho temos ha existe existem houve haver estar esta estou estao sendo
   sido vai vao vou deve devo devem deveria possivel significa quer dizer acontece acontecer aconteceu serve funciona
-  tambem ainda algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(
-    /\s+/,
-  ),
+  liste listem enumere relacione cite traga tragam exiba apresente procure busque encontre tambem ainda
+  algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(/\s+/),
 );
 
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
