@@ -9,7 +9,13 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/src/db/client.ts';
 import { withDatabase } from './database.ts';
-import { answersInContext, fillBase, floorErrors } from './retrieval/documents.ts';
+import {
+  answersInContext,
+  answersQuoted,
+  type FilledBase,
+  fillBase,
+  floorErrors,
+} from './retrieval/documents.ts';
 import { readQuestionSets, VARIANTS } from './retrieval/question-sets.ts';
 import { type Ranked, rankDocuments, rankPassages } from './retrieval/ranking.ts';
 import { searchAtScale } from './retrieval/scale.ts';
@@ -52,11 +58,15 @@ async function onQuestionSets(path: string): Promise<Measured> {
     const bases = await inTurn(sets, (set) => fillBase(db, set));
     await db.execute(sql`analyze`);
     const documents = await inTurn(bases, (base) => rankDocuments(db, base));
-    const context = async (characters: 2400 | 4800) => {
-      const shares = await inTurn(bases, (base) => answersInContext(db, base, characters));
-      return figure(mean(shares.filter((share) => share !== null)), BAR.answer_in_context[characters]);
-    };
+    const average = async (share: (base: FilledBase) => Promise<number | null>) =>
+      mean((await inTurn(bases, share)).filter((one) => one !== null));
+    const context = async (characters: 2400 | 4800) =>
+      figure(
+        await average((base) => answersInContext(db, base, characters)),
+        BAR.answer_in_context[characters],
+      );
     const answer_in_context = { 2400: await context(2400), 4800: await context(4800) };
+    const answer_quoted = figure(await average((base) => answersQuoted(db, base)));
     const search_ms = times([...passages, ...documents].flatMap(({ milliseconds }) => milliseconds));
     const floor = await inTurn(bases, async (base) => {
       const others = bases.filter((other) => other !== base);
@@ -69,6 +79,7 @@ async function onQuestionSets(path: string): Promise<Measured> {
         name: `whole documents, answer in ${characters} characters`,
         figure: answer_in_context[characters],
       })),
+      { name: 'whole documents, answer quoted without a model', figure: answer_quoted },
       { name: 'search, p50 ms', figure: search_ms.p50, isTime: true },
       { name: 'search, p95 ms', figure: search_ms.p95, isTime: true },
       ...floor.flatMap(({ set, ...errors }) =>
@@ -89,6 +100,7 @@ async function onQuestionSets(path: string): Promise<Measured> {
         VARIANTS.map((variant) => [variant, averageOf(documents, variant)]),
       ),
       answer_in_context,
+      answer_quoted,
       search_ms,
       floor,
     };

@@ -1,12 +1,14 @@
 /** What the product makes of whole documents: whether the answer reaches the model, and whether it knows when none does. */
 
 import { systemClock } from '../../server/src/adapters/clock.ts';
+import { quotesFor, textOf as textOfQuote } from '../../server/src/adapters/models/local-quotes.ts';
 import type { Database } from '../../server/src/db/client.ts';
+import { PASSAGES_MAX_LENGTH } from '../../server/src/features/grounding/retrieve.ts';
 import { fillContext } from '../../server/src/features/knowledge/context.ts';
 import { ingestText } from '../../server/src/features/knowledge/ingest.ts';
 import { relevant } from '../../server/src/features/knowledge/relevance.ts';
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
-import { searchPassages } from '../../server/src/features/knowledge/search.ts';
+import { type Passage, searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
 
@@ -24,28 +26,35 @@ export async function fillBase(db: Database, set: QuestionSet): Promise<FilledBa
 }
 
 /** In how many of the questions, in percent, the passages that fit into `characters` hold one of the answers. */
-export async function answersInContext(
+export const answersInContext = (db: Database, base: FilledBase, characters: number) =>
+  answersIn(db, base, (passages) => fillContext(passages, characters).map(({ content }) => content));
+
+/** In how many, in percent, what is quoted where there is no model holds one. */
+export const answersQuoted = (db: Database, base: FilledBase) =>
+  answersIn(db, base, (found, question) => {
+    const excerpts = fillContext(found, PASSAGES_MAX_LENGTH);
+    const passages = excerpts.map(({ title, section, content: text }, place) => ({
+      index: place + 1,
+      title,
+      section,
+      text,
+    }));
+    return quotesFor({ question, passages, history: [] }).map(textOfQuote);
+  });
+
+/** Null where the set does not say where its answers stand. */
+async function answersIn(
   db: Database,
   base: FilledBase,
-  characters: number,
+  told: (found: Passage[], question: string) => string[],
 ): Promise<number | null> {
   const questions = base.set.questions.filter(({ answers }) => answers.some(({ evidence }) => evidence));
   if (!questions.length) return null;
-  let hits = 0;
-  for (const { text, answers } of questions) {
-    const passages = await searchPassages(db, {
-      knowledge_base_ids: [base.id],
-      question: text,
-      limit: PASSAGES,
-    });
-    const context = folded(
-      fillContext(passages, characters)
-        .map(({ content }) => content)
-        .join('\n\n'),
-    );
-    if (answers.some(({ evidence }) => evidence && context.includes(folded(evidence)))) hits += 1;
-  }
-  return (100 * hits) / questions.length;
+  return shareOf(questions, async ({ text: question, answers }) => {
+    const found = await searchPassages(db, { knowledge_base_ids: [base.id], question, limit: PASSAGES });
+    const all = folded(told(found, question).join('\n\n'));
+    return answers.some(({ evidence }) => evidence && all.includes(folded(evidence)));
+  });
 }
 
 export type FloorErrors = {

@@ -10,7 +10,7 @@ export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; sp
 const PASSAGES_MAX = 3;
 const WORDS_MAX = 150;
 /** A block up to this size is quoted whole. */
-const BLOCK_WORDS = 85;
+const BLOCK_WORDS = 110;
 /** A single unit up to this size is quoted whole; of a longer one a part, with some words before the one asked about. */
 const UNIT_WORDS = 120;
 const LEAD_WORDS = 12;
