@@ -63,12 +63,7 @@ function quoteOf(candidate: Scored): Quote {
   const isBare = block.kind === 'code' && (isLong || block.isOpen === true);
   if (isSource(passage.title) || isBare)
     return { passage, kind: 'source', spans: [shortened(candidate, windowOf(candidate))] };
-  if (block.kind === 'table')
-    return {
-      passage,
-      kind: 'table',
-      spans: isLong ? tableSpans(candidate) : [{ start: block.start, end: block.end }],
-    };
+  if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
   const span = isLong ? shortened(candidate, windowOf(candidate)) : block;
   return { passage, kind: block.kind, spans: [withCompany(candidate, span)] };
 }
@@ -108,7 +103,7 @@ function windowOf({ passage, block, units }: Scored): Span {
   }
 }
 
-/** A list comes with the sentence that leads to it, and such a sentence with its list. */
+/** A list or a table comes with the sentence that leads to it, and such a sentence with its list. */
 function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
   const { text } = passage;
   const at = blocks.indexOf(block);

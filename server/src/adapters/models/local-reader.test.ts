@@ -186,6 +186,15 @@ describe('what there is to quote decides', () => {
     expect(answer.split(/\s+/).length).toBeLessThan(150);
   });
 
+  test('a table comes with the sentence that leads to it', () => {
+    const table = '| Sala | Lugares |\n| --- | --- |\n| Azul | 12 |\n| Verde | 30 |';
+    const text = `A biblioteca tem duas salas.\n\nOs lugares de cada sala:\n\n${table}`;
+    const passages = [{ index: 2, title: 'salas.md', section: '', text }];
+    expect(answerTo('Quantos lugares tem a sala verde?', { passages })).toContain(
+      `Os lugares de cada sala:\n\n${table}\n\n[2]`,
+    );
+  });
+
   test('a long paragraph is quoted in whole sentences around the best one', () => {
     const filler = 'Esta frase fala de outra coisa e serve apenas para encher o parágrafo até o fim. ';
     const text = `${filler.repeat(20)}O Dr. Silva atende na sala 12 às terças. ${filler.repeat(20)}`.trim();
