@@ -43,8 +43,8 @@ export async function shiftFigures(browser: Browser, house: QuickHouse, content:
     for (const path of paths) {
       await page.goto(house.url + path);
       await page.locator('main').first().waitFor();
+      // Half a second without a call: it has come to rest.
       await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(REST_MS);
       moved.set(path, await shift(page));
     }
     moved.set('uma resposta que se escreve', await streamed(page, house, content, shift));

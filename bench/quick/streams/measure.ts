@@ -82,7 +82,8 @@ export async function measureStreams(
   }
 }
 
-const WARM_UP = 10;
+/** Until the code that each question goes through is compiled, for the most part. */
+const WARM_UP = 40;
 
 /** One question after the other, the targets by turns. */
 async function oneByOne(
