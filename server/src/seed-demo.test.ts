@@ -9,6 +9,7 @@ import { seedDemo } from './seed-demo.ts';
 
 /** By how the heading of the section begins that must be quoted first. */
 const ASKED: Record<string, string[]> = {
+  'Aumentar o limite': ['como aumento o limite de tokens de um usuário?'],
   'Acabaram meus tokens': ['O que acontece quando meus tokens acabam?'],
   'Atualizar o Prosa': ['como atualizo o Prosa?'],
   'Backup do Prosa': ['Como faço backup?', 'como restauro uma cópia de segurança?'],
@@ -26,13 +27,16 @@ const ASKED: Record<string, string[]> = {
   'De onde veio': ['Como vejo de onde veio a resposta?', 'o que significam os números entre colchetes?'],
   'Desativar (bloquear)': ['como desativo um usuário?', 'bloquear acesso de um funcionário'],
   'Duplicar, exportar': ['copiar agente para outra instalação'],
+  'Entrar com Google': ['tem login com Google?'],
   'Enviar feedback': ['como envio feedback?'],
   'Escolher o modelo': ['como escolho o modelo de um agente?'],
   'Esqueci minha senha': ['Esqueci minha senha, o que faço?'],
   'Excluir (apagar) uma conversa': ['Como excluo uma conversa?'],
+  'Excluir um usuário': ['como excluo um usuário?'],
   'Excluir minha conta': ['como excluo minha conta?'],
   'Gerenciar, mudar': ['Como mudo de plano?', 'quero desistir do plano pago'],
-  'Implantar (publicar)': ['como publico um agente?'],
+  'HTTPS e proxy': ['como coloco HTTPS?'],
+  'Implantar (publicar)': ['como publico um agente?', 'como limito quem usa um agente?'],
   'Ligar bases': ['como ligo uma base de conhecimento a um agente?'],
   'Mudar (trocar) nome': ['trocar o e-mail da conta'],
   'Não encontro um agente': ['o agente sumiu da minha lista'],
@@ -43,6 +47,8 @@ const ASKED: Record<string, string[]> = {
   'Onde leio': ['como leio os feedbacks?'],
   'Onde vejo quantos tokens': ['onde vejo quantos tokens gastei?'],
   'Os planos Free': ['Quanto custa o plano Pro?'],
+  'Por que meu agente': ['por que meu agente não responde?'],
+  'Por que uma resposta': ['Por que a resposta não tem fontes?'],
   'Por que a resposta demora': ['por que a resposta é tão lenta?'],
   'Promover alguém': ['Como faço para promover alguém a administrador?'],
   'Quais dados vão': ['meus dados vão para a OpenAI?'],
@@ -53,7 +59,7 @@ const ASKED: Record<string, string[]> = {
   'Tema claro': ['modo escuro'],
   'Testar um agente': ['Como testo um agente antes de publicar?'],
   'Usar os agentes': ['como uso a API com Python?'],
-  'Ver, alterar': ['como revogo uma chave?'],
+  'Ver, alterar': ['como revogo uma chave?', 'o que acontece se minha chave vazar?'],
   'Versões de um agente': ['como volto a uma versão anterior do agente?'],
 };
 
