@@ -186,6 +186,20 @@ describe('what there is to quote decides', () => {
     expect(answer.split(/\s+/).length).toBeLessThan(150);
   });
 
+  test('a pair of words said again and again does not outweigh what was found first', () => {
+    const answering = 'O reembolso de diárias é pedido pelo formulário azul.';
+    const others = Array.from({ length: 9 }, (_, at) => `A sala ${at} fica no outro prédio.`);
+    const passages = [answering, ...others, 'reembolso diárias '.repeat(60)].map((text, at) => ({
+      index: at + 1,
+      title: `${at}.txt`,
+      section: '',
+      text,
+    }));
+    expect(answerTo('Como peço reembolso de diárias?', { passages })).toContain(
+      `${LEAD}\n\n${answering} [1]`,
+    );
+  });
+
   test('a table comes with the sentence that leads to it', () => {
     const table = '| Sala | Lugares |\n| --- | --- |\n| Azul | 12 |\n| Verde | 30 |';
     const text = `A biblioteca tem duas salas.\n\nOs lugares de cada sala:\n\n${table}`;

@@ -23,7 +23,7 @@ const REPAIRS_MAX = 6;
 const K1 = 0.9;
 const B = 0.3;
 
-/** Words of the question that stand together, with so many others between them at most, count so much more. */
+/** Words of the question that stand at most so many words apart count so much more. */
 const TOGETHER_WITHIN = 3;
 const TOGETHER = 0.6;
 
@@ -107,16 +107,18 @@ function scoreOf(unit: Unit, { weight, around, average, terms }: Scale): number 
   return score + TOGETHER * closeness(unit.stems, weight);
 }
 
+/** What the pairs of asked words that stand together are worth, each pair once. */
 function closeness(stems: string[], weight: Scale['weight']): number {
-  let sum = 0;
+  const pairs = new Map<string, number>();
   let last: { term: string; value: number; at: number } | undefined;
   for (const [at, stem] of stems.entries()) {
     const [term, value] = weight.get(stem) ?? [];
     if (term === undefined || value === undefined) continue;
-    if (last && last.term !== term && at - last.at <= TOGETHER_WITHIN) sum += Math.min(last.value, value);
+    if (last && last.term !== term && at - last.at <= TOGETHER_WITHIN)
+      pairs.set([last.term, term].sort().join(' '), Math.min(last.value, value));
     last = { term, value, at };
   }
-  return sum;
+  return sumOf(pairs);
 }
 
 /** How much of what is asked about these words name: from nothing, 0, to all of it, 1. */
@@ -129,8 +131,10 @@ function shareOf(stems: string[], weight: Scale['weight']): number {
 function worth(weights: [term: string, value: number][]): number {
   const best = new Map<string, number>();
   for (const [term, value] of weights) best.set(term, Math.max(best.get(term) ?? 0, value));
-  return [...best.values()].reduce((sum, value) => sum + value, 0);
+  return sumOf(best);
 }
+
+const sumOf = (values: Map<string, number>) => [...values.values()].reduce((sum, value) => sum + value, 0);
 
 /** Each stem of the passages that counts, with the asked term it stands for: itself, or the nearest to a slip. */
 function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [string, number]> {
