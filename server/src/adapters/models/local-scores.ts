@@ -59,6 +59,12 @@ export function scoredBlocks(
   const weight = weightsOf(units, asked);
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
   const wishes = wishesOf(question, asked);
+  /** A heading names from nothing, 0, to all of what is asked about, 1. */
+  const whole = worth([...weight.values()]);
+  const weightsIn = (text: string) =>
+    stemsOf(text)
+      .map((stem) => weight.get(stem))
+      .filter((known) => known !== undefined);
 
   return read.flatMap(({ passage, rank, blocks, heading, place }) =>
     blocks.map((block): Scored => {
@@ -72,7 +78,7 @@ export function scoredBlocks(
       // The best unit decides; what stands beside it counts a little. What the search found first counts most, and so
       // does what stands under a heading that names all that is asked about.
       const sum = (ordered[0] ?? 0) + 0.35 * (ordered[1] ?? 0) + 0.15 * (ordered[2] ?? 0);
-      const named = shareOf(stemsOf(`${heading} ${block.heading}`), weight);
+      const named = whole && worth(weightsIn(`${heading} ${block.heading}`)) / whole;
       const score = sum * (1 + 1 / (rank + 1)) * (1 + named);
       return { passage, rank, blocks, block, units: scores, score, terms };
     }),
@@ -119,12 +125,6 @@ function closeness(stems: string[], weight: Scale['weight']): number {
     last = { term, value, at };
   }
   return sumOf(pairs);
-}
-
-/** How much of what is asked about these words name: from nothing, 0, to all of it, 1. */
-function shareOf(stems: string[], weight: Scale['weight']): number {
-  const all = worth([...weight.values()]);
-  return all && worth(stems.map((stem) => weight.get(stem)).filter((known) => known !== undefined)) / all;
 }
 
 /** Each term once, by the best that stands for it. */
