@@ -2,7 +2,7 @@
 import type { Started } from '../../server/test/started.ts';
 
 /** To be given to the process as NODE_OPTIONS; the port is a free one. The other option is that of `npm start`. */
-export const INSPECTED = '--inspect=127.0.0.1:0 --max-semi-space-size=8';
+export const INSPECTED = '--inspect=127.0.0.1:0 --max-semi-space-size=16';
 
 /** In MiB. `heap` is what JavaScript uses, `outside` what it holds outside of its heap. */
 export type Held = { rss: number; heap: number; outside: number };

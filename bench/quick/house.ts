@@ -19,7 +19,7 @@ import { type Child, startChild } from './streams/child.ts';
 const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
 const DATABASE = 'prosa';
 /** As `npm start` and the image start it. */
-const FLAGS = '--max-semi-space-size=8';
+const FLAGS = '--max-semi-space-size=16';
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 
 export type OpenHouse = Awaited<ReturnType<typeof openHouse>>;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 export async function printedBy(program: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--max-semi-space-size=8', '--input-type=module', '--eval', program],
+    ['--max-semi-space-size=16', '--input-type=module', '--eval', program],
     { cwd: new URL('../src/', import.meta.url), env: {} },
   );
   return JSON.parse(stdout);

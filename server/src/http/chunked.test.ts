@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type Chunked, chunked } from './chunked.ts';
+import { Chunked } from './chunked.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
 async function serve(write: (line: Chunked, raw: ServerResponse, path: string) => void): Promise<number> {
   const server = createServer((request, raw) => {
     raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
-    write(chunked(raw), raw, request.url ?? '');
+    write(new Chunked(raw), raw, request.url ?? '');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { type Feed, feedFrom, feedOf } from './feed.ts';
+import { Feed, SequenceFeed } from './feed.ts';
 import { sendEvents } from './stream.ts';
 
 const PIECE = 'x'.repeat(65_536);
@@ -81,13 +81,16 @@ function openLine<T>(): {
   return {
     feed() {
       let at = 0;
-      return feedOf<T>({
-        take: () => (at < told.length ? told[at++] : isOver ? null : undefined),
-        watch(onMore) {
+      return new (class extends Feed<T> {
+        take() {
+          return at < told.length ? told[at++] : isOver ? null : undefined;
+        }
+
+        watch(onMore: () => void) {
           watchers.add(onMore);
-          return () => watchers.delete(onMore);
-        },
-      });
+          return () => void watchers.delete(onMore);
+        }
+      })();
     },
     tell(...events) {
       told.push(...events);
@@ -205,6 +208,6 @@ test('a feed is read to its end like any sequence, and a reader who stops lets i
       isReleased = true;
     }
   }
-  for await (const event of feedFrom(source())) if (event === 2) break;
+  for await (const event of new SequenceFeed(source())) if (event === 2) break;
   expect(isReleased).toBe(true);
 });

@@ -6,8 +6,8 @@
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
 import { reasonOf } from '../db/client.ts';
-import { chunked } from './chunked.ts';
-import { feedFrom, isFeed } from './feed.ts';
+import { Chunked } from './chunked.ts';
+import { Feed, SequenceFeed } from './feed.ts';
 
 const PING = ': ping\n\n';
 
@@ -29,85 +29,108 @@ const PING_MS = STREAM_PING_SECONDS * 1000;
 export function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
-  { dismissed, lastLine, onStalled, stalledMs = STALLED_MS, pingMs = PING_MS }: Further = {},
+  further: Further = {},
 ): FastifyReply {
-  const { raw } = reply;
-  const feed = isFeed(events) ? events : feedFrom(events);
-  let isFull = false;
-  let isOver = false;
-  let isSilent = false;
-  let stall: NodeJS.Timeout | undefined;
-
-  function write(frame: string): void {
-    isFull = !line.write(frame);
-    if (isFull) stall = setTimeout(letGo, stalledMs);
-    isSilent = false;
-  }
-
-  function letGo(): void {
-    onStalled?.();
-    breakOff();
-  }
-
-  /** Nothing may be written any more: the connection would say so, to nobody who listens. */
-  function breakOff(): void {
-    release();
-    raw.destroy();
-  }
-
-  function goOn(): void {
-    try {
-      while (!isFull && !isOver) {
-        const event = feed.take();
-        if (event === undefined) return;
-        if (event === null) finish(lastLine);
-        else write(frameOf(event));
-      }
-    } catch (error) {
-      reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');
-      breakOff();
-    }
-  }
-
-  function release(): void {
-    isOver = true;
-    clearInterval(beat);
-    clearTimeout(stall);
-    forget();
-    forgetLine();
-  }
-
-  function finish(last?: string): void {
-    if (isOver) return;
-    release();
-    raw.end(last && `data: ${last}\n\n`);
-  }
-
   // A stream between would copy each piece and wait a turn with it.
   reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
     .header('x-accel-buffering', 'no')
     .hijack();
-  raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-  raw.once('close', release);
-  const line = chunked(raw);
-  const forgetLine = line.onDrain(() => {
-    isFull = false;
-    clearTimeout(stall);
-    goOn();
-  });
-  // Not set anew for every piece: whoever was silent for a whole beat is pinged at the next.
-  const beat = setInterval(() => {
-    if (isSilent && !isFull) write(PING);
-    else isSilent = true;
-  }, pingMs / 2);
-  const forget = feed.watch(goOn);
-  void dismissed?.then(() => finish());
-  // Who asked may have left before the first word.
-  if (raw.destroyed) release();
-  goOn();
+  reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
+  const feed = events instanceof Feed ? events : new SequenceFeed(events);
+  new EventStream(reply, feed, further).begin();
   return reply;
+}
+
+class EventStream {
+  readonly #feed: Feed<unknown>;
+  readonly #line: Chunked;
+  #isFull = false;
+  #isOver = false;
+  #isSilent = false;
+  #stall: NodeJS.Timeout | undefined;
+  #beat: NodeJS.Timeout | undefined;
+  #forget = () => {};
+  #forgetLine = () => {};
+  readonly #reply: FastifyReply;
+  readonly #further: Further;
+
+  constructor(reply: FastifyReply, feed: Feed<unknown>, further: Further) {
+    this.#reply = reply;
+    this.#feed = feed;
+    this.#further = further;
+    this.#line = new Chunked(reply.raw);
+  }
+
+  begin(): void {
+    const { raw } = this.#reply;
+    const { dismissed, pingMs = PING_MS } = this.#further;
+    raw.once('close', () => this.#release());
+    this.#forgetLine = this.#line.onDrain(() => {
+      this.#isFull = false;
+      clearTimeout(this.#stall);
+      this.#goOn();
+    });
+    // Not set anew for every piece: whoever was silent for a whole beat is pinged at the next.
+    this.#beat = setInterval(() => {
+      if (this.#isSilent && !this.#isFull) this.#write(PING);
+      else this.#isSilent = true;
+    }, pingMs / 2);
+    this.#forget = this.#feed.watch(this.#goOn.bind(this));
+    void dismissed?.then(() => this.#finish());
+    // Who asked may have left before the first word.
+    if (raw.destroyed) this.#release();
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    try {
+      while (!this.#isFull && !this.#isOver) {
+        const event = this.#feed.take();
+        if (event === undefined) return;
+        if (event === null) this.#finish(this.#further.lastLine);
+        else this.#write(frameOf(event));
+      }
+    } catch (error) {
+      this.#reply.log.error({ err: { message: reasonOf(error) } }, 'a stream broke off');
+      this.#breakOff();
+    }
+  }
+
+  #write(frame: string): void {
+    this.#isFull = !this.#line.write(frame);
+    if (this.#isFull) {
+      const { stalledMs = STALLED_MS } = this.#further;
+      this.#stall = setTimeout(() => this.#letGo(), stalledMs);
+    }
+    this.#isSilent = false;
+  }
+
+  #finish(last?: string): void {
+    if (this.#isOver) return;
+    this.#release();
+    this.#reply.raw.end(last && `data: ${last}\n\n`);
+  }
+
+  #letGo(): void {
+    this.#further.onStalled?.();
+    this.#breakOff();
+  }
+
+  /** Nothing may be written any more: the connection would say so, to nobody who listens. */
+  #breakOff(): void {
+    this.#release();
+    this.#reply.raw.destroy();
+  }
+
+  #release(): void {
+    this.#isOver = true;
+    clearInterval(this.#beat);
+    clearTimeout(this.#stall);
+    this.#forget();
+    this.#forgetLine();
+  }
 }
 
 let lastEvent: unknown;

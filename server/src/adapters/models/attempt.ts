@@ -1,10 +1,11 @@
 /** One request to a provider, from the first byte to the last, within its time limits. */
-import { LAST_LINE, openEventReader } from './events.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { EventReader, LAST_LINE, type Listener } from './events.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
 import type { Say, Usage } from './model.ts';
-import { type Letter, type Post, retryAfter } from './post.ts';
-import { watchdog } from './watchdog.ts';
-import { wholeCharacters } from './whole-characters.ts';
+import { type Letter, type Post, type Reply, retryAfter } from './post.ts';
+import { Watchdog } from './watchdog.ts';
+import { WholeCharacters } from './whole-characters.ts';
 import { type Reason, type Sighting, unseen, type Wire } from './wire.ts';
 
 export type Request = {
@@ -44,127 +45,149 @@ export async function attempt(request: Request, say: Say): Promise<Outcome> {
     return { type: 'failed', failure: failureOf(error, seen, secrets), usage: null, said: false, seen };
   }
   if (signal.aborted) return { type: 'abandoned' };
-  return new Promise((resolve) => exchange(letter, seen, request, { say, resolve }));
+  return new Promise((resolve) => new Exchange(seen, request, { say, resolve }).begin(letter, request));
 }
 
 type Asker = { say: Say; resolve: (outcome: Outcome) => void };
 
-/** Everything happens in the turn in which the bytes come: see model.ts. */
-function exchange(letter: Letter, seen: Sighting, request: Request, { say, resolve }: Asker): void {
-  const { wire, post, signal, deadline, idle_ms, secrets } = request;
-  const words = wholeCharacters();
-  /** What the events of one piece have said. */
-  let heard = '';
-  let refusal = '';
-  let size = 0;
-  let isOver = false;
-  let leave = () => {};
+/**
+ * Everything happens in the turn in which the bytes come: see model.ts. One object holds what each few letters need:
+ * with hundreds of answers at once what they touch has to be fetched from far away each time.
+ */
+class Exchange implements Reply, Listener {
+  #isOver = false;
+  /** Of words said, in UTF-16 code units. */
+  #size = 0;
+  #refusal = '';
+  readonly #seen: Sighting;
+  readonly #say: Say;
+  readonly #wire: Wire;
+  readonly #idleMs: number;
+  readonly #words = new WholeCharacters();
+  readonly #events = new EventReader(this);
+  readonly #watch = new Watchdog(() => this.#late());
+  readonly #signal: AbortSignal;
+  readonly #secrets: Secrets;
+  readonly #resolve: Asker['resolve'];
+  readonly #abandon = () => this.#settle({ type: 'abandoned' }, false);
+  #leave = () => {};
 
-  function settle(outcome: Outcome, isWhole: boolean): void {
-    if (isOver) return;
-    isOver = true;
-    watch.end();
-    signal.removeEventListener('abort', abandon);
-    // Read to its end the connection is kept for the next request; otherwise it is closed.
-    if (!isWhole) leave();
-    resolve(outcome);
+  constructor(seen: Sighting, { wire, signal, idle_ms, secrets }: Request, { say, resolve }: Asker) {
+    this.#seen = seen;
+    this.#say = say;
+    this.#wire = wire;
+    this.#idleMs = idle_ms;
+    this.#signal = signal;
+    this.#secrets = secrets;
+    this.#resolve = resolve;
   }
 
-  function abandon(): void {
-    settle({ type: 'abandoned' }, false);
+  begin(letter: Letter, { post, deadline }: Pick<Request, 'post' | 'deadline'>): void {
+    this.#signal.addEventListener('abort', this.#abandon, { once: true });
+    this.#watch.arm(deadline - performance.now());
+    try {
+      this.#leave = post(letter, this);
+    } catch (error) {
+      this.broken(error);
+    }
   }
 
-  function fail(failure: Failure, isWhole = false): void {
-    settle({ type: 'failed', failure, usage: usageOf(seen), said: size > 0, seen }, isWhole);
+  head(status: number, headers: IncomingHttpHeaders): void {
+    this.#seen.status = status;
+    this.#seen.retry_after_ms = retryAfter(headers);
   }
 
-  function failSaying(message: string, isWhole = false): void {
-    fail({ code: 'model_failed', status: seen.status, message, passing: false }, isWhole);
+  text(text: string): void {
+    if (this.#isOver) return;
+    if (!this.#isRefused) this.#take(text);
+    else if (this.#refusal.length < REFUSAL_MAX_CHARACTERS) this.#refusal += text;
   }
 
-  function broken(error: unknown): void {
-    if (!isOver) fail(failureOf(error, seen, secrets));
+  end(): void {
+    if (this.#isOver) return;
+    if (this.#isRefused) this.#fail(failureOf(refusalOf(this.#refusal), this.#seen, this.#secrets), true);
+    else {
+      this.#take(LAST_LINE);
+      this.#finish(true);
+    }
+  }
+
+  broken(error: unknown): void {
+    if (!this.#isOver) this.#fail(failureOf(error, this.#seen, this.#secrets));
+  }
+
+  event(event: object): string {
+    // What follows an error is no part of the answer.
+    return this.#seen.error === undefined ? this.#wire.read(event, this.#seen) : '';
+  }
+
+  done(): void {
+    if (this.#wire.endsWithDone) this.#seen.finish ??= 'stop';
+  }
+
+  tooLong(): void {
+    this.#seen.error ??= new Error('an event of the provider is too long');
+  }
+
+  get #isRefused(): boolean {
+    const { status } = this.#seen;
+    return status === null || status < 200 || status > 299;
+  }
+
+  /** What events say that came together is told together. */
+  #take(text: string): void {
+    const seen = this.#seen;
+    const hadFinished = seen.finish !== null;
+    seen.thinks = false;
+    const said = this.#events.take(text);
+    this.#tell(this.#words.take(said));
+    if (this.#isOver) return;
+    if (this.#size > ANSWER_MAX_CHARACTERS) this.#failSaying('answer too long');
+    else if (seen.error !== undefined) this.broken(seen.error);
+    else if (seen.finish !== null) {
+      if (!hadFinished) this.#watch.arm(AFTER_FINISH_MS);
+    } else if (seen.thinks) this.#watch.arm(this.#idleMs * THINKING_PATIENCE);
+    else if (said !== '' && this.#size > 0) this.#watch.arm(this.#idleMs);
+  }
+
+  #tell(text: string): void {
+    if (text === '' || this.#isOver) return;
+    this.#size += text.length;
+    this.#say(text);
+  }
+
+  #late(): void {
+    if (this.#seen.finish !== null) this.#finish(false);
+    else
+      this.#fail({ code: 'model_timeout', status: this.#seen.status, message: 'time limit', passing: false });
   }
 
   /** As far as the provider is concerned, whatever becomes of the connection. */
-  function finish(isWhole: boolean): void {
-    tell(words.end());
-    const reason = seen.finish;
-    if (reason === null) failSaying('ended without a finish', isWhole);
-    else if (size === 0) failSaying(`empty answer (${reason})`, isWhole);
-    else settle({ type: 'ended', reason, usage: usageOf(seen) }, isWhole);
+  #finish(isWhole: boolean): void {
+    this.#tell(this.#words.end());
+    const reason = this.#seen.finish;
+    if (reason === null) this.#failSaying('ended without a finish', isWhole);
+    else if (this.#size === 0) this.#failSaying(`empty answer (${reason})`, isWhole);
+    else this.#settle({ type: 'ended', reason, usage: usageOf(this.#seen) }, isWhole);
   }
 
-  function late(): void {
-    if (seen.finish !== null) finish(false);
-    else fail({ code: 'model_timeout', status: seen.status, message: 'time limit', passing: false });
+  #fail(failure: Failure, isWhole = false): void {
+    const seen = this.#seen;
+    this.#settle({ type: 'failed', failure, usage: usageOf(seen), said: this.#size > 0, seen }, isWhole);
   }
 
-  function tell(text: string): void {
-    if (text === '' || isOver) return;
-    size += text.length;
-    say(text);
+  #failSaying(message: string, isWhole = false): void {
+    this.#fail({ code: 'model_failed', status: this.#seen.status, message, passing: false }, isWhole);
   }
 
-  /** What events said that came together is told together. */
-  function pass(hadFinished: boolean): void {
-    const text = heard;
-    heard = '';
-    tell(words.take(text));
-    if (isOver) return;
-    if (size > ANSWER_MAX_CHARACTERS) failSaying('answer too long');
-    else if (seen.error !== undefined) broken(seen.error);
-    else if (seen.finish !== null) {
-      if (!hadFinished) watch.arm(AFTER_FINISH_MS);
-    } else if (seen.thinks) watch.arm(idle_ms * THINKING_PATIENCE);
-    else if (text !== '' && size > 0) watch.arm(idle_ms);
-  }
-
-  function take(text: string): void {
-    const hadFinished = seen.finish !== null;
-    seen.thinks = false;
-    events.take(text);
-    pass(hadFinished);
-  }
-
-  const isRefused = () => seen.status === null || seen.status < 200 || seen.status > 299;
-  const watch = watchdog(late);
-  const events = openEventReader({
-    event(event) {
-      // What follows an error is no part of the answer.
-      if (seen.error === undefined) heard += wire.read(event, seen);
-    },
-    done() {
-      if (wire.endsWithDone) seen.finish ??= 'stop';
-    },
-    tooLong() {
-      seen.error ??= new Error('an event of the provider is too long');
-    },
-  });
-
-  signal.addEventListener('abort', abandon, { once: true });
-  watch.arm(deadline - performance.now());
-  try {
-    leave = post(letter, {
-      head(status, headers) {
-        seen.status = status;
-        seen.retry_after_ms = retryAfter(headers);
-      },
-      text(text) {
-        if (isOver) return;
-        if (!isRefused()) take(text);
-        else if (refusal.length < REFUSAL_MAX_CHARACTERS) refusal += text;
-      },
-      end() {
-        if (isOver) return;
-        if (isRefused()) return fail(failureOf(refusalOf(refusal), seen, secrets), true);
-        take(LAST_LINE);
-        finish(true);
-      },
-      broken,
-    });
-  } catch (error) {
-    broken(error);
+  #settle(outcome: Outcome, isWhole: boolean): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#watch.end();
+    this.#signal.removeEventListener('abort', this.#abandon);
+    // Read to its end the connection is kept for the next request; otherwise it is closed.
+    if (!isWhole) this.#leave();
+    this.#resolve(outcome);
   }
 }
 

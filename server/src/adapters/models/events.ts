@@ -4,82 +4,109 @@
 const EVENT_MAX_CHARACTERS = 16 * 1024 * 1024;
 
 export type Listener = {
-  event(event: object): void;
+  /** Returns what the event said. */
+  event(event: object): string;
   /** OpenAI's `[DONE]`. */
   done(): void;
   /** A line has no end. */
   tooLong(): void;
 };
 
-export type EventReader = { take(text: string): void };
-
 /** Some servers end without the blank line that would close their last event. */
 export const LAST_LINE = '\n\n';
 
 /** Comments, other fields and data that is not a JSON object are left out. */
-export function openEventReader(listener: Listener): EventReader {
+export class EventReader {
+  readonly #listener: Listener;
   /** The beginning of a line whose end has not come; fragments, so that a long line is joined only once. */
-  let pending: string[] = [];
-  let pendingLength = 0;
-  let data: string[] = [];
+  #pending: string[] | null = null;
+  #pendingLength = 0;
+  /** The lines of the event that is not closed yet. */
+  #data: string[] | null = null;
   /** A carriage return at the end of a piece may be half of a line end. */
-  let endsInReturn = false;
-  let isFirst = true;
+  #endsInReturn = false;
+  #isFirst = true;
 
-  function take(text: string): void {
-    let piece = endsInReturn ? `\r${text}` : text;
-    if (isFirst && text !== '') {
-      isFirst = false;
-      if (piece.startsWith('\ufeff')) piece = piece.slice(1);
-    }
-    endsInReturn = piece.endsWith('\r');
-    if (endsInReturn) piece = piece.slice(0, -1);
-    if (piece.includes('\r')) piece = piece.replace(/\r\n?/g, '\n');
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
 
+  /** Returns what the events that end with this piece said. */
+  take(text: string): string {
+    const piece = this.#withLineEnds(text);
+    let said = '';
     let start = 0;
     for (let end = piece.indexOf('\n'); end !== -1; end = piece.indexOf('\n', start)) {
-      if (pending.length === 0) line(piece.slice(start, end));
-      else endPending(piece.slice(start, end));
+      const line = this.#endPending(piece.slice(start, end));
       start = end + 1;
+      const data = dataOf(line);
+      // Nearly every event is one line and comes whole: nothing of it needs to be kept.
+      const isWhole = data !== null && this.#data === null && piece[start] === '\n';
+      if (isWhole) {
+        start += 1;
+        said += this.#pass(data) ?? '';
+      } else if (line === '') said += this.#event();
+      else if (data !== null) {
+        this.#data ??= [];
+        this.#data.push(data);
+      }
     }
-    if (start === piece.length) return;
-    pending.push(piece.slice(start));
-    pendingLength += piece.length - start;
-    if (pendingLength > EVENT_MAX_CHARACTERS) listener.tooLong();
+    if (start < piece.length) this.#keep(piece.slice(start));
+    return said;
   }
 
-  function endPending(rest: string): void {
-    const whole = pending.join('') + rest;
-    pending = [];
-    pendingLength = 0;
-    line(whole);
+  #withLineEnds(text: string): string {
+    let piece = this.#endsInReturn ? `\r${text}` : text;
+    if (this.#isFirst && text !== '') {
+      this.#isFirst = false;
+      if (piece.startsWith('\ufeff')) piece = piece.slice(1);
+    }
+    this.#endsInReturn = piece.endsWith('\r');
+    if (this.#endsInReturn) piece = piece.slice(0, -1);
+    return piece.includes('\r') ? piece.replace(/\r\n?/g, '\n') : piece;
   }
 
-  function line(text: string): void {
-    if (text === '') event();
-    else if (text.startsWith('data:')) data.push(text.slice(text[5] === ' ' ? 6 : 5));
+  #keep(fragment: string): void {
+    this.#pending ??= [];
+    this.#pending.push(fragment);
+    this.#pendingLength += fragment.length;
+    if (this.#pendingLength > EVENT_MAX_CHARACTERS) this.#listener.tooLong();
   }
 
-  function event(): void {
-    if (data.length === 0) return;
-    const texts = data;
-    data = [];
+  #endPending(rest: string): string {
+    if (this.#pending === null) return rest;
+    const whole = this.#pending.join('') + rest;
+    this.#pending = null;
+    this.#pendingLength = 0;
+    return whole;
+  }
+
+  #event(): string {
+    const lines = this.#data;
+    if (lines === null) return '';
+    this.#data = null;
     // A line break in valid JSON stands between values, never inside a text.
-    const whole = texts.length === 1 ? (texts[0] ?? '') : texts.join(' ');
+    const said = this.#pass(lines.join(' '));
+    if (said !== null) return said;
     // Several lines that make no sense together: junk and an event without the blank line between them.
-    if (!pass(whole) && texts.length > 1) for (const text of texts) pass(text);
+    return lines.length > 1 ? lines.map((text) => this.#pass(text) ?? '').join('') : '';
   }
 
-  /** False where it makes no sense. */
-  function pass(text: string): boolean {
+  /** Null where it makes no sense. */
+  #pass(text: string): string | null {
     const parsed = parse(text);
-    const isDone = parsed === undefined && text.trim() === '[DONE]';
-    if (isDone) listener.done();
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) listener.event(parsed);
-    return isDone || parsed !== undefined;
+    if (parsed === undefined) {
+      if (text.trim() !== '[DONE]') return null;
+      this.#listener.done();
+    }
+    const isEvent = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isEvent ? this.#listener.event(parsed) : '';
   }
+}
 
-  return { take };
+/** Null of a line that holds none. */
+function dataOf(line: string): string | null {
+  return line.startsWith('data:') ? line.slice(line[5] === ' ' ? 6 : 5) : null;
 }
 
 function parse(text: string): unknown {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { citedIn, openAnswerText, withoutMarkers } from './answer-text.ts';
+import { AnswerText, citedIn, withoutMarkers } from './answer-text.ts';
 
 function shown(chunks: string[], known: number[]): { text: string; cited: number[] } {
-  const text = openAnswerText(new Set(known));
+  const text = new AnswerText(new Set(known));
   const out = chunks.map((chunk) => text.take(chunk)).join('') + text.end();
   return { text: out, cited: [...text.cited].sort((a, b) => a - b) };
 }

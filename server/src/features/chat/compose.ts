@@ -12,9 +12,9 @@ import { type AgentPrompt, instructionsOf, withSourcesAway } from '../agents/ins
 import type { StepCall } from '../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../grounding/retrieve.ts';
 import { countTokens } from '../knowledge/tokens.ts';
-import { openAnswerText } from './answer-text.ts';
+import { AnswerText } from './answer-text.ts';
 import type { Charge, Ending } from './ledger.ts';
-import { type LiveText, openLiveText } from './live-text.ts';
+import { LiveText } from './live-text.ts';
 import { aborted, cutBy, type Outcome, pour } from './pour.ts';
 import { type Exchange, estimateTokens } from './prompt.ts';
 
@@ -72,7 +72,7 @@ const WANTED_MIN_TOKENS = 16;
  */
 export function answerOnce(world: ComposeWorld, task: Task, signal: AbortSignal): Promise<Composed> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MAX_MS)]);
-  return compose(world, task, { live: openLiveText(), signal: limited });
+  return compose(world, task, { live: new LiveText(), signal: limited });
 }
 
 /** Never throws: whatever happens is an ending. */
@@ -94,7 +94,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
   const filters = found?.filters ?? [];
   vessel.onFound?.({ sources, filters, prompt_tokens });
 
-  const text = openAnswerText(new Set(sources.map(({ index }) => index)));
+  const text = new AnswerText(new Set(sources.map(({ index }) => index)));
   const max_tokens = answerRoom(task, prompt_tokens);
   const firstText = live.changedAfter(0).then(() => performance.now());
   const isAsked = !signal.aborted;

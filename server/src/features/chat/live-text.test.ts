@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLiveText, type Piece } from './live-text.ts';
+import { LiveText, type Piece } from './live-text.ts';
 
 async function all(pieces: AsyncIterable<Piece>): Promise<string> {
   let text = '';
@@ -8,7 +8,7 @@ async function all(pieces: AsyncIterable<Piece>): Promise<string> {
 }
 
 test('each chunk is an event; an empty one is none', () => {
-  const live = openLiveText();
+  const live = new LiveText();
   for (const chunk of ['a', '', 'b']) live.append(chunk);
   expect([live.seq, live.length, live.after(0), live.after(1), live.after(2)]).toEqual([
     2,
@@ -20,7 +20,7 @@ test('each chunk is an event; an empty one is none', () => {
 });
 
 test('readers who join at any time, and one who is slow, have the same text in the end', async () => {
-  const live = openLiveText();
+  const live = new LiveText();
   const slow = live.read(0);
   const readers = [all(live.read(0))];
   let expected = '';
@@ -40,7 +40,7 @@ test('readers who join at any time, and one who is slow, have the same text in t
 });
 
 test('who comes late gets large answers in pieces', async () => {
-  const live = openLiveText();
+  const live = new LiveText();
   for (let number = 0; number < 100; number += 1) live.append('x'.repeat(10_000));
   live.end();
   const sizes: number[] = [];
@@ -50,14 +50,14 @@ test('who comes late gets large answers in pieces', async () => {
 });
 
 test('nothing follows the end', async () => {
-  const live = openLiveText();
+  const live = new LiveText();
   live.end();
   live.append('x');
   expect(await all(live.read(0))).toBe('');
 });
 
 test('who has read as far as another is told the same piece; who does not want to know more is told nothing', () => {
-  const live = openLiveText();
+  const live = new LiveText();
   const told: string[] = [];
   const forget = live.watch(() => told.push(live.pieceAfter(live.seq - 1).text));
   live.append('a');
@@ -67,4 +67,17 @@ test('who has read as far as another is told the same piece; who does not want t
   forget();
   live.append('c');
   expect(told).toEqual(['a', 'b']);
+});
+
+test('its keeper is called once, when it has grown to the length it named last', () => {
+  const live = new LiveText();
+  const called: number[] = [];
+  const note = () => called.push(live.length);
+  live.callAt(1, note);
+  live.callAt(4, note);
+  for (const chunk of ['abc', 'de', 'f', 'g']) live.append(chunk);
+  expect(called).toEqual([5]);
+  live.callAt(8, note);
+  live.append('h');
+  expect(called).toEqual([5, 8]);
 });

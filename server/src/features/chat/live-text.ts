@@ -8,107 +8,114 @@ export type Piece = {
   seq: number;
 };
 
-export type LiveText = {
-  /** The last event. */
-  readonly seq: number;
-  /** In UTF-16 code units. */
-  readonly length: number;
-  readonly ended: boolean;
-  append(text: string): void;
-  /** Nothing more will come: readers end once they have everything. */
-  end(): void;
-  /** The text of the events after `from`. */
-  after(from: number): Piece;
-  /** As much of it as is told at once; one and the same for all who have read as far. */
-  pieceAfter(from: number): Piece;
-  /** Calls back at once with each change, until the returned function is called. */
-  watch(onChange: () => void): () => void;
-  /** Resolves when there is an event after `seq`, or when nothing more will come. */
-  changedAfter(seq: number): Promise<void>;
-  /** What comes after `from`, as it comes, until the end. */
-  read(from: number): AsyncGenerator<Piece>;
-};
-
 /** What one piece may hold, so that a reader who comes back late does not get everything in one write. */
 const PIECE_LENGTH = 65_536;
+/** No text is as long. */
+const NEVER = 2 ** 31 - 1;
 
-export function openLiveText(): LiveText {
-  const chunks: string[] = [];
-  const watchers = new Set<() => void>();
-  let length = 0;
-  let ended = false;
-  /** What was told last, and from where on. */
-  let told: { from: number; last: number; piece: Piece } | undefined;
+export class LiveText {
+  readonly #chunks: string[] = [];
+  readonly #watchers = new Set<() => void>();
+  #length = 0;
+  #ended = false;
+  /** What was told last, from where on, and which event was the last one then. */
+  #told: Piece = { text: '', seq: 0 };
+  #toldFrom = -1;
+  #toldAt = 0;
+  /** How long the text must be for its keeper to be called. */
+  #callAt = NEVER;
+  #call = () => {};
 
-  function changed(): void {
-    for (const onChange of watchers) onChange();
+  /** The last event. */
+  get seq(): number {
+    return this.#chunks.length;
   }
 
-  function after(from: number, most = Number.POSITIVE_INFINITY): Piece {
+  /** In UTF-16 code units. */
+  get length(): number {
+    return this.#length;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  append(text: string): void {
+    if (text === '' || this.#ended) return;
+    this.#chunks.push(text);
+    this.#length += text.length;
+    if (this.#length >= this.#callAt) this.#callKeeper();
+    this.#changed();
+  }
+
+  /** Nothing more will come: readers end once they have everything. */
+  end(): void {
+    this.#ended = true;
+    this.#changed();
+  }
+
+  /** The text of the events after `from`, as many as it takes to have `most` UTF-16 code units. */
+  after(from: number, most: number = Number.POSITIVE_INFINITY): Piece {
+    const chunks = this.#chunks;
     let text = '';
     let seq = from;
     while (seq < chunks.length && (text === '' || text.length < most)) text += chunks[seq++] ?? '';
     return { text, seq };
   }
 
-  function pieceAfter(from: number): Piece {
-    if (told?.from === from && told.last === chunks.length) return told.piece;
-    const piece = after(from, PIECE_LENGTH);
-    told = { from, last: chunks.length, piece };
-    return piece;
+  /** As much of it as is told at once; one and the same for all who have read as far. */
+  pieceAfter(from: number): Piece {
+    if (this.#toldFrom === from && this.#toldAt === this.seq) return this.#told;
+    this.#told = this.after(from, PIECE_LENGTH);
+    this.#toldFrom = from;
+    this.#toldAt = this.seq;
+    return this.#told;
   }
 
-  function watch(onChange: () => void): () => void {
-    watchers.add(onChange);
-    return () => void watchers.delete(onChange);
+  /** Calls back at once with each change, until the returned function is called. */
+  watch(onChange: () => void): () => void {
+    this.#watchers.add(onChange);
+    return () => void this.#watchers.delete(onChange);
   }
 
-  function changedAfter(seq: number): Promise<void> {
-    if (ended || chunks.length > seq) return Promise.resolve();
+  /** Calls back once, when it has grown to `length` UTF-16 code units. There is one keeper; what it said last counts. */
+  callAt(length: number, callBack: () => void): void {
+    this.#callAt = length;
+    this.#call = callBack;
+  }
+
+  /** Resolves when there is an event after `seq`, or when nothing more will come. */
+  changedAfter(seq: number): Promise<void> {
+    if (this.#ended || this.seq > seq) return Promise.resolve();
     return new Promise((resolve) => {
-      const forget = watch(() => {
-        if (!ended && chunks.length <= seq) return;
+      const forget = this.watch(() => {
+        if (!this.#ended && this.seq <= seq) return;
         forget();
         resolve();
       });
     });
   }
 
-  return {
-    get seq() {
-      return chunks.length;
-    },
-    get length() {
-      return length;
-    },
-    get ended() {
-      return ended;
-    },
-    append(text) {
-      if (text === '' || ended) return;
-      chunks.push(text);
-      length += text.length;
-      changed();
-    },
-    end() {
-      ended = true;
-      changed();
-    },
-    after: (from) => after(from),
-    pieceAfter,
-    watch,
-    changedAfter,
-    async *read(from) {
-      for (let at = from; ; ) {
-        if (at < chunks.length) {
-          const piece = pieceAfter(at);
-          at = piece.seq;
-          yield piece;
-          continue;
-        }
-        if (ended) return;
-        await changedAfter(at);
+  /** What comes after `from`, as it comes, until the end. */
+  async *read(from: number): AsyncGenerator<Piece> {
+    for (let at = from; ; ) {
+      if (at < this.seq) {
+        const piece = this.pieceAfter(at);
+        at = piece.seq;
+        yield piece;
+        continue;
       }
-    },
-  };
+      if (this.#ended) return;
+      await this.changedAfter(at);
+    }
+  }
+
+  #callKeeper(): void {
+    this.#callAt = NEVER;
+    this.#call();
+  }
+
+  #changed(): void {
+    for (const onChange of this.#watchers) onChange();
+  }
 }

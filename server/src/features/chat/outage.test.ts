@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
@@ -69,6 +69,36 @@ test('B5 an answer goes on while the database is away, and is stored whole when 
   const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
   expect(row).toMatchObject({ answer: text, status: 'done' });
   expect(await brokenInvariants(house.world.db)).toEqual([]);
+});
+
+test('a long answer is not tried to be saved with every few letters while the database is away', async () => {
+  const waits = hold();
+  const letters = Array.from({ length: 60 }, (_, number) => `${number}`.padEnd(200, 'é'));
+  const holds = letters.map(() => hold());
+  script = ['Bom', waits, ...letters.flatMap((text, place) => [text, holds[place] ?? waits])];
+  const { ana, id } = await conversation();
+  let failures = 0;
+  const { log } = process.world;
+  const { warn } = log;
+  log.warn = (...said: unknown[]) => {
+    if (said.includes('answers not saved yet')) failures += 1;
+  };
+  const reader = readAll(process.ask(ana.id, id, 'Oi?'));
+  await waits.reached;
+  await cable.cut();
+  waits.release();
+  for (const wait of holds) {
+    await wait.reached;
+    // Long enough for a write to fail, were one begun.
+    await pause(5);
+    wait.release();
+  }
+  await cable.join();
+  const { text, last } = await reader;
+  log.warn = warn;
+  expect([text, last?.status]).toEqual([`Bom${letters.join('')}`, 'done']);
+  expect(failures).toBeGreaterThan(0);
+  expect(failures).toBeLessThan(5);
 });
 
 test('what was saved although nobody heard so is not saved twice', async () => {

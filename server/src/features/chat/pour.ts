@@ -24,14 +24,16 @@ export async function pour(model: Model, call: ModelCall, vessel: Vessel): Promi
   if (signal.aborted) return cutBy(signal);
   const leaving = new AbortController();
   const cut = Promise.withResolvers<Outcome>();
+  let isCut = false;
   const leave = (outcome: Outcome) => {
+    isCut = true;
     leaving.abort();
     cut.resolve(outcome);
   };
   const obey = () => leave(cutBy(signal));
   signal.addEventListener('abort', obey, { once: true });
   const say = (words: string) => {
-    if (leaving.signal.aborted) return;
+    if (isCut) return;
     live.append(text.take(words));
     if (live.length > ANSWER_MAX_LENGTH) leave({ type: 'cut', reason: 'size' });
   };

@@ -1,18 +1,17 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
 import type { AnswerEvent } from '#contract/chat.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Feed, feedFrom, feedOf } from '../../http/feed.ts';
+import { Feed, SequenceFeed } from '../../http/feed.ts';
 import { fromRows } from './from-rows.ts';
-import type { Piece } from './live-text.ts';
+import type { LiveText, Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
 import { answersOf, type ChatWorld, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from './store.ts';
 
-/** What is told of an answer: all there is so far, perhaps nothing, then what follows, at last how it ended. */
+/** What is told of an answer: all there is so far, perhaps nothing, then what follows as chunks, at last how it ended. */
 type Telling = {
   first: (piece: Piece) => AnswerEvent | undefined;
-  next: (piece: Piece) => AnswerEvent;
   end: (message: MessageRow | undefined, isFirst: boolean) => AnswerEvent[];
 };
 
@@ -23,7 +22,6 @@ export type Reading = { told(telling: Telling): Feed<AnswerEvent> };
 export const chunksOf = (reading: Reading): Feed<AnswerEvent> =>
   reading.told({
     first: (piece) => (piece.text ? chunkOf(piece) : undefined),
-    next: chunkOf,
     end: (message, isFirst) => [
       ...(isFirst && message?.answer ? [chunkOf({ text: message.answer, seq: message.seq })] : []),
       endOf(message),
@@ -42,7 +40,7 @@ export async function join(
     findLastMessage(world.db, user_id, session_id),
   ]);
   if (!isThere) throw new AppError('session_not_found');
-  return message ? joinedTo(world, message, after) : feedFrom(nothingYet());
+  return message ? joinedTo(world, message, after) : new SequenceFeed(nothingYet());
 }
 
 async function* nothingYet(): AsyncGenerator<AnswerEvent> {
@@ -56,7 +54,6 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
 const joinedTo = (world: ChatWorld, message: MessageRow, after: number): Feed<AnswerEvent> =>
   readingOf(world, message, after).told({
     first: (piece) => snapshotOf(message, piece),
-    next: chunkOf,
     end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
   });
 
@@ -88,50 +85,62 @@ function chunkOf(piece: Piece): AnswerEvent {
 export function readingOf(world: ChatWorld, key: MessageKey, after: number): Reading {
   const running = answersOf(world).running.get(key.id);
   if (running) return fromMemory(running);
-  return { told: (telling) => feedFrom(toldFromRows(fromRows(world, key, after), telling)) };
+  return { told: (telling) => new SequenceFeed(toldFromRows(fromRows(world, key, after), telling)) };
 }
 
-export const fromMemory = ({ live, finished }: RunningAnswer): Reading => ({
-  told({ first, next, end }) {
-    let at = -1;
-    let last: AnswerEvent[] | undefined;
-    let onMore = () => {};
-    void finished.then((message) => {
-      last = end(message, false);
-      onMore();
-    });
-    return feedOf({
-      take() {
-        if (at < 0) {
-          const soFar = live.after(0);
-          at = soFar.seq;
-          const event = first(soFar);
-          if (event) return event;
-        }
-        if (at < live.seq) {
-          const piece = live.pieceAfter(at);
-          at = piece.seq;
-          return next(piece);
-        }
-        return last && (last.shift() ?? null);
-      },
-      watch(callBack) {
-        onMore = callBack;
-        return live.watch(callBack);
-      },
-    });
-  },
+export const fromMemory = (answer: RunningAnswer): Reading => ({
+  told: (telling) => new MemoryFeed(answer, telling),
 });
+
+class MemoryFeed extends Feed<AnswerEvent> {
+  /** The last event that was told; before the first, what there is so far. */
+  #at = -1;
+  readonly #live: LiveText;
+  readonly #first: Telling['first'];
+  #last: AnswerEvent[] | undefined;
+  #onMore = () => {};
+
+  constructor({ live, finished }: RunningAnswer, { first, end }: Telling) {
+    super();
+    this.#live = live;
+    this.#first = first;
+    void finished.then((message) => {
+      this.#last = end(message, false);
+      this.#onMore();
+    });
+  }
+
+  take(): AnswerEvent | null | undefined {
+    const live = this.#live;
+    if (this.#at < 0) {
+      const soFar = live.after(0);
+      this.#at = soFar.seq;
+      const event = this.#first(soFar);
+      if (event) return event;
+    }
+    if (this.#at < live.seq) {
+      const piece = live.pieceAfter(this.#at);
+      this.#at = piece.seq;
+      return chunkOf(piece);
+    }
+    return this.#last && (this.#last.shift() ?? null);
+  }
+
+  watch(onMore: () => void): () => void {
+    this.#onMore = onMore;
+    return this.#live.watch(onMore);
+  }
+}
 
 async function* toldFromRows(
   reading: AsyncIterable<Piece | { ended: MessageRow | undefined }>,
-  { first, next, end }: Telling,
+  { first, end }: Telling,
 ): AsyncGenerator<AnswerEvent> {
   let isFirst = true;
   for await (const read of reading) {
     if ('ended' in read) yield* end(read.ended, isFirst);
     else {
-      const event = isFirst ? first(read) : next(read);
+      const event = isFirst ? first(read) : chunkOf(read);
       if (event) yield event;
     }
     isFirst = false;

@@ -158,6 +158,28 @@ describe('who joins', () => {
     await writer.close();
   });
 
+  test('has what makes a batch saved at once, again and again, whatever the pace', async () => {
+    const NEVER = { batch_ms: 3_600_000, renew_ms: 3_600_000 };
+    const writer = await openOtherProcess(house.world, house.address);
+    answersOf(writer.world, NEVER);
+    const waits = [hold(), hold(), hold()] as const;
+    const [much, more] = [' bom dia'.repeat(600), ' boa noite'.repeat(500)];
+    script = ['Olá,', waits[0], much, waits[1], more, waits[2], '!'];
+    const { ana, id } = await conversation();
+    const asked = readAll(writer.ask(ana.id, id, 'Oi?'));
+    for (const [wait, text] of [
+      [waits[1], `Olá,${much}`],
+      [waits[2], `Olá,${much}${more}`],
+    ] as const) {
+      waits[0].release();
+      await wait.reached;
+      await saved(house.world, ana.id, text);
+      wait.release();
+    }
+    expect((await asked).text).toBe(`Olá,${much}${more}!`);
+    await writer.close();
+  });
+
   test('after the end gets one event that tells it, with all of the text', async () => {
     script = ['Bom dia'];
     const { id, as } = await conversation();

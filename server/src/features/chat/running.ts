@@ -13,7 +13,7 @@ import type { Admission } from './admission.ts';
 import { type Written, writeAnswer } from './answer.ts';
 import { ANSWER_MAX_MS } from './compose.ts';
 import { settle } from './ledger.ts';
-import { type LiveText, openLiveText } from './live-text.ts';
+import { LiveText } from './live-text.ts';
 import type { CutReason } from './pour.ts';
 import { findMessage, type MessageKey, type MessageRow } from './store.ts';
 import { endAbandoned } from './sweep.ts';
@@ -106,7 +106,7 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
   const { key, session_id } = admission;
   const controller = new AbortController();
   const cut = (reason: CutReason) => controller.abort(reason);
-  const live = openLiveText();
+  const live = new LiveText();
   const kept = { key, live, onStop: () => cut('stop'), onLost: () => cut('lost') };
   writeBehind.add(kept);
   const look = () => void obeyStop(world, key, cut);

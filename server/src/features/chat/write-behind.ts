@@ -43,7 +43,7 @@ export const hurryTopic = (message_id: number) => `hurry:${message_id}`;
 /** How long what is new waits for more, and how often silent answers are said to be alive. */
 export type Pace = { batch_ms: number; renew_ms: number };
 
-type Place = { written: number; writtenLength: number; forget: () => void };
+type Place = { written: number; writtenLength: number; onGrown: () => void };
 type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: string };
 
 export function openWriteBehind(
@@ -55,6 +55,8 @@ export function openWriteBehind(
   let timer: NodeJS.Timeout | undefined;
   let writing = false;
   let hurried = false;
+  /** The last write failed: whatever comes meanwhile, it is not tried again any sooner. */
+  let failing = false;
   let renewal: NodeJS.Timeout | undefined;
 
   function schedule(ms: number): void {
@@ -71,27 +73,31 @@ export function openWriteBehind(
     const parts = [...places]
       .map(([answer, place]) => partOf(answer, place))
       .filter((part) => renew || part.text !== '');
-    if (!parts.length) return;
+    const newParts = parts.filter(({ text }) => text !== '');
+    if (!parts.length) {
+      listen();
+      return;
+    }
     writing = true;
     hurried = false;
-    let next = batch_ms;
     try {
       const told = await save(parts);
       const unclear = parts.filter(({ answer }) => told.get(answer.key.id) === 'unclear');
       for (const part of parts)
         if (!unclear.includes(part)) settlePart(part, told.get(part.answer.key.id) === 'stop');
       for (const part of unclear) if (places.has(part.answer)) await lookAgain(part);
-      await signals.send(
-        ...parts.filter(({ text }) => text !== '').map(({ answer }) => answerTopic(answer.key.id)),
-      );
+      await signals.send(...newParts.map(({ answer }) => answerTopic(answer.key.id)));
+      failing = false;
     } catch (error) {
-      next = RETRY_MS;
+      failing = true;
       log.warn({ answers: parts.length, err: { message: reasonOf(error) } }, 'answers not saved yet');
     }
     writing = false;
-    // Asked for meanwhile; what failed is not tried again any sooner.
-    if (hurried && next === batch_ms) next = 0;
-    if ([...places].some(([answer, place]) => answer.live.seq > place.written)) schedule(next);
+    if ([...places].some(([answer, place]) => answer.live.seq > place.written))
+      schedule(failing ? RETRY_MS : hurried ? 0 : batch_ms);
+    // Who wrote goes on writing, most likely.
+    else if (newParts.length) schedule(batch_ms);
+    listen();
   }
 
   /**
@@ -143,21 +149,34 @@ export function openWriteBehind(
     place.writtenLength = live.length - live.after(found.seq).text.length;
   }
 
-  /** Called with every few letters of every answer. */
-  function grown({ live }: KeptAnswer, place: Place): void {
-    if (live.length - place.writtenLength >= BATCH_LENGTH) schedule(0);
+  /**
+   * While somebody will look, an answer calls only when it has grown by a batch, else with its first new letter: to be
+   * told of every few letters of every answer would take a good part of what they cost.
+   */
+  function listen(): void {
+    for (const [{ live }, place] of places) listenTo(live, place);
+  }
+
+  function listenTo(live: LiveText, { writtenLength, onGrown }: Place): void {
+    live.callAt(writtenLength + (timer || writing ? BATCH_LENGTH : 1), onGrown);
+  }
+
+  function grown(answer: KeptAnswer, place: Place): void {
+    if (!places.has(answer)) return;
+    const isLong = answer.live.length - place.writtenLength >= BATCH_LENGTH;
+    if (isLong && !failing) schedule(0);
     else if (!timer) schedule(batch_ms);
+    if (!isLong) listenTo(answer.live, place);
   }
 
   return {
     add(answer) {
-      const place: Place = { written: 0, writtenLength: 0, forget: () => {} };
-      place.forget = answer.live.watch(() => grown(answer, place));
+      const place = { written: 0, writtenLength: 0, onGrown: () => grown(answer, place) };
       places.set(answer, place);
+      listenTo(answer.live, place);
       renewal ??= setInterval(() => void write(true), renew_ms);
     },
     remove(answer) {
-      places.get(answer)?.forget();
       places.delete(answer);
       if (places.size) return;
       clearTimeout(timer);
