@@ -1,9 +1,10 @@
 /** P12: eight people sign in again and again; how long that takes, and how others fare meanwhile. Medians of rounds. */
 import { sql } from 'drizzle-orm';
-import { fits, hashPassword, inTurn } from '../../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../../server/src/features/auth/passwords.ts';
 import type { Figure } from './figure.ts';
-import { type OpenHouse, signIn } from './house.ts';
-import { at, median } from './statistics.ts';
+import type { OpenHouse } from './house.ts';
+import { at, median, timesOf } from './statistics.ts';
+import { startChild } from './streams/child.ts';
 
 const CALLERS = 8;
 const ROUNDS = 5;
@@ -12,17 +13,11 @@ const PASSWORD = 'uma senha de medida';
 
 export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
   const { url, admin, db } = house;
-  const hash = await hashPassword(PASSWORD);
   await db.execute(sql`
     insert into users (email, name, role, user_group_id, password_hash, is_verified, token_limit)
-    select 'porta' || n || '@exemplo.com.br', 'Porta ' || n, 'user', 1, ${hash}, true, 1000
+    select 'porta' || n || '@exemplo.com.br', 'Porta ' || n, 'user', 1, ${await hashPassword(PASSWORD)}, true, 1000
     from generate_series(1, ${CALLERS}::int) n`);
-  let turn = 0;
-  const login = () => {
-    turn += 1;
-    return signIn(url, { email: `porta${1 + (turn % CALLERS)}@exemplo.com.br`, password: PASSWORD });
-  };
-  const compare = () => inTurn(() => fits(PASSWORD, hash));
+  const crowd = await startChild('../crowd.ts', [url, PASSWORD]);
   const look = async () => {
     const response = await fetch(`${url}/api/v1/users/me`, {
       headers: { authorization: `Bearer ${admin.token}` },
@@ -30,6 +25,9 @@ export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
     await response.text();
     if (response.status !== 200) throw new Error(`a neighbour was answered with ${response.status}`);
   };
+  const looks = () => timesOf(look, 1, ROUND_MS);
+  const beside = async (act: 'enter' | 'hash') =>
+    Promise.all([crowd.ask(`${act} ${ROUND_MS}`) as Promise<number[]>, looks()]);
   /** The p95 of each round. */
   const rounds: Record<'logins' | 'hashes' | 'alone' | 'meanwhile' | 'besideHashes', number[]> = {
     logins: [],
@@ -39,15 +37,19 @@ export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
     besideHashes: [],
   };
   const note = (name: keyof typeof rounds, times: number[]) => rounds[name].push(at(times, 0.95));
-  await Promise.all([login(), compare(), look()]);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    note('alone', await timesOf(look, 1));
-    const [hashes, beside] = await Promise.all([timesOf(compare, CALLERS), timesOf(look, 1)]);
-    note('hashes', hashes);
-    note('besideHashes', beside);
-    const [logins, meanwhile] = await Promise.all([timesOf(login, CALLERS), timesOf(look, 1)]);
-    note('logins', logins);
-    note('meanwhile', meanwhile);
+  try {
+    await beside('enter');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      note('alone', await looks());
+      const [hashes, besideHashes] = await beside('hash');
+      note('hashes', hashes);
+      note('besideHashes', besideHashes);
+      const [logins, meanwhile] = await beside('enter');
+      note('logins', logins);
+      note('meanwhile', meanwhile);
+    }
+  } finally {
+    await crowd.end();
   }
   const p95 = (name: keyof typeof rounds) => median(rounds[name]);
   const [logins, hashes] = [p95('logins'), p95('hashes')];
@@ -72,18 +74,4 @@ export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
       stretch: { text: '–', holds: true },
     },
   ];
-}
-
-async function timesOf(act: () => Promise<unknown>, callers: number): Promise<number[]> {
-  const times: number[] = [];
-  const until = performance.now() + ROUND_MS;
-  const again = async () => {
-    while (performance.now() < until) {
-      const began = performance.now();
-      await act();
-      times.push(performance.now() - began);
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, again));
-  return times;
 }

@@ -14,6 +14,7 @@ import { openProviderStub } from '../../server/test/provider-stub.ts';
 import { isUp, type Started, startProcess } from '../../server/test/started.ts';
 import { urlOf } from '../faults/urls.ts';
 import type { QuickHouse } from './figure.ts';
+import { signIn } from './signing-in.ts';
 import { type Child, startChild } from './streams/child.ts';
 
 const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
@@ -97,15 +98,4 @@ async function open(
     pid: first.child.pid as number,
   };
   return { house, process: first, start, database, provider, secret, close };
-}
-
-export async function signIn(url: string, { email, password }: { email: string; password: string }) {
-  const response = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: email, password }),
-  });
-  const body = await response.text();
-  if (response.status !== 200) throw new Error(`sign-in answered ${response.status}: ${body}`);
-  const { data } = JSON.parse(body) as { data: { access_token: string; refresh_token: string } };
-  return { token: data.access_token, refresh_token: data.refresh_token };
 }

@@ -6,7 +6,8 @@ import { ADMIN, fill, PASSWORD, READER } from '../lists/people-and-agents.ts';
 import { agentScenarios } from '../lists/scenarios.ts';
 import { QUICK } from '../lists/size.ts';
 import type { Figure } from './figure.ts';
-import { openHouse, signIn } from './house.ts';
+import { openHouse } from './house.ts';
+import { signIn } from './signing-in.ts';
 
 const EFFORT = { callers: 16, rounds: 3, round_ms: 200 };
 const SMALLER = `${QUICK.people / 1_000} mil pessoas`;

@@ -1,8 +1,9 @@
 /** P8 and P9: how soon a started process answers, and what it holds when nobody asks anything. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
-import { type OpenHouse, signIn } from './house.ts';
+import type { OpenHouse } from './house.ts';
 import { memoryOf, processorTime } from './process-figures.ts';
+import { signIn } from './signing-in.ts';
 import { median } from './statistics.ts';
 import { startChild } from './streams/child.ts';
 

@@ -3,7 +3,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-export type Child = { url: string; pid: number; tell(wish: string): void; end(): Promise<void> };
+export type Child = {
+  url: string;
+  pid: number;
+  tell(wish: string): void;
+  /** Resolves with what the child says next. */
+  ask(wish: string): Promise<unknown>;
+  end(): Promise<void>;
+};
 
 export async function startChild(file: string, args: string[] = []): Promise<Child> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: [] });
@@ -12,6 +19,11 @@ export async function startChild(file: string, args: string[] = []): Promise<Chi
     url,
     pid: child.pid as number,
     tell: (wish) => void child.send(wish),
+    async ask(wish) {
+      const said = once(child, 'message');
+      child.send(wish);
+      return (await said)[0];
+    },
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
@@ -20,9 +32,12 @@ export async function startChild(file: string, args: string[] = []): Promise<Chi
   };
 }
 
-/** In the child. */
-export function serveParent(url: string, obey: (wish: string) => void = () => {}): void {
-  process.on('message', (wish) => obey(String(wish)));
+/** In the child. What `obey` resolves with is said, where it is anything. */
+export function serveParent(url: string, obey: (wish: string) => unknown = () => {}): void {
+  process.on('message', async (wish) => {
+    const said = await obey(String(wish));
+    if (said !== undefined) process.send?.(said);
+  });
   process.on('disconnect', () => process.exit(0));
   process.send?.(url);
 }

@@ -1,4 +1,5 @@
 import { agentsApi } from '#contract/agents.ts';
+import { together } from '../../db/together.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
@@ -17,7 +18,8 @@ export const agentRoutes = (world: Pick<World, 'db' | 'clock' | 'models'>): Rout
   const { db } = world;
   return routes(agentsApi, {
     available: ({ caller, query }) => listAvailable(db, caller, query),
-    list: ({ query }) => listAgents(db, query),
+    // All administrators see the same page: those who open it at the same moment have it read once.
+    list: ({ query }) => together(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),
     one: async ({ caller, params }) => {
       if (isAdmin(caller)) return showAgent(db, params.id);
       const agent = await findAvailable(db, caller, params.id);

@@ -1,4 +1,5 @@
 import { groupsApi } from '#contract/groups.ts';
+import { together } from '../../db/together.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
@@ -23,6 +24,8 @@ export const groupRoutes = (world: Pick<World, 'db' | 'clock'>): Route[] => {
     removeAgents: ({ caller, params, body, meta }) =>
       removeAgents(world, byCaller(caller, meta), params.id, body.agent_ids),
     agentsStatus: ({ params, query }) => agentsStatus(db, params.id, query),
-    usersStatus: ({ params, query }) => usersStatus(db, params.id, query),
+    // All administrators see the same page: those who open it at the same moment have it read once.
+    usersStatus: ({ params: { id }, query }) =>
+      together(db, `members ${id} ${JSON.stringify(query)}`, () => usersStatus(db, id, query)),
   });
 };

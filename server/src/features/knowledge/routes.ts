@@ -1,4 +1,5 @@
 import { knowledgeApi } from '#contract/knowledge.ts';
+import { together } from '../../db/together.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
@@ -13,7 +14,8 @@ export const knowledgeRoutes = (world: UploadWorld & Pick<World, 'models' | 'log
   const { db } = world;
   return routes(knowledgeApi, {
     list: async () => {
-      const rows = await listKnowledgeBases(db);
+      // All administrators see the same: those who open it at the same moment have it read once.
+      const rows = await together(db, 'bases', () => listKnowledgeBases(db));
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) => createBase(world, byCaller(caller, meta), body, meta.idempotency_key),

@@ -1,4 +1,5 @@
 import { usersApi } from '#contract/users.ts';
+import { together } from '../../db/together.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
@@ -21,7 +22,9 @@ export const userRoutes = (world: UsersWorld): Route[] => {
     }),
     usage: async ({ caller }) => present(await spendingOf(db, caller.user_id, clock.now())),
     usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
-    all: ({ query }) => listUsers(db, query, clock.now()),
+    // All administrators see the same page: those who open it at the same moment have it read once.
+    all: ({ query }) =>
+      together(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
     setStatus: ({ caller, params, body, meta }) =>
       setStatus(world, byCaller(caller, meta), params.id, body.active),
     promote: ({ caller, params, meta }) =>

@@ -1,0 +1,23 @@
+/**
+ * Eight who sign in again and again, or the same hashing without any sign-in, in a process of their own: whoever takes
+ * their neighbours' time is not busy with them. Arguments: where to, and the password of all.
+ */
+import { fits, hashPassword, inTurn } from '../../server/src/features/auth/passwords.ts';
+import { signIn } from './signing-in.ts';
+import { timesOf } from './statistics.ts';
+import { serveParent } from './streams/child.ts';
+
+const CALLERS = 8;
+const [url = '', password = ''] = process.argv.slice(2);
+const hash = await hashPassword(password);
+let turn = 0;
+const acts: Record<string, () => Promise<unknown>> = {
+  hash: () => inTurn(() => fits(password, hash)),
+  enter: () => signIn(url, { email: `porta${1 + (turn++ % CALLERS)}@exemplo.com.br`, password }),
+};
+
+/** For so many milliseconds; what each time took is said. */
+serveParent(url, (wish) => {
+  const [name = '', ms] = wish.split(' ');
+  return timesOf(acts[name] ?? Promise.reject, CALLERS, Number(ms));
+});
