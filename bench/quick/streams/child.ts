@@ -32,12 +32,9 @@ export async function startChild(file: string, args: string[] = []): Promise<Chi
   };
 }
 
-/** In the child. What `obey` resolves with is said, where it is anything. */
-export function serveParent(url: string, obey: (wish: string) => unknown = () => {}): void {
-  process.on('message', async (wish) => {
-    const said = await obey(String(wish));
-    if (said !== undefined) process.send?.(said);
-  });
+/** In the child. */
+export function serveParent(url: string, obey: (wish: string) => void = () => {}): void {
+  process.on('message', (wish) => obey(String(wish)));
   process.on('disconnect', () => process.exit(0));
   process.send?.(url);
 }
