@@ -21,11 +21,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 
 export async function measureAtOnce(
   { url, tokens, pool }: Place,
-  { as, path, bare }: Scenario,
+  { as, path, others = [], bare }: Scenario,
   { callers, rounds, round_ms }: Effort,
 ): Promise<AtOnce> {
   const { sql: text, params: values } = dialect.sqlToQuery(bare);
-  const call = () => get(`${url}/api/v1${path}`, tokens[as]);
+  const paths = [path, ...others];
+  let turn = 0;
+  const call = () => get(`${url}/api/v1${paths[turn++ % paths.length]}`, tokens[as]);
   const fetch = () => pool.query(text, values);
   const calls: number[] = [];
   const statements: number[] = [];

@@ -8,6 +8,9 @@ const COMMON = 'conceicao';
 const RARE = 'pessoa7777';
 const DOMAIN = 'camara.test';
 
+/** What sixteen callers ask for who do not ask for the same. */
+const EACH = Array.from({ length: 15 }, (_, place) => place + 1);
+
 type Wanted = { admits?: SQL; limit: number; skip?: number };
 
 const people = ({ admits = sql`true`, limit, skip = 0 }: Wanted): SQL => sql`
@@ -37,6 +40,10 @@ const ofAdmin = (name: string, path: string, bare: SQL): Scenario => ({
 
 export const peopleScenarios = ({ people: count }: Size): Scenario[] => [
   ofAdmin('people', '/users/all?include_inactive=true', people({ limit: 100 })),
+  {
+    ...ofAdmin('people, another page each', '/users/all?include_inactive=true', people({ limit: 100 })),
+    others: EACH.map((place) => `/users/all?include_inactive=true&skip=${place * 50}`),
+  },
   ofAdmin(
     'people, deep',
     `/users/all?include_inactive=true&skip=${count - 100}`,
@@ -52,6 +59,14 @@ export const peopleScenarios = ({ people: count }: Size): Scenario[] => [
     `/users/all?include_inactive=true&search=${COMMON}`,
     people({ admits: called(COMMON), limit: 100 }),
   ),
+  {
+    ...ofAdmin(
+      'people, searched, another page each',
+      `/users/all?include_inactive=true&search=${COMMON}`,
+      people({ admits: called(COMMON), limit: 100 }),
+    ),
+    others: EACH.map((place) => `/users/all?include_inactive=true&search=${COMMON}&skip=${place * 5}`),
+  },
   ofAdmin(
     'people, searched, a few',
     `/users/all?include_inactive=true&search=${RARE}`,

@@ -6,6 +6,8 @@ export type Scenario = {
   name: string;
   as: 'admin' | 'reader';
   path: string;
+  /** Asked for by turns with the first, where many who ask at the same moment ask for something else each. */
+  others?: string[];
   /** The same rows, in one statement, straight from the database; of figures, the statement that adds them up. */
   bare: SQL;
   /** How many times as long as the statement the call may take, at the 95th percentile. */
