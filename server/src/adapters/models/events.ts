@@ -1,6 +1,6 @@
 /** Events out of a provider's stream, which comes in pieces cut anywhere. */
 
-/** No event of a language model is this long; a line without an end must not fill the memory. */
+/** No event of a language model is this long; what has no end must not fill the memory. */
 const EVENT_MAX_CHARACTERS = 16 * 1024 * 1024;
 
 export type Listener = {
@@ -8,7 +8,7 @@ export type Listener = {
   event(event: object): string;
   /** OpenAI's `[DONE]`. */
   done(): void;
-  /** A line has no end. */
+  /** A line or an event has no end. */
   tooLong(): void;
 };
 
@@ -23,6 +23,7 @@ export class EventReader {
   #pendingLength = 0;
   /** The lines of the event that is not closed yet. */
   #data: string[] | null = null;
+  #dataLength = 0;
   /** A carriage return at the end of a piece may be half of a line end. */
   #endsInReturn = false;
   #isFirst = true;
@@ -46,10 +47,7 @@ export class EventReader {
         start += 1;
         said += this.#pass(data) ?? '';
       } else if (line === '') said += this.#event();
-      else if (data !== null) {
-        this.#data ??= [];
-        this.#data.push(data);
-      }
+      else if (data !== null) this.#add(data);
     }
     if (start < piece.length) this.#keep(piece.slice(start));
     return said;
@@ -81,10 +79,18 @@ export class EventReader {
     return whole;
   }
 
+  #add(line: string): void {
+    this.#data ??= [];
+    this.#data.push(line);
+    this.#dataLength += line.length;
+    if (this.#dataLength > EVENT_MAX_CHARACTERS) this.#listener.tooLong();
+  }
+
   #event(): string {
     const lines = this.#data;
     if (lines === null) return '';
     this.#data = null;
+    this.#dataLength = 0;
     // A line break in valid JSON stands between values, never inside a text.
     const said = this.#pass(lines.join(' '));
     if (said !== null) return said;

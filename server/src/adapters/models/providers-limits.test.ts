@@ -11,6 +11,7 @@ import {
 } from '../../../test/provider-calls.ts';
 import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
+import { EventReader } from './events.ts';
 import { type ProviderSettings, providerModel } from './providers.ts';
 
 let calls: ProviderCalls;
@@ -105,3 +106,13 @@ test.each(WAYS)(
     await calls.nothingOpen();
   },
 );
+
+test('an event of many lines that has no end is a failure, and does not fill the memory', () => {
+  let tooLong = 0;
+  const reader = new EventReader({ event: () => '', done: () => {}, tooLong: () => (tooLong += 1) });
+  const line = `data: ${'x'.repeat(1024 * 1024)}\n`;
+  for (let lines = 0; lines < 16; lines += 1) reader.take(line);
+  expect(tooLong).toBe(0);
+  reader.take(line);
+  expect(tooLong).toBe(1);
+});

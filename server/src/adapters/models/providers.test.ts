@@ -1,7 +1,8 @@
 /** Every provider with every fault: what the reader of the answer sees. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openProviderCalls, type ProviderCalls, WAYS } from '../../../test/provider-calls.ts';
+import { openProviderCalls, type ProviderCalls, read, WAYS, type Way } from '../../../test/provider-calls.ts';
 import { STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
+import type { WireName } from './wire.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {
@@ -112,4 +113,19 @@ describe.each(WAYS)('$way', (way) => {
     expect(answer.failed).toMatchObject({ code: 'model_failed', usage: null });
     await calls.nothingOpen();
   });
+});
+
+test('one gateway may serve all providers at the same address: each is spoken to in its own way, again and again', async () => {
+  const spoken = new Map<string, WireName>();
+  const ways = WAYS.filter(({ always }) => always === '');
+  const said: string[] = [];
+  const asks = async (way: Way) => said.push((await read(calls.modelOf(way, { spoken }))).text);
+  for (const way of [...ways, ...ways.toReversed()]) await asks(way);
+  expect(said).toEqual(said.map(() => STUB_TEXT));
+  expect(calls.stub.calls.map(({ dialect }) => dialect).slice(0, ways.length)).toEqual(
+    calls.stub.calls
+      .map(({ dialect }) => dialect)
+      .slice(ways.length)
+      .toReversed(),
+  );
 });

@@ -14,7 +14,7 @@ export type ProviderSettings = {
   idle_ms: number;
   /** Says that a request is tried again. */
   onRetry?: (failure: Failure & { model: string; wait_ms: number }) => void;
-  /** Which of OpenAI's two APIs a host speaks, once it is known. Shared by all models of a process. */
+  /** Which of OpenAI's two APIs a host speaks as OpenAI, once it is known. Shared by all models of a process. */
   spoken: Map<string, WireName>;
   /** For tests. */
   pause?: Pause;
@@ -39,7 +39,8 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
       const outcome = await attempt(requestTo(upstream, name, settings, call, deadline), say);
       if (outcome.type === 'abandoned') return undefined;
       if (outcome.type === 'ended') {
-        settings.spoken.set(upstream.base_url, name);
+        // A gateway may serve several providers at one address: what it speaks as another tells nothing.
+        if (entry.provider === 'openai') settings.spoken.set(upstream.base_url, name);
         return { type: 'end', usage: outcome.usage, reason: outcome.reason };
       }
       if (name === 'responses' && isNotSpoken(outcome, upstream, settings)) {

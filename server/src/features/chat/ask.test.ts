@@ -98,6 +98,13 @@ describe('a question', () => {
     expect(body.data[0]).toMatchObject({ question: 'ab \ufffd \'"; -- {} \\ 🙂', answer: reply.answer });
   });
 
+  test('pasted with its accents standing alone is asked as a keyboard writes it', async () => {
+    script = ['Sim'];
+    const { id, as } = await conversation();
+    await as.ask(id, 'Há pregões em São Paulo?'.normalize('NFD'));
+    expect(model.calls.at(-1)?.prompt.question).toBe('Há pregões em São Paulo?');
+  });
+
   test('names its conversation, the first one only', async () => {
     script = ['Sim'];
     const { id, as } = await conversation();

@@ -53,9 +53,9 @@ function requireSuccess(message: MessageRow | undefined): void {
   if (message.status === 'failed') throw new AppError(problemOf(message) ?? 'model_failed');
 }
 
-/** Without what the database cannot hold. */
+/** Without what the database cannot hold, each letter with its accent: text copied out of a PDF may have them apart. */
 function cleanQuestion(question: string): string {
-  const clean = question.replaceAll('\0', '').toWellFormed().trim();
+  const clean = question.replaceAll('\0', '').toWellFormed().normalize('NFC').trim();
   if (clean) return clean;
   throw new AppError('validation', {
     detail: EMPTY_QUESTION,

@@ -27,6 +27,12 @@ describe('an excerpt', () => {
     expect(marked([text], 'licitação istambul').found).toEqual(['İstambul', 'licitac\u0327a\u0303o']);
   });
 
+  test('keeps its places deep in a long text whose accents stand alone', () => {
+    const long = `${'ação 🙂 é não '.repeat(2_000)}\nprazo de reembolso`.normalize('NFD');
+    expect(marked([long], 'prazo').snippet).toMatch(/prazo de reembolso$/);
+    expect(marked([long], 'prazo').found).toEqual(['prazo']);
+  });
+
   test('joins what overlaps', () => {
     expect(marked(['abcabc'], 'abca bcab').found).toEqual(['abcab']);
   });

@@ -8,6 +8,7 @@ export type Excerpt = { snippet: string; matches: Place[] };
 export const EXCERPT_LENGTH = 160;
 /** How much is shown before the first place. */
 const LEAD_LENGTH = 40;
+const STRETCH = 512;
 
 /** The different words of a search, longest first, folded; one that is part of another adds nothing. */
 export function searchedWords(q: string): string[] {
@@ -37,12 +38,17 @@ function firstPlace(folded: string, words: string[]): Place {
   return places.toSorted((a, b) => a[0] - b[0])[0] ?? [0, 0];
 }
 
-/** Folding keeps nearly every letter in its place; where it does not, the letters are counted. */
+/** Folding keeps nearly every letter in its place; where it does not, they are counted, as far as possible many at once. */
 function placeIn(text: string, folded: string, at: number): number {
   if (folded.length === text.length) return at;
   let left = at;
   let place = 0;
-  for (const letter of text) {
+  for (; place < text.length; place += STRETCH) {
+    const { length } = fold(text.slice(place, place + STRETCH));
+    if (length >= left) break;
+    left -= length;
+  }
+  for (const letter of text.slice(place)) {
     if (left <= 0) break;
     left -= fold(letter).length;
     place += letter.length;

@@ -58,26 +58,34 @@ export function openWriteBehind(
   /** The last write failed: whatever comes meanwhile, it is not tried again any sooner. */
   let failing = false;
   let renewal: NodeJS.Timeout | undefined;
+  /** The next write is to say of silent answers, too, that they are alive. A moment at which one is under way is not lost. */
+  let isRenewalDue = false;
 
   function schedule(ms: number): void {
     if (writing) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void write(false), ms);
+    timer = setTimeout(() => void write(), ms);
   }
 
-  /** Saves what is new; with `renew` also says of silent answers that they are alive. */
-  async function write(renew: boolean): Promise<void> {
+  function renew(): void {
+    isRenewalDue = true;
+    if (!failing || !timer) void write();
+  }
+
+  async function write(): Promise<void> {
     if (writing) return;
     clearTimeout(timer);
     timer = undefined;
     const parts = [...places]
       .map(([answer, place]) => partOf(answer, place))
-      .filter((part) => renew || part.text !== '');
+      .filter(({ text }) => isRenewalDue || text !== '');
     const newParts = parts.filter(({ text }) => text !== '');
     if (!parts.length) {
       listen();
       return;
     }
+    const renewing = isRenewalDue;
+    isRenewalDue = false;
     writing = true;
     hurried = false;
     try {
@@ -90,11 +98,12 @@ export function openWriteBehind(
       failing = false;
     } catch (error) {
       failing = true;
+      isRenewalDue ||= renewing;
       log.warn({ answers: parts.length, err: { message: reasonOf(error) } }, 'answers not saved yet');
     }
     writing = false;
-    if ([...places].some(([answer, place]) => answer.live.seq > place.written))
-      schedule(failing ? RETRY_MS : hurried ? 0 : batch_ms);
+    if (isRenewalDue || [...places].some(([answer, place]) => answer.live.seq > place.written))
+      schedule(failing ? RETRY_MS : hurried || isRenewalDue ? 0 : batch_ms);
     // Who wrote goes on writing, most likely.
     else if (newParts.length) schedule(batch_ms);
     listen();
@@ -174,7 +183,7 @@ export function openWriteBehind(
       const place = { written: 0, writtenLength: 0, onGrown: () => grown(answer, place) };
       places.set(answer, place);
       listenTo(answer.live, place);
-      renewal ??= setInterval(() => void write(true), renew_ms);
+      renewal ??= setInterval(renew, renew_ms);
     },
     remove(answer) {
       places.delete(answer);
@@ -186,7 +195,7 @@ export function openWriteBehind(
     },
     hurry() {
       hurried = writing;
-      schedule(0);
+      if (!failing || !timer) schedule(0);
     },
   };
 }

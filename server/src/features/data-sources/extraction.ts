@@ -8,9 +8,9 @@ import type { Model, Usage } from '../../adapters/models/model.ts';
 import { isContentWord, wordsOf } from '../knowledge/words.ts';
 import { profileForm } from './answer-forms.ts';
 import { figuresIn, isFigureWord } from './figure-words.ts';
-import { plainForm, similarity } from './forms.ts';
 import { matchValues, type Parameter, withoutMatches } from './matcher.ts';
 import { type Figure, filtersOf, type Profile, tidy } from './profile.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 export type Understand = {
   question: string;
@@ -110,7 +110,8 @@ function fromModel(value: Record<string, unknown>, asked: Understand, ruled: Pro
   for (const [parameter, given] of Object.entries(answered.filters)) {
     const values = allowed.get(parameter);
     if (!values) continue;
-    const known = given.map((each) => allowedValue(values, String(each)));
+    const vocabulary = vocabularyOf(values);
+    const known = given.map((each) => vocabulary.allowed(String(each)));
     dropped += known.filter((each) => each === undefined).length;
     filters[parameter] = known.filter((each) => each !== undefined);
   }
@@ -124,12 +125,6 @@ function fromModel(value: Record<string, unknown>, asked: Understand, ruled: Pro
     near: missed.length ? missed : ruled.near,
     dropped,
   };
-}
-
-/** As it is written, else whatever its case and accents. */
-function allowedValue(values: string[], given: string): string | undefined {
-  const form = plainForm(given);
-  return values.find((value) => value === given.trim()) ?? values.find((value) => plainForm(value) === form);
 }
 
 /** None where the column cannot be worked with. The largest day is the latest one. */
@@ -173,11 +168,7 @@ function promptOf({ question, history, columns }: Understand, offered: Parameter
 /** Of a long list those most like the question. */
 function nearest(values: string[], question: string): string[] {
   if (values.length <= OFFERED_VALUES) return values;
-  const form = plainForm(question);
-  const named = new Set(matchValues(question, [{ name: '', values }]).matches.map(({ value }) => value));
-  return values
-    .map((value) => ({ value, score: named.has(value) ? 2 : similarity(plainForm(value), form) }))
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, NEAREST_OFFERED)
-    .map(({ value }) => value);
+  const named = matchValues(question, [{ name: '', values }]).matches.map(({ value }) => value);
+  const like = vocabularyOf(values).likest(question, { count: NEAREST_OFFERED, from: 0 });
+  return [...new Set([...named, ...like, ...values.slice(0, NEAREST_OFFERED)])].slice(0, NEAREST_OFFERED);
 }

@@ -1,11 +1,11 @@
 /** The forms of Portuguese words that ask for the same value: case, accents, plurals, and the gender of participles. */
 import { fold } from '../knowledge/words.ts';
 
-/** A word as it stands in the text. */
+/** A word as it stands in the text; an accent may be a character of its own, as in texts out of some PDFs. */
 export type Token = { text: string; start: number; end: number };
 
 export const tokensOf = (text: string): Token[] =>
-  [...text.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+  [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map((match) => ({
     text: match[0],
     start: match.index,
     end: match.index + match[0].length,
@@ -47,19 +47,3 @@ export function singular(word: string): string {
 export const withoutGender = (word: string): string => word.replace(/(ad|id|ert|ens|ost|cis|eit)[oa]$/, '$1');
 
 export const isParticiple = (form: string): boolean => /(ad|id|ert|ens|ost|cis|eit)[oa]$/.test(form);
-
-/** How alike two words are, by the share of their sequences of three letters: 0 to 1. As `similarity` of pg_trgm. */
-export function similarity(one: string, other: string): number {
-  const [a, b] = [trigrams(one), trigrams(other)];
-  const shared = [...a].filter((gram) => b.has(gram)).length;
-  return shared / (a.size + b.size - shared || 1);
-}
-
-function trigrams(text: string): Set<string> {
-  const grams = new Set<string>();
-  for (const word of text.split(' ')) {
-    const padded = `  ${word} `;
-    for (let at = 0; at + 3 <= padded.length; at += 1) grams.add(padded.slice(at, at + 3));
-  }
-  return grams;
-}

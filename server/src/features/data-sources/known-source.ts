@@ -9,6 +9,7 @@ import type { ContentSession, SqlReader } from '../../adapters/content/sql-reade
 import { type Language, languageOf } from './languages.ts';
 import type { Parameter } from './matcher.ts';
 import { columnOf, isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './terminology.ts';
+import { prepareVocabulary } from './vocabulary.ts';
 
 export type KnownSource = {
   /** Only those that are columns of the query, and that have values. */
@@ -52,9 +53,11 @@ export async function knownSource(
     if (error instanceof ContentProblem && error.kind === 'timeout') return null;
     throw error;
   });
+  const ready = known ?? asKept(source);
+  for (const { values } of ready.parameters) await prepareVocabulary(values);
   if (memory.size >= SOURCES_MAX) memory.clear();
-  memory.set(key, known ? { at: now, known } : { at: now - FRESH_MS + TRY_AGAIN_MS, known: asKept(source) });
-  return known ?? asKept(source);
+  memory.set(key, { at: known ? now : now - FRESH_MS + TRY_AGAIN_MS, known: ready });
+  return ready;
 }
 
 /** For a query that is too slow to be read whole in the time there is: the values as they were when it was saved. */

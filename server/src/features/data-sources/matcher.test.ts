@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { baseForm, similarity } from './forms.ts';
+import { baseForm } from './forms.ts';
 import { matchValues, withoutMatches } from './matcher.ts';
+import { prepareVocabulary, vocabularyOf } from './vocabulary.ts';
 
 const parameters = [
   { name: 'municipio', values: ['Campinas', 'Olinda', 'Recife', 'Salvador', 'São Paulo', 'Santos'] },
@@ -46,6 +47,19 @@ describe('the values that a question names', () => {
     expect(matches.map(({ value }) => value).toSorted()).toEqual(['Campina Grande', 'Rio de Janeiro']);
   });
 
+  test('are the same where a text was pasted whose accents stand alone', () => {
+    const question = 'Pregões eletrônicos e concorrências abertas em São Paulo';
+    expect(named(question.normalize('NFD'))).toEqual(named(question));
+    const apart = [{ name: 'municipio', values: ['São Paulo'.normalize('NFD')] }];
+    expect(matchValues(question, apart).matches).toMatchObject([{ value: apart[0]?.values[0] }]);
+    expect(
+      withoutMatches(
+        'obras em São Paulo hoje'.normalize('NFD'),
+        matchValues('obras em São Paulo hoje', parameters).matches,
+      ),
+    ).toBe('obras em hoje');
+  });
+
   test('leave the rest of the question for the search', () => {
     const question = 'Quais licitações de merenda escolar estão abertas no Recife?';
     expect(withoutMatches(question, matchValues(question, parameters).matches)).toBe(
@@ -86,6 +100,48 @@ test('forms of Portuguese words fall together', () => {
     ['suspensos', 'Suspensa'],
   ] as const)
     expect(baseForm(one), one).toBe(baseForm(other));
-  expect(similarity('olinda', 'olinda')).toBe(1);
-  expect(similarity('olinda', 'xyz')).toBe(0);
+});
+
+describe('ten thousand values', () => {
+  const values = Array.from(
+    { length: 10_000 },
+    (_, place) =>
+      `Município ${'abcdefghij'[place % 10]}${String(place).split('').toReversed().join('')} do Interior`,
+  );
+
+  test('are read once: a question full of names looks only into what it shares with them', async () => {
+    let reads = 0;
+    const watched = new Proxy([...values], {
+      get: (list, key) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(list, key) as unknown;
+      },
+    });
+    await prepareVocabulary(watched);
+    expect(reads).toBe(values.length);
+    const names = Array.from({ length: 199 }, (_, place) => `Xarope${'abcdefghij'[place % 10]}${place} e`);
+    expect(matchValues(`obras de ${names.join(' ')}`, [{ name: 'm', values: watched }]).near).toEqual([]);
+    expect(reads).toBe(values.length);
+  });
+
+  test('are offered for the first few names that none of them has', () => {
+    const places = [{ name: 'm', values: ['Olinda', 'Recife'] }];
+    const names = Array.from({ length: 20 }, (_, place) => `Olinda${'abcdefghijklmnopqrtu'[place]} e`);
+    expect(matchValues(`obras em ${names.join(' ')}`, places).near.map(({ asked }) => asked)).toEqual(
+      names.slice(0, 8).map((name) => name.replace(' e', '')),
+    );
+  });
+
+  test('are told apart by how alike they are, the most alike first', () => {
+    const places = ['Olinda', 'Olindina', 'Recife', 'SP'];
+    const vocabulary = vocabularyOf(places);
+    expect(vocabulary.likest('Olindinha', { count: 3, from: 0.3 })).toEqual(['Olindina', 'Olinda']);
+    expect(vocabulary.likest('Xique', { count: 3, from: 0 })).toEqual([]);
+    expect(['recife', 'sp', ' Olinda ', 'Natal'].map((given) => vocabulary.allowed(given))).toEqual([
+      'Recife',
+      'SP',
+      'Olinda',
+      undefined,
+    ]);
+  });
 });

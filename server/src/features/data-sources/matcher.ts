@@ -2,7 +2,8 @@
  * Which of the allowed values a question names, found without a model: whole words in any case, with or without
  * accents, in the singular or plural. What is only nearly named filters nothing; it is offered to the reader.
  */
-import { baseForm, isParticiple, plainForm, similarity, type Token, tokensOf } from './forms.ts';
+import { baseForm, plainForm, type Token, tokensOf } from './forms.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 export type Parameter = {
   name: string;
@@ -19,13 +20,13 @@ export type NearMiss = { parameter: string; asked: string; values: string[] };
 
 export type Matches = { matches: Match[]; near: NearMiss[] };
 
-/** Such values are abbreviations: they must stand as they are written. */
-const SHORT_VALUE = 3;
 /** A question in capitals says nothing by its capitals. */
 const hasLowerCase = (text: string) => /\p{Ll}/u.test(text);
 /** No value has more words, and no question is longer. */
 const WORDS_MAX = 12;
 const QUESTION_WORDS_MAX = 400;
+/** Nobody asks for more names that are not there; a text that was pasted may be full of names. */
+const NAMES_MAX = 8;
 const NEAR_VALUES = 3;
 const NEAR_ENOUGH = 0.45;
 
@@ -57,35 +58,44 @@ function sequencesOf(tokens: Token[], withCapitals: boolean): Said {
   return said;
 }
 
+/** Of each value the places that name it, in the order of the values. */
 function namedIn({ name, values }: Parameter, said: Said): Match[] {
-  return values.flatMap((value) =>
-    placesOf(value, said).map((place) => ({ ...place, parameter: name, value })),
-  );
-}
-
-function placesOf(value: string, said: Said): Place[] {
-  if (value.length <= SHORT_VALUE) return said.exact.get(value) ?? [];
-  const plain = plainForm(value);
-  if (!plain) return [];
-  const exactly = said.plain.get(plain);
-  if (exactly) return exactly;
-  const base = baseForm(value);
-  // A name of one word, "Campinas", is not the plural of another word: only the question's own plurals are undone.
-  const isName = !plain.includes(' ') && !isParticiple(plain) && base !== plain;
-  return isName ? [] : (said.base.get(base) ?? []);
+  const vocabulary = vocabularyOf(values);
+  const found = new Map<number, Place[]>();
+  const look = (forms: Map<string, Place[]>, lookUp: (form: string) => number[]) => {
+    const named = [...forms].map(([form, places]) => [lookUp(form), places] as const);
+    for (const [which, places] of named)
+      for (const value of which) if (!found.has(value)) found.set(value, places);
+  };
+  look(said.exact, vocabulary.exactly);
+  look(said.plain, vocabulary.plainly);
+  look(said.base, vocabulary.loosely);
+  return [...found]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([value, places]) =>
+      places.map((place) => ({ ...place, parameter: name, value: vocabulary.valueAt(value) })),
+    );
 }
 
 /** "Campina Grande" is not also "Campina": within one parameter the longer value has the words. */
 function longest(matches: Match[]): Match[] {
+  const taken = new Set(matches.map(({ start, end }) => keyOf(start, end)));
   const seen = new Set<string>();
   return matches
     .toSorted((one, other) => other.end - other.start - (one.end - one.start))
-    .filter((match, at, all) => !all.slice(0, at).some((longer) => within(match, longer)))
+    .filter((match) => !isWithinLonger(match, taken))
     .filter(({ value }) => !seen.has(value) && seen.add(value));
 }
 
-const within = (inner: Place, outer: Place) =>
-  inner.start >= outer.start && inner.end <= outer.end && inner.end - inner.start < outer.end - outer.start;
+/** Looks at the places around it instead of at all the others: there may be thousands. */
+function isWithinLonger({ start, end }: Place, taken: Set<number>): boolean {
+  for (let from = Math.max(0, end - WORDS_MAX); from <= start; from += 1)
+    for (let to = end; to <= from + WORDS_MAX; to += 1)
+      if (to - from > end - start && taken.has(keyOf(from, to))) return true;
+  return false;
+}
+
+const keyOf = (start: number, end: number) => start * (QUESTION_WORDS_MAX + 1) + end;
 
 /** Names are written with a capital: such words that name no value may be meant for one. */
 function nearMisses(tokens: Token[], parameters: Parameter[], matches: Match[]): NearMiss[] {
@@ -105,23 +115,19 @@ function nearMisses(tokens: Token[], parameters: Parameter[], matches: Match[]):
     at = end;
   }
   const matched = new Set(matches.map(({ parameter }) => parameter));
-  return names.flatMap((asked) =>
-    parameters.filter(({ name }) => !matched.has(name)).flatMap((parameter) => nearestTo(asked, parameter)),
-  );
+  return [...new Set(names)]
+    .slice(0, NAMES_MAX)
+    .flatMap((asked) =>
+      parameters.filter(({ name }) => !matched.has(name)).flatMap((parameter) => nearestTo(asked, parameter)),
+    );
 }
 
 const isName = (text: string | undefined) =>
   text !== undefined && text.length >= 4 && /^\p{Lu}\p{Ll}/u.test(text);
 
 function nearestTo(asked: string, { name, values }: Parameter): NearMiss[] {
-  const form = plainForm(asked);
-  const near = values
-    .filter((value) => value.length > SHORT_VALUE)
-    .map((value) => ({ value, score: similarity(form, plainForm(value)) }))
-    .filter(({ score }) => score >= NEAR_ENOUGH)
-    .toSorted((one, other) => other.score - one.score)
-    .slice(0, NEAR_VALUES);
-  return near.length ? [{ parameter: name, asked, values: near.map(({ value }) => value) }] : [];
+  const near = vocabularyOf(values).likest(asked, { count: NEAR_VALUES, from: NEAR_ENOUGH });
+  return near.length ? [{ parameter: name, asked, values: near }] : [];
 }
 
 /** The question without the words that named values: what is left to search for. */

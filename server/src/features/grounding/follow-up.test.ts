@@ -21,3 +21,11 @@ test.each([
 test('the first question of a conversation has nothing to lean on', () => {
   expect(searchedAs('E isso?', [])).toBe('E isso?');
 });
+
+test('a page that was pasted before is looked up by its beginning', () => {
+  const searched = searchedAs('E isso?', [
+    { question: `Reembolso de diárias. ${'palavra '.repeat(50_000)}` },
+  ]);
+  expect(searched).toMatch(/^Reembolso de diárias\. palavra/);
+  expect(searched.length).toBeLessThan(2_100);
+});

@@ -9,11 +9,13 @@ const POINTING = new Set(
 const OPENING = new Set(['e', 'mas', 'entao', 'ou', 'tambem']);
 /** With more to go by, a question stands for itself. */
 const TELLING_MAX = 4;
+/** What the question before was about stands in its beginning, if it was a page pasted. */
+const BEFORE_MAX = 2_000;
 
 export function searchedAs(question: string, history: { question: string }[]): string {
   const before = history.at(-1)?.question;
   if (!before || !leansBack(wordsOf(question))) return question;
-  return `${before}\n${question}`;
+  return `${before.slice(0, BEFORE_MAX)}\n${question}`;
 }
 
 function leansBack(words: string[]): boolean {

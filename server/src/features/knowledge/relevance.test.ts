@@ -44,6 +44,26 @@ describe('the coverage of a question', () => {
     expect(coverageOf(polite, 1_000)('O prazo é de 30 dias.', 1_000)).toBe(1);
   });
 
+  test('is the same with a smiley or another sign, which PostgreSQL takes for a word', () => {
+    const sign = { lexeme: '🌳', forms: [], document_frequency: 0 };
+    const text = 'A poda de árvores é pedida pelo telefone 156.';
+    expect(coverageOf([word('poda', 4), sign], 1_000)(text, 3)).toBe(
+      coverageOf([word('poda', 4)], 1_000)(text, 3),
+    );
+    expect(coverageOf([sign], 1_000)(text, 3)).toBe(0);
+  });
+
+  test('of a page pasted as a question is that of its first hundred words, a few of which may be mistyped', () => {
+    const strange = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, place) => word(`estranha${from + place}`, 0));
+    const text = 'O prazo de reembolso corre.';
+    expect(coverageOf([...strange(99), word('prazo', 40)], 1_000)(text, 0)).toBeGreaterThan(0);
+    expect(coverageOf([...strange(100), word('prazo', 40)], 1_000)(text, 0)).toBe(0);
+    expect(coverageOf([...strange(15), word('reembolço', 0)], 1_000)(text, 0)).toBeGreaterThan(
+      coverageOf([...strange(16), word('reembolço', 0)], 1_000)(text, 0) * 1.3,
+    );
+  });
+
   test('of a question that says nothing is nothing', () => {
     expect(coverageOf([word('obrigado', 2)], 1_000)('Obrigado por perguntar.', 9)).toBe(0);
     expect(coverageOf([], 0)('Texto.', 0)).toBe(0);

@@ -77,7 +77,7 @@ function refusalOf(type: string): string {
   return type.includes('file') ? refusals.file : refusals.part;
 }
 
-const clean = (text: string): string => cleanText(text).trim();
+const clean = (text: string): string => cleanText(text).normalize('NFC').trim();
 
 export const refused = (field: string, message: string): AppError =>
   new AppError('validation', { detail: message, errors: [{ field, message }] });

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { messages } from '../../db/tables/chat.ts';
+import { saved } from './other-process.ts';
+
+const RENEW_MS = 3_000;
+const [silent, talking, ending] = [hold(), hold(), hold()];
+const model = scripted(({ prompt }) =>
+  prompt.question === 'Pense bem.' ? [silent, 'Pronto.'] : ['Bom', talking, ' dia', ending],
+);
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse({ models: scriptedModels(model) });
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => house.close());
+
+async function asks(question: string) {
+  const person = await house.user();
+  const agent = await buildAgent(house.world);
+  const { id } = await buildSession(house.world, { user_id: person.id, agent_id: agent.id });
+  return { id: person.id, reply: house.as(person).ask(id, question) };
+}
+
+test('B1 an answer that is still silent stays alive although others are being saved whenever its lease is due', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { db } = house.world;
+  const [thinks, talks] = [await asks('Pense bem.'), await asks('Oi?')];
+  await Promise.all([silent.reached, talking.reached]);
+  await saved(house.world, talks.id, 'Bom');
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from ${messages} where user_id = ${talks.id} for update`);
+    talking.release();
+    await expect
+      .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rowCount)
+      .toBeGreaterThan(0);
+    await db
+      .update(messages)
+      .set({ lease_until: sql`now() + interval '1 second'` })
+      .where(eq(messages.user_id, thinks.id));
+    vi.advanceTimersByTime(RENEW_MS);
+    // There is no other moment at which it would be due.
+    vi.useRealTimers();
+  });
+  const seconds = sql<number>`extract(epoch from ${messages.lease_until} - now())::float`;
+  await expect
+    .poll(async () => {
+      const [row] = await db.select({ seconds }).from(messages).where(eq(messages.user_id, thinks.id));
+      return row?.seconds;
+    })
+    .toBeGreaterThan(5);
+  silent.release();
+  ending.release();
+  expect((await thinks.reply).answer).toBe('Pronto.');
+  await talks.reply;
+});
