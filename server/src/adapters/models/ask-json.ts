@@ -60,11 +60,13 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   const reported = last?.usage ?? null;
   const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
   const counted = { input: estimate(instructions + question), output: estimate(text) };
+  // Whoever stopped it while it was read has had it read.
+  const isRead = text !== '' || asked.signal.aborted;
   return {
     text,
     isUnfit,
-    usage: reported ?? (text ? counted : { input: 0, output: 0 }),
-    estimated: !reported && text !== '',
+    usage: reported ?? (isRead ? counted : { input: 0, output: 0 }),
+    estimated: !reported && isRead,
   };
 }
 

@@ -1,5 +1,6 @@
 /** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
@@ -85,6 +86,8 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
     known.push(step);
     vessel.onStep?.(step);
   });
+  // What was being asked when the search was cut short says so in this turn.
+  if (signal.aborted) await setImmediate();
   // Also of a search that was cut short, or of a source that was lost on the way.
   const steps = [...known];
   const grounded = performance.now();
@@ -112,7 +115,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
   live.append(text.end());
   const answer = live.after(0).text;
   const ending = endingOf(outcome, answer.trim() !== '');
-  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, prompt, answer);
+  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, answer, isAsked });
   const ended = performance.now();
   const first = live.seq ? await firstText : null;
   return {
@@ -194,9 +197,16 @@ function endingOf(outcome: Outcome, hasText: boolean): Pick<Ending, 'status' | '
   return { status: 'interrupted', error_code: 'answer_interrupted' };
 }
 
-/** What the provider reports, zero included; otherwise what we count. Nothing when nothing came. */
-async function chargeOf(outcome: Outcome, prompt: Prompt, answer: string): Promise<Charge | null> {
-  if (answer.trim() === '') return null;
+/**
+ * What the provider reports, zero included; otherwise what we count. Nothing when nothing came, unless the asker stopped
+ * it: then the prompt was read all the same.
+ */
+async function chargeOf(
+  outcome: Outcome,
+  { prompt, answer, isAsked }: { prompt: Prompt; answer: string; isAsked: boolean },
+): Promise<Charge | null> {
+  const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
+  if (answer.trim() === '' && !isStopped) return null;
   const reported = reportedBy(outcome);
   if (reported) return reported;
   return { input: await countTokens(textOf(prompt)), output: await countTokens(answer), estimated: true };

@@ -156,14 +156,17 @@ async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<H
 
 type Entry = typeof token_entries.$inferInsert;
 
-/** One entry a model call. An answer that failed costs nothing, nor do the steps that led to it; nor does a test. */
+/**
+ * One entry a model call. An answer that never came costs nothing, nor do the steps that led to it, unless it was the
+ * asker who stopped it; nor does a test.
+ */
 function entriesOf(
-  { user_id, session_id, id: message_id, model }: MessageRow,
+  { user_id, session_id, id: message_id, model, status }: MessageRow,
   { agent_id, key_id, is_test }: Held,
   { charge, steps }: { charge: Charge | null; steps: StepCall[] },
   created_at: Date,
 ): Entry[] {
-  const isFree = is_test || !charge;
+  const isFree = is_test || (!charge && status !== 'stopped');
   const calls = [
     ...(charge ? [{ purpose: 'answer' as const, call: 0, model, ...charge }] : []),
     ...steps.map(({ usage, ...step }, call) => ({ ...step, call, ...usage })),

@@ -216,7 +216,7 @@ describe('stop', () => {
     expect((await as.post(`/chat/sessions/${id}/stop`)).status).toBe(200);
   });
 
-  test('before the first word charges nothing, although the model does not listen', async () => {
+  test('before the first word charges what was sent to the model, although it does not listen', async () => {
     const waits = hold();
     script = () => [{ ...waits, released: new Promise<void>(() => {}) }, 'tarde'];
     const { ana, id, as } = await conversation();
@@ -237,7 +237,11 @@ describe('stop', () => {
         },
       ],
     ]);
-    expect(await entriesOf(ana.id)).toEqual([]);
+    const [entry, ...further] = await entriesOf(ana.id);
+    expect(further).toEqual([]);
+    expect(entry).toMatchObject({ purpose: 'answer', output_tokens: 0, estimated: true });
+    expect(entry?.input_tokens).toBeGreaterThan(0);
+    expect(entry?.charged).toBe(entry?.input_tokens);
   });
 
   test('reaches an answer that another process writes', async () => {

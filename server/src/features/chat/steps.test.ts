@@ -12,10 +12,14 @@ import { openOtherProcess, readAll, saved } from './other-process.ts';
 import { answersOf } from './running.ts';
 import { endAbandoned } from './sweep.ts';
 
-let waits: { at: 'relevantes' | 'answer'; hold: Hold };
+let waits: { at: 'perfil' | 'relevantes' | 'answer'; hold: Hold };
 const model = scripted(({ form }: ModelCall): Step[] => {
   if (form?.name === 'perfil')
-    return ['{"filters":{"uf":["PE"]},"consulta":"escolas"}', { end: { input: 100, output: 20 } }];
+    return [
+      ...(waits.at === 'perfil' ? [waits.hold] : []),
+      '{"filters":{"uf":["PE"]},"consulta":"escolas"}',
+      { end: { input: 100, output: 20 } },
+    ];
   if (form?.name === 'relevantes')
     return [
       ...(waits.at === 'relevantes' ? [waits.hold] : []),
@@ -74,7 +78,11 @@ async function died(at: 'relevantes' | 'answer') {
   for (const answer of answersOf(dying.world).running.values()) answer.cut('lost');
   waits.hold.release();
   await reading;
-  const entries = await db
+  return spentBy(ana);
+}
+
+async function spentBy(ana: Awaited<ReturnType<TestHouse['user']>>) {
+  const entries = await house.world.db
     .select()
     .from(token_entries)
     .where(eq(token_entries.user_id, ana.id))
@@ -108,3 +116,31 @@ test('before the first word they are entered, and nobody pays for an answer that
     charged: 0,
   });
 });
+
+test.each([
+  ['perfil', [['profile_extraction', expect.any(Number), 0]]],
+  [
+    'relevantes',
+    [
+      ['profile_extraction', 100, 20],
+      ['filter', expect.any(Number), 0],
+    ],
+  ],
+] as const)(
+  'of a question that its asker stops during «%s» they are charged: they were made',
+  async (at, entries) => {
+    waits = { at, hold: hold() };
+    const ana = await house.user();
+    const as = house.as(ana);
+    const { id } = (await as.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+    const reply = as.ask(id, 'O que há de escolas em PE?');
+    await waits.hold.reached;
+    await as.post(`/chat/sessions/${id}/stop`);
+    waits.hold.release();
+    expect((await reply).events.at(-1)).toMatchObject({ status: 'stopped', done: true });
+    const spent = await spentBy(ana);
+    expect(spent.entries).toEqual(entries);
+    expect(spent.used).toBe(spent.charged);
+    expect(spent.used).toBeGreaterThan(at === 'perfil' ? 20 : 140);
+  },
+);

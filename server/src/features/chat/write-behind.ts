@@ -102,8 +102,10 @@ export function openWriteBehind(
       log.warn({ answers: parts.length, err: { message: reasonOf(error) } }, 'answers not saved yet');
     }
     writing = false;
-    if (isRenewalDue || [...places].some(([answer, place]) => answer.live.seq > place.written))
-      schedule(failing ? RETRY_MS : hurried || isRenewalDue ? 0 : batch_ms);
+    const waiting = [...places].filter(([answer, place]) => answer.live.seq > place.written);
+    // A batch may have come together meanwhile.
+    const isUrgent = hurried || isRenewalDue || waiting.some(isBatch);
+    if (isRenewalDue || waiting.length) schedule(failing ? RETRY_MS : isUrgent ? 0 : batch_ms);
     // Who wrote goes on writing, most likely.
     else if (newParts.length) schedule(batch_ms);
     listen();
@@ -172,7 +174,7 @@ export function openWriteBehind(
 
   function grown(answer: KeptAnswer, place: Place): void {
     if (!places.has(answer)) return;
-    const isLong = answer.live.length - place.writtenLength >= BATCH_LENGTH;
+    const isLong = isBatch([answer, place]);
     if (isLong && !failing) schedule(0);
     else if (!timer) schedule(batch_ms);
     if (!isLong) listenTo(answer.live, place);
@@ -202,6 +204,9 @@ export function openWriteBehind(
 
 /** As PostgreSQL writes an array: its client would take each of them for a text that may need quoting. */
 const numbers = (parts: Part[], value: (part: Part) => number) => sql.param(`{${parts.map(value).join()}}`);
+
+const isBatch = ([{ live }, { writtenLength }]: [KeptAnswer, Place]): boolean =>
+  live.length - writtenLength >= BATCH_LENGTH;
 
 function partOf(answer: KeptAnswer, place: Place): Part {
   const { text, seq } = answer.live.after(place.written);
