@@ -101,6 +101,10 @@ export const problems = {
     status: 502,
     detail: 'O provedor do modelo recusou a credencial do servidor. Avise o administrador.',
   },
+  model_without_credit: {
+    status: 502,
+    detail: 'A conta do servidor no provedor do modelo está sem crédito. Avise o administrador.',
+  },
   model_busy: {
     status: 502,
     detail: 'O provedor do modelo está com muitas solicitações. Tente novamente em instantes.',

@@ -54,6 +54,24 @@ test('Google’s wrong key is a wrong key although its status is 400', () => {
   expect(failureOf({ message: 'bad' }, answered(400), secrets).code).toBe('model_failed');
 });
 
+test.each([
+  [429, '{"error":{"message":"You exceeded your current quota","code":"insufficient_quota"}}'],
+  [
+    400,
+    '{"error":{"type":"invalid_request_error","message":"Your credit balance is too low to access the API."}}',
+  ],
+  [402, '{"error":{"message":"Insufficient Balance"}}'],
+])('an account without credit (%i) is not busy: asking again does not help', (status, responseBody) => {
+  expect(failureOf({ responseBody }, answered(status), secrets)).toMatchObject({
+    code: 'model_without_credit',
+    passing: false,
+  });
+  expect(failureOf({ responseBody: '{"error":"Rate limit"}' }, answered(429), secrets)).toMatchObject({
+    code: 'model_busy',
+    passing: true,
+  });
+});
+
 test('an address with a password in it is not repeated', () => {
   const error = new TypeError(
     'Request cannot be constructed from a URL that includes credentials: http://a:b@x/',

@@ -55,16 +55,23 @@ export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Fai
     const what = code ? `connection lost (${code})` : shortMessage(error, secrets);
     return { code: 'model_failed', status, message: what, passing: false };
   }
+  const code = codeOf(status, error);
   return {
-    code: codeOf(status, error),
+    code,
     status,
     // The text of a refused credential often repeats the credential.
     message: status === 401 || status === 403 ? 'credential refused' : shortMessage(error, secrets),
-    passing: PASSING_STATUS.has(status),
+    passing: PASSING_STATUS.has(status) && code !== 'model_without_credit',
   };
 }
 
+/** An account without credit is refused as if it asked too often, or as if it asked nonsense. */
+const WITHOUT_CREDIT =
+  /insufficient[_ ]quota|credit balance is too low|insufficient[_ ]balance|billing_error/i;
+
 function codeOf(status: number, error: unknown): Failure['code'] {
+  const told = `${String(field(error, 'message'))} ${String(field(error, 'responseBody'))}`;
+  if (status === 402 || (status < 500 && WITHOUT_CREDIT.test(told))) return 'model_without_credit';
   if (status === 401 || status === 403) return 'model_refused_key';
   if (status === 429) return 'model_busy';
   // Google answers a wrong key with 400.

@@ -174,6 +174,15 @@ describe('compatible servers have habits of their own', () => {
     expect(answer.end).toMatchObject({ type: 'end', usage: null });
   });
 
+  test.each([
+    ['tool_calls', 'other'],
+    ['content_filter', 'other'],
+    ['eos', 'stop'],
+  ])('an end for «%s» is «%s»', async (finish_reason, reason) => {
+    calls.stub.sayExactly(`data: ${chunk({ content: 'Olá' }, { finish_reason })}\n\n`);
+    expect((await read(calls.modelOf(compatible))).end).toMatchObject({ type: 'end', reason });
+  });
+
   test('the answer that was cut by its length says so', async () => {
     calls.stub.sayExactly(`data: ${chunk({ content: 'Olá' }, { finish_reason: 'length' })}\n\n`);
     expect((await read(calls.modelOf(compatible))).end).toMatchObject({ reason: 'length' });

@@ -40,6 +40,9 @@ export type Wire = {
 
 export type WireName = 'responses' | 'chat' | 'messages' | 'gemini';
 
+/** Servers that speak OpenAI's form have words of their own for an answer that is whole. */
+const BROKEN_OFF = new Set(['content_filter', 'tool_calls', 'function_call', 'error', 'abort', 'cancelled']);
+
 export const wires: Record<WireName, Wire> = {
   responses: {
     read(event, seen) {
@@ -68,7 +71,8 @@ export const wires: Record<WireName, Wire> = {
       fail(seen, at(event, 'error'));
       const choice = at(at(event, 'choices'), 0);
       const why = at(choice, 'finish_reason');
-      if (typeof why === 'string') seen.finish = why === 'stop' || why === 'length' ? why : 'other';
+      if (typeof why === 'string')
+        seen.finish = why === 'length' ? 'length' : BROKEN_OFF.has(why) ? 'other' : 'stop';
       const delta = at(choice, 'delta');
       const words = asText(at(delta, 'content'));
       if (words === '')

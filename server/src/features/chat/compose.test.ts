@@ -106,6 +106,30 @@ describe('an answer by itself', () => {
     expect(await composed).toMatchObject({ ...ending, answer: 'Bom' });
   });
 
+  test.each([
+    ['length', undefined, 'interrupted'],
+    ['other', undefined, 'interrupted'],
+    ['length', 300, 'done'],
+    ['stop', undefined, 'done'],
+  ] as const)(
+    'that the model ended for «%s», being allowed %s tokens, is %s: half an answer is marked as one',
+    async (reason, max_tokens, status) => {
+      script = ['Trinta minu', { end: { input: 80, output: 3 }, reason }];
+      const composed = await answerOnce(
+        house.world,
+        { ...task, ...(max_tokens ? { max_tokens } : {}) },
+        never(),
+      );
+      expect(composed).toMatchObject({
+        status,
+        error_code: status === 'done' ? null : 'answer_interrupted',
+        answer: 'Trinta minu',
+        charge: { input: 80, output: 3 },
+        at_length: reason === 'length',
+      });
+    },
+  );
+
   test('asks no model when it was stopped before', async () => {
     const asked = model.calls.length;
     const composed = await answerOnce(house.world, task, AbortSignal.abort());

@@ -114,7 +114,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
       );
   live.append(text.end());
   const answer = live.after(0).text;
-  const ending = endingOf(outcome, answer.trim() !== '');
+  const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
   const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, answer, isAsked });
   const ended = performance.now();
   const first = live.seq ? await firstText : null;
@@ -186,12 +186,22 @@ function answerRoom(
   return Math.min(room, Math.max(WANTED_MIN_TOKENS, max_tokens));
 }
 
-function endingOf(outcome: Outcome, hasText: boolean): Pick<Ending, 'status' | 'error_code'> {
+/** `isBounded`: whoever asked said how long the answer may be, and gets what that allows. */
+function endingOf(
+  outcome: Outcome,
+  hasText: boolean,
+  isBounded: boolean,
+): Pick<Ending, 'status' | 'error_code'> {
   const broken = (code: ProblemCode) =>
     ({ status: hasText ? 'interrupted' : 'failed', error_code: code }) as const;
   if (outcome.type === 'failed') return broken(outcome.code);
   // A model that ends without a word has not answered.
-  if (outcome.type === 'end') return hasText ? { status: 'done', error_code: null } : broken('model_failed');
+  if (outcome.type === 'end' && !hasText) return broken('model_failed');
+  // Half an answer must not look like a whole one, whatever the provider calls it.
+  const isWhole =
+    outcome.type === 'end' && (outcome.reason === 'stop' || (outcome.reason === 'length' && isBounded));
+  if (isWhole) return { status: 'done', error_code: null };
+  if (outcome.type === 'end') return { status: 'interrupted', error_code: 'answer_interrupted' };
   if (outcome.reason === 'stop') return { status: 'stopped', error_code: null };
   if (outcome.reason === 'deadline') return broken('model_timeout');
   return { status: 'interrupted', error_code: 'answer_interrupted' };
