@@ -16,15 +16,17 @@ export type Block = Span & {
 
 type Line = Span & { text: string };
 
-/** What is longer than this in one passage is not read: a passage has some hundred words. */
-const READ_MAX_CHARACTERS = 8_000;
+/** What is longer than this in one passage is not read, up to a line's or at least a word's end. */
+const READ_MAX_CHARACTERS = 12_000;
+/** A first line of a few words that ends like no sentence is what a text without headings has for one. */
+const TITLE_WORDS = 8;
 const ITEM = /^(\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-zA-Z]\))\s+\S/;
 const TABLE_RULE = /^\|?\s?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/;
 const FENCE = /^\s*(```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
 
 export function blocksOf(text: string, isSource: boolean): Block[] {
-  const lines = linesOf(text.slice(0, READ_MAX_CHARACTERS));
+  const lines = linesOf(text.slice(0, readEnd(text)));
   if (isSource) return sourceBlocks(lines);
   const blocks: Block[] = [];
   let heading = '';
@@ -38,9 +40,23 @@ export function blocksOf(text: string, isSource: boolean): Block[] {
     }
     const { block, next } = blockAt(lines, at, text);
     blocks.push({ ...block, heading });
+    if (blocks.length === 1 && isTitle(text, block)) heading = text.slice(block.start, block.end);
     at = next;
   }
   return blocks;
+}
+
+function readEnd(text: string): number {
+  if (text.length <= READ_MAX_CHARACTERS) return text.length;
+  const line = text.lastIndexOf('\n', READ_MAX_CHARACTERS);
+  return line > 0 ? line : Math.max(text.lastIndexOf(' ', READ_MAX_CHARACTERS), 1);
+}
+
+/** Numbers tell something by themselves: «Telefone 156» is no title. */
+export function isTitle(text: string, { kind, start, end }: Pick<Block, 'kind' | 'start' | 'end'>): boolean {
+  const line = text.slice(start, end);
+  if (kind !== 'paragraph' || /[\n:\p{N}]|[.!?…;,]$/u.test(line)) return false;
+  return line.split(/\s+/).length <= TITLE_WORDS;
 }
 
 type Found = { block: Omit<Block, 'heading'>; next: number };

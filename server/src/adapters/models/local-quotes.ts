@@ -1,5 +1,5 @@
 /** Which spans of the found passages answer a question best. Everything here is a literal piece of a passage. */
-import { type Block, blocksOf, type Span } from './local-blocks.ts';
+import { type Block, blocksOf, isTitle, type Span } from './local-blocks.ts';
 import { isSource, type Scored, scoredBlocks, termsOf } from './local-scores.ts';
 import { stemsOf } from './local-words.ts';
 import type { Prompt, PromptPassage } from './model.ts';
@@ -103,7 +103,7 @@ function windowOf({ passage, block, units }: Scored): Span {
   }
 }
 
-/** A list or a table comes with the sentence that leads to it, and such a sentence with its list. */
+/** A list or a table comes with the sentence that leads to it, and such a sentence with its list, a title with its text. */
 function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
   const { text } = passage;
   const at = blocks.indexOf(block);
@@ -119,7 +119,8 @@ function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
     if (lead && endsInColon(text, lead) && countWords(text, lead) <= 40)
       return { start: lead.start, end: span.end };
   }
-  if (block.kind === 'paragraph' && endsInColon(text, span) && after && after.kind !== 'paragraph') {
+  const leads = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
+  if (after && (leads || (at === 0 && isTitle(text, block)))) {
     const whole = { start: span.start, end: after.end };
     if (countWords(text, whole) <= WORDS_MAX) return whole;
   }

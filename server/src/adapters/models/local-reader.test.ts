@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quotesFor, textOf } from './local-quotes.ts';
-import { LEAD, localAnswer, localReader, NO_SOURCES, NOT_FOUND } from './local-reader.ts';
+import { GREETED, LEAD, localAnswer, localReader, NO_SOURCES, NOT_FOUND, THANKED } from './local-reader.ts';
 import type { Prompt, PromptPassage } from './model.ts';
 
 /** Passages as a search finds them: what answers is rarely the first, and never alone. */
@@ -366,4 +366,48 @@ test('the quotations are spans', () => {
   for (const [question] of questions)
     for (const quote of quotesFor(promptFor(question)))
       for (const line of textOf(quote).split('\n')) expect(quote.passage.text).toContain(line);
+});
+
+const asked = (question: string, text: string) =>
+  localAnswer({
+    instructions: '',
+    history: [],
+    question,
+    passages: [{ index: 1, title: 'regime.txt', section: '', text }],
+  });
+
+test('a text whose first line is its title is quoted with what it says', () => {
+  const text =
+    'Regimento da Biblioteca\n\nO acervo é aberto a todos os moradores. A multa por atraso é de R$ 0,50 por dia.';
+  for (const question of ['multa da biblioteca', 'multa biblioteca', 'qual a multa da biblioteca?'])
+    expect(asked(question, text)).toContain('A multa por atraso é de R$ 0,50 por dia.');
+});
+
+test('a long passage is read to its end, and never ends within a word', () => {
+  const articles = Array.from(
+    { length: 120 },
+    (_, place) =>
+      `Art. ${place + 1}. O servidor do setor de número ${place + 1} cumpre o horário da repartição.`,
+  );
+  const last = 'Art. 121. A licença-prêmio é requerida no setor de pessoal com antecedência de 54 dias.';
+  const text = [...articles, last].join('\n');
+  expect(text.length).toBeGreaterThan(8_000);
+  expect(asked('Qual o prazo para requerer a licença-prêmio?', text)).toContain(
+    'com antecedência de 54 dias.',
+  );
+  const endless = `${'palavra '.repeat(1_499)}licenciamento-da-obra-particular ${'palavra '.repeat(300)}`;
+  expect(asked('licenciamento da obra particular', endless)).not.toMatch(/licenciame\b/);
+});
+
+test.each([
+  ['oi', GREETED],
+  ['Bom dia!', GREETED],
+  ['Olá, tudo bem?', GREETED],
+  ['obrigado', THANKED],
+  ['Valeu, tchau', THANKED],
+  ['bom dia, qual o valor do foguete?', null],
+  ['e isso?', null],
+])('«%s» is answered as what it is', (question, answer) => {
+  const prompt = { instructions: '', history: [], question, passages: [] };
+  expect(localAnswer(prompt)).toBe(answer ?? NOT_FOUND);
 });

@@ -1,13 +1,16 @@
 /**
  * What answers when no provider is configured: it quotes the passages that were found, word for word, and says
- * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it.
+ * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it, and a greeting.
  */
 import { type Quote, quotesFor, textOf } from './local-quotes.ts';
+import { courtesyOf } from './local-words.ts';
 import type { Model, Prompt, PromptPassage } from './model.ts';
 import { type Pause, pause } from './pause.ts';
 
 export const LEAD = 'Encontrei isto nas fontes deste agente:';
 export const NOT_FOUND = 'Não encontrei isso nas fontes deste agente.';
+export const GREETED = 'Olá! Faça a sua pergunta: respondo com o que está nas fontes deste agente.';
+export const THANKED = 'De nada! Quando quiser, faça outra pergunta sobre as fontes deste agente.';
 export const NO_SOURCES = 'Este agente não tem fontes, e sem um modelo configurado não há como responder.';
 
 /** Two words each 10 ms: a hundred words take half a second, slow enough to be seen growing. */
@@ -36,6 +39,8 @@ export function localAnswer(prompt: Prompt): string {
   const notes = (prompt.notes ?? []).map(escaped);
   const rows = prompt.passages.filter(({ row }) => row !== undefined);
   const quotes = quotesFor({ ...prompt, passages: prompt.passages.filter(({ row }) => row === undefined) });
+  const courtesy = courtesyOf(prompt.question);
+  if (courtesy) return courtesy === 'thanks' ? THANKED : GREETED;
   if (rows.length === 0 && quotes.length === 0) return [NOT_FOUND, ...notes].join('\n\n');
   return [...notes, LEAD, ...rows.map(recordOf), ...quotes.map(markdownOf)].join('\n\n');
 }
@@ -56,8 +61,9 @@ function inBrazil(value: string): string {
   return value;
 }
 
-/** On one line, and nothing in it is Markdown. */
-const escaped = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>~|#]/g, '\\$&');
+/** On one line, and nothing in it is Markdown; within a word, as in a column's name, a low line is none. */
+const escaped = (text: string) =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>~|#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 
 /** The marker follows the last word; below a table and below code it needs a line of its own. */
 function markdownOf(quote: Quote): string {

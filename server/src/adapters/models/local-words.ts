@@ -19,6 +19,18 @@ const ENDINGS =
     .split(/\s+/)
     .sort((one, other) => other.length - one.length);
 
+const GREETINGS = new Set('oi ola opa alo bom boa bem dia tarde noite tudo prazer tchau ate logo'.split(' '));
+const THANKS = new Set('obrigado obrigada obrigados valeu agradeco grato grata'.split(' '));
+
+/** Whether a message only greets or only thanks; a question among it makes it a question. */
+export function courtesyOf(question: string): 'greeting' | 'thanks' | null {
+  const words = tokensOf(question);
+  const says = (some: Set<string>) => words.some((word) => some.has(word));
+  const isCourtesy = words.every((word) => GREETINGS.has(word) || THANKS.has(word) || STOP_WORDS.has(word));
+  if (!isCourtesy || !(says(GREETINGS) || says(THANKS))) return null;
+  return says(THANKS) ? 'thanks' : 'greeting';
+}
+
 export const folded = (text: string) =>
   text
     .normalize('NFD')

@@ -13,6 +13,7 @@ import { type AgentPrompt, instructionsOf, withSourcesAway } from '../agents/ins
 import type { StepCall } from '../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../grounding/retrieve.ts';
 import { countTokens } from '../knowledge/tokens.ts';
+import { isContentWord, wordsOf } from '../knowledge/words.ts';
 import { AnswerText } from './answer-text.ts';
 import type { Charge, Ending } from './ledger.ts';
 import { LiveText } from './live-text.ts';
@@ -124,7 +125,8 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
     seq: live.seq,
     sources: sources.filter(({ index }) => text.cited.has(index)),
     filters,
-    found_nothing: found !== null && !found.away && !sources.length,
+    // A greeting is no question that somebody should have answered.
+    found_nothing: found !== null && !found.away && !sources.length && asksSomething(task.question),
     charge,
     steps,
     found: sources,
@@ -159,6 +161,8 @@ async function ground(
     return { found: null, failed: true };
   }
 }
+
+const asksSomething = (question: string) => wordsOf(question).some(isContentWord);
 
 const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
 
