@@ -136,8 +136,8 @@ export async function buildApp({
   measureLeftovers(world, metrics.registry);
   measureDatabase(world.db, metrics.registry);
   measureAnswers(world, metrics.registry);
-  showMetrics(app, metrics, guard);
-  showMailbox(app, mailbox);
+  showMetrics(app, world, metrics, guard);
+  showMailbox(app, mailbox, env.APP_URL);
   showDesk(app, world);
   await serveWeb(app);
   return app;
