@@ -70,6 +70,10 @@ test('W19 headers that do not come, or come by drops, end the connection', async
   expect(await send('POST /text HTTP/1.1\r\nhost: x\r\n', drops)).toMatch(/^HTTP\/1\.1 408 /);
 });
 
+test('a connection on which nothing was ever asked is ended without a word', async () => {
+  expect(await send('')).toBe('');
+});
+
 test('W19 a body of which nothing more comes ends the connection, a file of somebody as well', async () => {
   const [text, file] = await Promise.all([
     send(`${head('/text', 900_000)}abc`),
