@@ -39,6 +39,7 @@ import { answerError } from './http/errors.ts';
 import { isTooDeep } from './http/json-depth.ts';
 import { memoryIsShort } from './http/memory.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
+import { limitReceiving, PATIENCE, serverPatience } from './http/receiving.ts';
 import type { Route } from './http/routes.ts';
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { zodCompilers } from './http/serializer.ts';
@@ -97,7 +98,7 @@ export async function buildApp({
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    requestTimeout: 0,
+    ...serverPatience(PATIENCE),
     routerOptions: { maxParamLength: 300 },
     // Named here and not afterwards: those that Fastify would bring along are not even loaded.
     schemaController: { compilersFactory: zodCompilers },
@@ -108,6 +109,7 @@ export async function buildApp({
   app.setErrorHandler(answerError);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
+  limitReceiving(app, PATIENCE);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -134,8 +136,8 @@ export async function buildApp({
   measureLeftovers(world, metrics.registry);
   measureDatabase(world.db, metrics.registry);
   measureAnswers(world, metrics.registry);
-  showMetrics(app, metrics, guard);
-  showMailbox(app, mailbox);
+  showMetrics(app, world, metrics, guard);
+  showMailbox(app, mailbox, env.APP_URL);
   showDesk(app, world);
   await serveWeb(app);
   return app;

@@ -19,6 +19,7 @@ import { sendFile } from './send-file.ts';
 import { sendEvents } from './stream.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './upload.ts';
 import type { UploadFolder } from './upload-folder.ts';
+import { whenClosed } from './when-closed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -144,7 +145,7 @@ function dismissal(
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
   });
-  reply.raw.once('close', forget);
+  whenClosed(reply.raw, forget);
   return promise;
 }
 
@@ -240,10 +241,8 @@ function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
 
 function leftBy({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  const look = () => {
+  whenClosed(raw, () => {
     if (!raw.writableFinished) controller.abort();
-  };
-  if (raw.destroyed) look();
-  else raw.once('close', look);
+  });
   return controller.signal;
 }

@@ -8,6 +8,7 @@ import { STREAM_PING_SECONDS } from '#contract/limits.ts';
 import { reasonOf } from '../db/client.ts';
 import { Chunked } from './chunked.ts';
 import { Feed, SequenceFeed } from './feed.ts';
+import { whenClosed } from './when-closed.ts';
 
 const PING = ': ping\n\n';
 
@@ -66,7 +67,6 @@ class EventStream {
   begin(): void {
     const { raw } = this.#reply;
     const { dismissed, pingMs = PING_MS } = this.#further;
-    raw.once('close', () => this.#release());
     this.#forgetLine = this.#line.onDrain(() => {
       this.#isFull = false;
       clearTimeout(this.#stall);
@@ -79,8 +79,7 @@ class EventStream {
     }, pingMs / 2);
     this.#forget = this.#feed.watch(this.#goOn.bind(this));
     void dismissed?.then(() => this.#finish());
-    // Who asked may have left before the first word.
-    if (raw.destroyed) this.#release();
+    whenClosed(raw, () => this.#release());
     this.#goOn();
   }
 

@@ -11,6 +11,11 @@ import { answerError } from './errors.ts';
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = problemOf(error.code);
+  // Browsers open connections ahead: whoever asks at last on one that is being ended opens another, unless answered.
+  if (code === 'request_timeout' && socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const { status, detail } = problems[code];
   const body = JSON.stringify({ success: false, detail, code } satisfies ErrorBody);
   const head = [

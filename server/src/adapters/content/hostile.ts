@@ -77,12 +77,20 @@ export const hostileQueries: string[] = [
   'with recursive r as (select 1 as n union all select n + 1 from r) select max(n) as n from r',
   "select repeat(repeat('x', 1000000), 1000) as a",
   'select array_agg(g) as a from generate_series(1, 100000000) g',
+  "select count(pg_logical_emit_message(false, 'x', repeat(md5(g::text), 65536))) as n from generate_series(1, 150) g",
+  "select pg_logical_emit_message(true, 'x', 'evil'::bytea) as a",
+  'select pg_current_xact_id() as a',
+  'select txid_current() as a',
+  "select nextval('evil') as a",
+  "select pg_create_physical_replication_slot('evil', true) as a",
+  "select pg_create_logical_replication_slot('evil', 'pgoutput') as a",
   // secrets of the server
   'select * from pg_authid',
   'select rolpassword from pg_authid',
   'select * from pg_shadow',
   'select * from pg_user_mapping',
   'select pg_stat_get_activity(null) as a',
+  'select pg_stat_get_backend_activity(i) as a from pg_stat_get_backend_idset() i',
 ];
 
 export const hostileValues: string[] = [

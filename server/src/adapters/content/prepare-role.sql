@@ -33,7 +33,8 @@ grant select on all tables in schema public to prosa_leitor;
 alter default privileges in schema public grant select on tables to prosa_leitor;
 
 -- PostgreSQL lets everybody call these: with them a read-only query could lift its own limits, hold locks, keep a
--- connection busy, wake others or read what the role itself may not.
+-- connection busy, wake others, fill the server's log of changes or read what the role itself may not, such as what is
+-- asked at the same moment. The others either look only or ask for rights that the role has not.
 do $$
 declare called regprocedure;
 begin
@@ -45,7 +46,7 @@ begin
         'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'table_to_xml', 'table_to_xmlschema',
         'table_to_xml_and_xmlschema', 'schema_to_xml', 'schema_to_xmlschema', 'schema_to_xml_and_xmlschema',
         'database_to_xml', 'database_to_xmlschema', 'database_to_xml_and_xmlschema', 'cursor_to_xml',
-        'cursor_to_xmlschema', 'pg_stat_get_activity', 'nextval', 'setval', 'pg_switch_wal', 'pg_promote')
+        'cursor_to_xmlschema', 'pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_logical_emit_message', 'nextval', 'setval', 'pg_switch_wal', 'pg_promote')
       or p.proname like 'pg_advisory%' or p.proname like 'pg_try_advisory%' or p.proname like 'lo\_%'
       or p.proname in ('loread', 'lowrite', 'txid_current', 'pg_current_xact_id', 'pg_export_snapshot'))
   loop

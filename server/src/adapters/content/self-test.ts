@@ -39,3 +39,14 @@ export async function excessRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(EXCESS);
   return rows.map(({ what }) => what);
 }
+
+/**
+ * Prepared by an earlier release, or not by `prepare-role.sql`: PostgreSQL lets everybody write to its log of changes.
+ * Told and not refused: no data can be changed by it, and where the server is somebody else's it cannot be taken away.
+ */
+export async function mayWriteToLog(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean | null }>(`
+    select bool_or(has_function_privilege(oid, 'execute')) may from pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace and proname = 'pg_logical_emit_message'`);
+  return rows[0]?.may === true;
+}

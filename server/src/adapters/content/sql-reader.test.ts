@@ -1,11 +1,14 @@
-import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { openLog } from '../log.ts';
 import { shown } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { hostileQueries, hostileValues } from './hostile.ts';
 import { problemOfQuery } from './parse-check.ts';
-import { type ContentSession, noSqlReader, type SqlReader } from './sql-reader.ts';
+import { type ContentSession, noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
 
 let content: TestContent;
 let owner: pg.Client;
@@ -29,6 +32,7 @@ const fingerprint = async () => {
     (select md5(string_agg(l::text, '|' order by id)) from licitacoes l) as data,
     (select count(*) from pg_class where relnamespace = 'public'::regnamespace) as tables,
     (select count(*) from pg_roles) as roles,
+    (select count(*) from pg_replication_slots) as slots,
     (select count(*) from pg_largeobject_metadata) as objects,
     (select count(*) from pg_database where datname like 'evil%') as databases`);
   return JSON.stringify(rows[0]);
@@ -139,6 +143,39 @@ describe('R-DS-62 nothing that a query says changes the content database', () =>
       expect(query, 'a query that was let through').toMatch(/^\s*(select|with|table|values|\()/i);
   });
 
+  test('nothing that PostgreSQL opens to everybody writes or holds anything: it is closed, and said where it is not', async () => {
+    const opened = await owner.query(`select p.oid::regprocedure::text f from pg_proc p
+      where p.pronamespace = 'pg_catalog'::regnamespace and has_function_privilege('prosa_leitor', p.oid, 'execute')
+      and (p.proname ~ '^(pg_(try_)?advisory|lo_|pg_sleep|pg_logical_emit|pg_notify|set_config|nextval|setval)'
+        or p.proname in ('txid_current', 'pg_current_xact_id', 'pg_export_snapshot', 'pg_stat_get_backend_activity'))`);
+    expect(opened.rows).toEqual([]);
+    const wal = "select pg_logical_emit_message(false, 'x', 'y')::text as a";
+    expect((await problem(reader.read(wal, (session) => all(session)))).message).toBe(
+      'permission denied for function pg_logical_emit_message',
+    );
+
+    const warned = async () => {
+      let lines = '';
+      const into = new Writable({
+        write: (chunk, _, done) => {
+          lines += chunk;
+          done();
+        },
+      });
+      const other = openSqlReader(content.address, openLog('info', into));
+      expect(await other.problem()).toBeNull();
+      await other.close();
+      return lines.includes('run prepare-role.sql again');
+    };
+    expect(await warned()).toBe(false);
+    await owner.query(
+      'grant execute on function pg_logical_emit_message(boolean, text, text, boolean) to public',
+    );
+    expect(await warned()).toBe(true);
+    await owner.query(await readFile(new URL('./prepare-role.sql', import.meta.url), 'utf8'));
+    expect(await warned()).toBe(false);
+  });
+
   test('the parse check refuses what is not one reading SELECT, with a sentence', async () => {
     const sentence = async (query: string) => problemOfQuery(query);
     expect(await sentence('select 1 as a;')).toBeNull();
@@ -206,6 +243,35 @@ describe('a query that would take the server with it', () => {
       { signal: leaving.signal },
     );
     expect(await problem(asked)).toMatchObject({ kind: 'aborted' });
+  });
+
+  test('is over for whoever leaves while the connection is being tidied up; that connection is nobody else’s', async () => {
+    const other = content.as('prosa_leitor');
+    const connection = async (signal?: AbortSignal) => {
+      const query = 'select pg_backend_pid() as pid';
+      const [row] = await other.read(query, (session) => all(session), signal ? { signal } : {});
+      return row?.pid;
+    };
+    const first = await connection();
+    expect(await connection()).toBe(first);
+
+    const leaving = new AbortController();
+    const send = Reflect.get(pg.Client.prototype, 'query') as (...sent: unknown[]) => unknown;
+    const tidied = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...sent: unknown[]
+    ) {
+      const answer = send.apply(this, sent);
+      if (sent[0] === 'DISCARD ALL') leaving.abort();
+      return answer;
+    });
+    try {
+      expect(await problem(connection(leaving.signal))).toMatchObject({ kind: 'aborted' });
+    } finally {
+      tidied.mockRestore();
+    }
+    expect(await connection()).not.toBe(first);
+    await other.close();
   });
 
   test('may not give more than five megabytes', async () => {

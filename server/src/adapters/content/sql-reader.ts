@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { type ContentColumn, parsed, unusableNames } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
-import { excessRights } from './self-test.ts';
+import { excessRights, mayWriteToLog } from './self-test.ts';
 
 export type ContentRow = Record<string, unknown>;
 
@@ -76,7 +76,7 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
   let trusted: Promise<void> | undefined;
 
   const requireTrust = async () => {
-    trusted ??= examine(pool);
+    trusted ??= examine(pool, log);
     try {
       await trusted;
     } catch (error) {
@@ -96,9 +96,9 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
       const cut = cutOff(client, timeout_ms, signal);
       try {
         const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
-        // The work may have swallowed it; the connection is about to be ended all the same.
-        if (cut.reason) throw cut.reason;
         await client.query('DISCARD ALL');
+        // The work may have swallowed it, or it came after: the connection is about to be ended all the same.
+        if (cut.reason) throw cut.reason;
         cut.release();
         client.release();
         return done;
@@ -131,7 +131,7 @@ export function noSqlReader(): SqlReader {
   };
 }
 
-async function examine(pool: pg.Pool): Promise<void> {
+async function examine(pool: pg.Pool, log: Log): Promise<void> {
   const client = await connect(pool);
   try {
     const excess = await excessRights(client);
@@ -139,6 +139,10 @@ async function examine(pool: pg.Pool): Promise<void> {
       throw new ContentProblem(
         'refused',
         `O usuário do banco de consulta foi recusado, porque ${excess.join('; ')}. Prepare um usuário só de leitura.`,
+      );
+    if (await mayWriteToLog(client))
+      log.warn(
+        'the role of the content database may fill the disk of its server: run prepare-role.sql again',
       );
   } finally {
     client.release();

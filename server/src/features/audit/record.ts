@@ -30,8 +30,8 @@ export type Change = {
   object_type: AuditObject;
   object_id?: number | null;
   object_name?: string | null;
-  /** users.id of whom it was done to. */
-  person?: number | null;
+  /** users.id of whom it was done to; the reference of somebody who is no more. */
+  person?: number | string | null;
   /** The fields that changed; see values.ts. */
   before?: Values | null;
   after?: Values | null;
@@ -73,7 +73,8 @@ export async function recordChange(
 }
 
 /** The seal to follow, and what the people concerned are called in entries. */
-async function around(tx: Transaction, actor: number | null, person: number | null) {
+async function around(tx: Transaction, actor: number | null, person: number | string | null) {
+  const [id, reference] = typeof person === 'string' ? [null, person] : [person, null];
   const { rows } = await tx.execute<{
     previous_hash: string | null;
     actor_reference: string | null;
@@ -81,7 +82,7 @@ async function around(tx: Transaction, actor: number | null, person: number | nu
   }>(sql`
     select (select hash from audit_entries order by id desc limit 1) previous_hash,
       (select reference from users where id = ${actor}::int) actor_reference,
-      (select reference from users where id = ${person}::int) person_reference`);
+      coalesce(${reference}::uuid, (select reference from users where id = ${id}::int)) person_reference`);
   const [found] = rows;
   return {
     previous_hash: found?.previous_hash ?? NO_HASH,

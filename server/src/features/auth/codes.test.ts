@@ -193,4 +193,15 @@ describe('asking for another code', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => resend(email)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+
+  test('is asked for twenty times an hour from one place, whomever the letters are for', async () => {
+    const from = (ip: string) =>
+      house
+        .anyone()
+        .post('/auth/resend-verification', { email: newAddress() }, { headers: { 'x-forwarded-for': ip } });
+    for (let time = 0; time < 20; time += 1) expect((await from('203.0.113.9')).status).toBe(200);
+    const { status, body } = await from('203.0.113.9');
+    expect([status, body.code]).toEqual([429, 'too_many_requests']);
+    expect((await from('203.0.113.10')).status).toBe(200);
+  });
 });

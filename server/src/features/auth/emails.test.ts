@@ -6,7 +6,7 @@ const APP = 'https://prosa.exemplo.com.br';
 const all = (name: string) => [
   verificationLetter({ ...ana, name }, '012345', APP),
   temporaryPasswordLetter({ ...ana, name }, 'AbCdEfGhJk23', APP),
-  passwordChangedLetter({ ...ana, name }, new Date('2026-11-14T12:05:00.000Z'), APP),
+  passwordChangedLetter({ ...ana, name }, { at: new Date('2026-11-14T12:05:00.000Z'), keys: 2 }, APP),
 ];
 
 describe('letters about accounts', () => {
@@ -32,9 +32,22 @@ describe('letters about accounts', () => {
   });
 
   test('O-31 the notice says when, in Brazil’s time', () => {
-    const { subject, text } = passwordChangedLetter(ana, new Date('2026-11-14T02:05:00.000Z'), APP);
+    const { subject, text } = passwordChangedLetter(
+      ana,
+      { at: new Date('2026-11-14T02:05:00.000Z'), keys: 0 },
+      APP,
+    );
     expect(subject).toBe('Sua senha foi alterada');
     expect(text).toContain('13/11/2026, às 23:05 (horário de Brasília)');
+  });
+
+  test('the notice says how many access keys go on working and where they are revoked, and nothing where there is none', () => {
+    const says = (keys: number) =>
+      passwordChangedLetter(ana, { at: new Date('2026-11-14T02:05:00.000Z'), keys }, APP).text;
+    expect(says(0)).not.toContain('chave');
+    expect(says(1)).toContain('Uma chave de acesso de programas da sua conta continua funcionando');
+    expect(says(3)).toContain('3 chaves de acesso de programas da sua conta continuam funcionando');
+    expect(says(3)).toContain('No seu perfil, em «Chaves de acesso», revogue');
   });
 
   test('every letter greets by the first name, links to the product and fetches nothing', () => {

@@ -40,7 +40,12 @@ export function temporaryPasswordLetter(to: Addressee, password: string, appUrl:
   });
 }
 
-export function passwordChangedLetter(to: Addressee, at: Date, appUrl: string): Letter {
+/** `keys`: how many access keys go on working. Programs are not broken by a new password, but nobody forgets them. */
+export function passwordChangedLetter(
+  to: Addressee,
+  { at, keys }: { at: Date; keys: number },
+  appUrl: string,
+): Letter {
   return composeLetter({
     to: to.email,
     subject: 'Sua senha foi alterada',
@@ -50,10 +55,19 @@ export function passwordChangedLetter(to: Addressee, at: Date, appUrl: string): 
       `A senha da sua conta no Prosa foi alterada em ${whenText(at)}. Suas outras sessões foram encerradas.`,
     ],
     after: [
+      ...(keys ? [keysText(keys)] : []),
       'Se foi você, não é preciso fazer nada. Se não foi você, use «Esqueci minha senha» na tela de entrada agora e avise o administrador.',
     ],
     appUrl,
   });
+}
+
+function keysText(keys: number): string {
+  const stay =
+    keys === 1
+      ? 'Uma chave de acesso de programas da sua conta continua funcionando: trocar a senha não a encerra.'
+      : `${keys} chaves de acesso de programas da sua conta continuam funcionando: trocar a senha não as encerra.`;
+  return `${stay} No seu perfil, em «Chaves de acesso», revogue as que você não reconhece ou não usa mais.`;
 }
 
 /** A letter to a stranger's address must not carry a message that someone hid in the name. */

@@ -1,5 +1,8 @@
 /** Letters about accounts, written in the background. Each job makes its own secret, so none waits in a queue. */
+import { and, count, eq, gt, isNull, or } from 'drizzle-orm';
 import type { JobBodies } from '../../adapters/queue.ts';
+import type { Queryable } from '../../db/client.ts';
+import { access_keys } from '../../db/tables/keys.ts';
 import type { World } from '../../world.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
@@ -25,7 +28,25 @@ export function accountJobs(world: World): AccountJobs {
     },
     async 'account.password-changed'({ user_id }) {
       const account = await findAccount(db, user_id);
-      if (account) await mailer.send(passwordChangedLetter(account, clock.now(), env.APP_URL));
+      if (!account) return;
+      const at = clock.now();
+      const keys = await countWorkingKeys(db, user_id, at);
+      await mailer.send(passwordChangedLetter(account, { at, keys }, env.APP_URL));
     },
   };
+}
+
+/** Asked of the table: the room of keys stands above this one. */
+async function countWorkingKeys(db: Queryable, user_id: number, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ keys: count() })
+    .from(access_keys)
+    .where(
+      and(
+        eq(access_keys.user_id, user_id),
+        isNull(access_keys.revoked_at),
+        or(isNull(access_keys.expires_at), gt(access_keys.expires_at, now)),
+      ),
+    );
+  return row?.keys ?? 0;
 }

@@ -15,9 +15,12 @@ const DAY = 24 * HOUR;
 
 /** Wrong passwords; the second is against trying one password on many accounts. */
 export const failedSignIns = (email: string, ip: string): Limit[] => [
-  { key: `sign-in:${digest(email, placeOf(ip))}`, max: 10, seconds: 15 * MINUTE },
+  { key: `sign-in:${accountFrom(email, ip)}`, max: 10, seconds: 15 * MINUTE },
   ...fromPlace('sign-in', ip, { max: 100, seconds: 15 * MINUTE }),
 ];
+
+/** One account as it is tried from one place: what somebody elsewhere does to it is not its owner's doing. */
+export const accountFrom = (email: string, ip: string): string => digest(email, placeOf(ip));
 
 export const registrations = (email: string, ip: string): Limit[] => [
   { key: `register:${digest(email)}`, max: 5, seconds: HOUR },
@@ -28,6 +31,9 @@ export const resets = (email: string, ip: string): Limit[] => [
   { key: `reset:${digest(email)}`, max: 5, seconds: HOUR },
   ...fromPlace('reset', ip, { max: 20, seconds: HOUR }),
 ];
+
+/** Asking for a letter to one address after the other. */
+export const resends = (ip: string): Limit[] => fromPlace('resend', ip, { max: 20, seconds: HOUR });
 
 /** Every code is five more guesses, so their number bounds what guessing can reach. */
 export const codeLetters = (email: string): Limit[] => [

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltUser } from '../../../test/builders.ts';
 import { openTestHouse, type Reply, TEST_NOW, type TestHouse } from '../../../test/house.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
+import { access_keys } from '../../db/tables/keys.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -155,6 +156,31 @@ describe('setting a password', () => {
     const letter = await house.mailbox.next(ana.email);
     expect(letter.subject).toBe('Sua senha foi alterada');
     expect(letter.text).not.toContain('a senha nova');
+    expect(letter.text).not.toContain('chave');
+  });
+
+  test('ends no access key, and the letter counts those that still work, after a recovery too', async () => {
+    const ana = await house.user();
+    const { db } = house.world;
+    const key = (name: string) => ({
+      user_id: ana.id,
+      name,
+      key_hash: Buffer.from(ana.email + name),
+      hint: 'abcd',
+    });
+    const at = (days: number) => new Date(house.world.clock.now().getTime() + days * 86_400_000);
+    await db.insert(access_keys).values([
+      { ...key('sem fim'), created_at: at(-9) },
+      { ...key('com fim'), created_at: at(-9), expires_at: at(1) },
+      { ...key('vencida'), created_at: at(-9), expires_at: at(-1) },
+      { ...key('revogada'), created_at: at(-9), revoked_at: at(-1) },
+    ]);
+    const temporary = await temporaryFor(ana);
+    const recovered = (await login(ana.email, temporary)).body.data;
+    expect((await setPassword(recovered.access_token, { new_password: 'a senha nova' })).status).toBe(200);
+    expect((await house.mailbox.next(ana.email)).text).toContain(
+      '2 chaves de acesso de programas da sua conta continuam funcionando',
+    );
   });
 
   test('no session that was opened with the old password outlives the change, whichever came first', async () => {

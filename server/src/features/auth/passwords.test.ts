@@ -69,6 +69,21 @@ describe('hashing work', () => {
     expect(refused.length).toBeGreaterThan(90);
     expect(await inTurn(async () => 'in')).toBe('in');
   });
+
+  test('of one account takes few places in the queue, so that everybody else finds one', async () => {
+    const gate = Promise.withResolvers<void>();
+    const busy = Array.from({ length: 3 }, () => inTurn(() => gate.promise));
+    const greedy = Array.from({ length: 100 }, () => inTurn(async () => 'in', 'one account'));
+    const other = inTurn(async () => 'in', 'another');
+    const nobodys = inTurn(async () => 'in');
+    gate.resolve();
+    await Promise.all(busy);
+    expect(await Promise.all([other, nobodys])).toEqual(['in', 'in']);
+    const refused = (await Promise.allSettled(greedy)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(90);
+    expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } });
+    expect(await inTurn(async () => 'in', 'one account')).toBe('in');
+  });
 });
 
 describe('a temporary password', () => {

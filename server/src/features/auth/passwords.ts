@@ -15,8 +15,8 @@ export const DUMMY_HASH =
 /** Stands where a password was cancelled; no password fits it. */
 export const NO_PASSWORD = '!';
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hashOf(normal(password), COST));
+export function hashPassword(password: string, whose?: string): Promise<string> {
+  return inTurn(() => hashOf(normal(password), COST), whose);
 }
 
 /** Takes the same time whether there is a hash to compare with or not. To be called `inTurn`. */
@@ -34,22 +34,35 @@ const normal = (password: string) => password.normalize('NFKC');
 /** One core stays free for everybody else. */
 const TURNS = Math.max(1, Math.min(3, availableParallelism() - 1));
 const WAITING_MAX = 500;
+/** Of one account: ten tabs that sign in at once are one person's; they fill no queue. */
+const WAITING_OF_ONE_MAX = 10;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waiting: { wake: () => void; whose: string | undefined }[] = [];
 
-/** Runs hashing work, a few at a time: a flood of sign-ins waits here instead of occupying every core. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs hashing work, a few at a time: a flood of sign-ins waits here instead of occupying every core. `whose` it is, is
+ * said wherever one account could ask again and again without ever being wrong: few of its own wait at a time, so that
+ * there is room for everybody else. That needs no window of time, in which an honest person might be shut out.
+ */
+export async function inTurn<T>(work: () => Promise<T>, whose?: string): Promise<T> {
   if (running >= TURNS) {
-    if (waiting.length >= WAITING_MAX) throw new AppError('too_many_requests', { retry_after: 5 });
+    requireRoomInQueue(whose);
     // Woken up by whoever hands over their turn, so that `running` does not change.
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((wake) => waiting.push({ wake, whose }));
   } else running += 1;
   try {
     return await work();
   } finally {
     const next = waiting.shift();
-    if (next) next();
+    if (next) next.wake();
     else running -= 1;
   }
+}
+
+function requireRoomInQueue(whose: string | undefined): void {
+  if (waiting.length >= WAITING_MAX) throw new AppError('too_many_requests', { retry_after: 5 });
+  if (whose === undefined) return;
+  const theirs = waiting.filter((one) => one.whose === whose);
+  if (theirs.length >= WAITING_OF_ONE_MAX) throw new AppError('too_many_requests', { retry_after: 1 });
 }

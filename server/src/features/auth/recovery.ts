@@ -10,8 +10,9 @@ import { AppError } from '../../http/app-error.ts';
 import { requireRoom } from '../../http/rate-limit.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
+import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { failedSignIns, resets, takeTurns } from './limits.ts';
+import { accountFrom, failedSignIns, resets, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn } from './passwords.ts';
 import { cancelTemporaryPassword, endOtherSignIns, putTemporaryPassword, settleSignIn } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
@@ -44,19 +45,20 @@ export type NewPassword = { new_password: string; current_password: string | nul
 
 /** Sets the caller's password and ends every other sign-in of theirs. */
 export async function resetPassword(
-  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  world: Pick<World, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
   caller: Caller,
   { new_password, current_password }: NewPassword,
   ip: string,
 ): Promise<null> {
   requireGoodPassword(new_password);
+  const { db, clock, queue } = world;
   const now = clock.now();
   const { user_id, sign_in_id } = caller;
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
   if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, ip);
   else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
-  const password_hash = await hashPassword(new_password);
+  const password_hash = await hashPassword(new_password, accountFrom(account.email, ip));
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, user_id);
     if (!locked?.active) throw new AppError('account_ended');
@@ -69,6 +71,8 @@ export async function resetPassword(
     await endOtherSignIns(tx, { user_id, kept: sign_in_id, because: 'password_changed' }, now);
     await queue.send('account.password-changed', { user_id }, tx);
   });
+  // What is being read by the sign-ins that have just ended.
+  await wakePerson(world, user_id);
   return null;
 }
 
@@ -87,10 +91,13 @@ export async function requireCurrentPassword(
   ip: string,
 ): Promise<void> {
   const limits = failedSignIns(account.email, ip);
-  const isRight = await inTurn(async () => {
-    await requireRoom(db, limits, clock.now());
-    return fits(typed, account.password_hash);
-  });
+  const isRight = await inTurn(
+    async () => {
+      await requireRoom(db, limits, clock.now());
+      return fits(typed, account.password_hash);
+    },
+    accountFrom(account.email, ip),
+  );
   if (isRight) return;
   await takeTurns(db, limits, clock.now());
   throw new AppError('wrong_current_password');

@@ -4,6 +4,7 @@ import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
 import type { Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { World } from '../../world.ts';
+import { wakePerson } from '../users/rights-changed.ts';
 import {
   endSignIn,
   findRefreshToken,
@@ -16,25 +17,27 @@ import { ownerOfRefreshToken, type Signed, successorOf, tokenPair } from './toke
 
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(
-  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  world: Pick<World, 'db' | 'clock' | 'secret' | 'signals' | 'log'>,
   token: string,
 ): Promise<TokenPair> {
+  const { db, clock, secret } = world;
   const now = clock.now();
   const user_id = ownerOfRefreshToken(token);
   if (user_id === null) throw new AppError('invalid_refresh_token');
   const renewed = await db.transaction((tx) => renew(tx, { user_id, token, secret }, now));
-  if (!renewed) throw new AppError('invalid_refresh_token');
+  if (renewed === 'ended') await wakePerson(world, user_id);
+  if (renewed === null || renewed === 'ended') throw new AppError('invalid_refresh_token');
   return tokenPair(secret, renewed.signed, renewed.refresh_token, now);
 }
 
 type Held = { user_id: number; token: string; secret: string };
 
-/** Null refuses and still keeps what was written: a replay ends the whole sign-in. */
+/** Null refuses, and so does a replay, which ends the whole sign-in: that must be kept. */
 async function renew(
   tx: Transaction,
   { user_id, token, secret }: Held,
   now: Date,
-): Promise<{ signed: Signed; refresh_token: string } | null> {
+): Promise<{ signed: Signed; refresh_token: string } | 'ended' | null> {
   const row = await lockRefreshToken(tx, user_id, token);
   if (!row || row.expires_at <= now) return null;
   const signIn = await findSignIn(tx, user_id, row.sign_in_id);
@@ -50,7 +53,7 @@ async function renew(
   if (now.getTime() - row.used_at.getTime() <= REFRESH_GRACE_SECONDS * 1000)
     return { signed, refresh_token: await newestFrom(tx, { user_id, token: successor, secret }) };
   await endSignIn(tx, { user_id, id: row.sign_in_id, because: 'refresh_token_reused' }, now);
-  return null;
+  return 'ended';
 }
 
 /** More than honest tabs make in a minute. */

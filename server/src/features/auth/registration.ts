@@ -9,7 +9,15 @@ import type { Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
 import { type CodeVerdict, tryCode } from './codes.ts';
-import { codeLetters, codeTries, registrations, resendPause, takeTurns, triesWithoutCode } from './limits.ts';
+import {
+  codeLetters,
+  codeTries,
+  registrations,
+  resendPause,
+  resends,
+  takeTurns,
+  triesWithoutCode,
+} from './limits.ts';
 import { hashPassword } from './passwords.ts';
 
 export type Registration = { email: string; name: string; password: string; phone: string | null };
@@ -102,8 +110,11 @@ export async function verifyEmail(
 export async function resendVerification(
   { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
   email: string,
+  ip: string,
 ): Promise<null> {
   const now = clock.now();
+  // First: whoever tries a thousand addresses leaves no row of each.
+  await takeTurns(db, resends(ip), now);
   const seconds = await takePausedTurn(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
   await takeTurns(db, codeLetters(email), now);

@@ -13,7 +13,7 @@ export const authRoutes = (world: World): Route[] =>
     login: ({ body, meta }) => signIn(world, body, meta),
     register: ({ body, meta }) => register(world, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(world, body, meta.ip),
-    resendVerification: ({ query, body }) => resendVerification(world, addressIn(query, body)),
+    resendVerification: ({ query, body, meta }) => resendVerification(world, addressIn(query, body), meta.ip),
     requestReset: ({ query, body, meta }) => requestReset(world, addressIn(query, body), meta.ip),
     resetPassword: ({ query, body, caller, meta }) =>
       resetPassword(world, caller, newPasswordIn(query, body), meta.ip),

@@ -8,9 +8,10 @@ import { countUp, requireRoom, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
 import { isAdministrator } from '../users/authority.ts';
+import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
 import { type From, noteEntry, noteRefusal } from './audited.ts';
-import { codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
+import { accountFrom, codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
 import {
   deleteCode,
@@ -50,11 +51,14 @@ async function tryToEnter(
   const limits = failedSignIns(email, ip);
   // Not every text can be looked up; no address holds such characters.
   const account = await findWhoEnters(db, EMAIL_PATTERN.test(email) ? email : '', limits, now);
-  const credential = await inTurn(async () => {
-    // Guesses that waited for their turn together must not all be tried.
-    await requireRoom(db, limits, now);
-    return credentialThatFits(world, account, password);
-  });
+  const credential = await inTurn(
+    async () => {
+      // Guesses that waited for their turn together must not all be tried.
+      await requireRoom(db, limits, now);
+      return credentialThatFits(world, account, password);
+    },
+    accountFrom(email, ip),
+  );
   const from = { ip, user_agent };
   if (!account || !credential) {
     await takeTurns(db, limits, now);
@@ -145,10 +149,11 @@ async function changeOnEntry({ account, credential, password }: Entry) {
 
 /** Ends the caller's sign-in, and that of the refresh token when it is theirs. */
 export async function signOut(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  world: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
   { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
   token: string | null | undefined,
 ): Promise<null> {
+  const { db, clock } = world;
   const now = clock.now();
   const ended = new Set([sign_in_id]);
   if (token && ownerOfRefreshToken(token) === user_id) {
@@ -156,5 +161,6 @@ export async function signOut(
     if (row) ended.add(row.sign_in_id);
   }
   for (const id of ended) await endSignIn(db, { user_id, id, because: 'signed_out' }, now);
+  await wakePerson(world, user_id);
   return null;
 }

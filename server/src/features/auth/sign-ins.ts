@@ -6,9 +6,11 @@ import { sign_ins } from '../../db/tables/accounts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { World } from '../../world.ts';
+import { wakePerson } from '../users/rights-changed.ts';
 import type { EndedBecause } from './store.ts';
 
 type Needs = Pick<World, 'db' | 'clock'>;
+type EndingNeeds = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
 type Who = Pick<Caller, 'user_id' | 'sign_in_id'>;
 
 const DAY_MS = 86_400_000;
@@ -32,21 +34,23 @@ export async function listSignIns(
 }
 
 /** Its refresh tokens open nothing from now on, nor does its access token: both ask for the sign-in. */
-export async function endOneSignIn({ db, clock }: Needs, { user_id }: Who, id: string): Promise<null> {
-  const now = clock.now();
-  const { rowCount } = await db
+export async function endOneSignIn(world: EndingNeeds, { user_id }: Who, id: string): Promise<null> {
+  const now = world.clock.now();
+  const { rowCount } = await world.db
     .update(sign_ins)
     .set(ended('ended_by_owner', now))
     .where(and(isActive(user_id, now), eq(sign_ins.id, id)));
   if (rowCount === 0) throw new AppError('sign_in_not_found');
+  await wakePerson(world, user_id);
   return null;
 }
 
-export async function endEverySignIn({ db, clock }: Needs, { user_id }: Who): Promise<null> {
-  await db
+export async function endEverySignIn(world: EndingNeeds, { user_id }: Who): Promise<null> {
+  await world.db
     .update(sign_ins)
-    .set(ended('signed_out_everywhere', clock.now()))
+    .set(ended('signed_out_everywhere', world.clock.now()))
     .where(and(eq(sign_ins.user_id, user_id), isNull(sign_ins.ended_at)));
+  await wakePerson(world, user_id);
   return null;
 }
 

@@ -41,7 +41,7 @@ export async function createKey(
     if (first) return madeBefore(tx, user_id, houseSecret, { answer: first.answer, now });
     if (!(await lockAccount(tx, user_id))?.active) throw new AppError('account_ended');
     if ((await countLiveKeys(tx, user_id)) >= ACCESS_KEYS_MAX) throw new AppError('too_many_keys');
-    const settings = await usable(tx, caller, wanted, now);
+    const settings = await usable(tx, caller, { wanted, now });
     const seed = randomBytes(32).toString('base64url');
     const secret = secretFrom(houseSecret, seed);
     const row = await insertKey(tx, {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { agents } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { idempotency_keys } from '../../db/tables/chat.ts';
 import { access_keys } from '../../db/tables/keys.ts';
@@ -231,4 +232,26 @@ test('a person takes their keys along without what opens them, and they are eras
   expect(await house.world.db.select().from(access_keys).where(eq(access_keys.id, id))).toEqual([]);
   const { status, body } = await house.as({ token: secret }).get('/openai/models');
   expect([status, body.error.code]).toEqual([401, 'invalid_api_key']);
+});
+
+test('a key that names an agent which was withdrawn since is still renamed and capped; another such agent is not added', async () => {
+  const { as } = await person();
+  const [stays, withdrawn, other] = [
+    (await buildAgent(house.world)).id,
+    (await buildAgent(house.world)).id,
+    (await buildAgent(house.world)).id,
+  ];
+  const made = (await as.post(PATH, { name: 'Planilha', agent_ids: [stays, withdrawn] })).body.data;
+  const change = (body: object) => as.patch(`${PATH}/${made.id}`, body);
+  await house.world.db
+    .update(agents)
+    .set({ deploy_status: false })
+    .where(inArray(agents.id, [withdrawn, other]));
+
+  const form = { name: 'Planilha nova', token_cap: 10, agent_ids: [withdrawn, stays] };
+  expect((await change(form)).body.data).toMatchObject({ ...form, agent_ids: [stays, withdrawn] });
+  const refused = await change({ agent_ids: [stays, withdrawn, other] });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'agent_ids']);
+  expect((await change({ agent_ids: [stays] })).body.data.agent_ids).toEqual([stays]);
+  expect((await change({ agent_ids: [stays, withdrawn] })).status).toBe(422);
 });

@@ -31,7 +31,7 @@ export async function changeKey(
   const changed = await db.transaction(async (tx) => {
     const row = await lockLiveKey(tx, user_id, id);
     if (!row) throw new AppError('key_not_found');
-    const settings = await usable(tx, caller, change, now);
+    const settings = await usable(tx, caller, { wanted: change, held: row.agent_ids, now });
     const { name, token_cap } = cleanFields(change, keyMessages.nameMissing);
     const updated = await updateKey(tx, id, {
       ...settings,

@@ -6,23 +6,30 @@ import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
 import { availableTo } from '../agents/availability.ts';
 
+type Wish = {
+  wanted: AccessKeyChange;
+  /** What the key names already: an agent that was withdrawn since may stay named, and opens nothing. */
+  held?: number[] | null;
+  now: Date;
+};
+
 /** What depends on the world: that agents are there for its owner, and that its end has not come yet. */
 export async function usable(
   db: Queryable,
   caller: Caller,
-  wanted: AccessKeyChange,
-  now: Date,
+  { wanted, held, now }: Wish,
 ): Promise<{ agent_ids?: number[] | null; expires_at?: Date | null }> {
   const { agent_ids, expires_at } = wanted;
   const expiry = expires_at ? new Date(expires_at) : expires_at === undefined ? undefined : null;
   if (expiry && !(expiry > now)) throw refused('expires_at', keyMessages.expiryPast);
   const ids = agent_ids && [...new Set(agent_ids)].toSorted((a, b) => a - b);
-  if (ids) {
+  const added = ids?.filter((id) => !held?.includes(id));
+  if (added?.length) {
     const known = await db
       .select({ id: agents.id })
       .from(agents)
-      .where(sql`${agents.id} = any (${sql.param(ids)}::int[]) and ${availableTo(caller)}`);
-    if (known.length < ids.length) throw refused('agent_ids', keyMessages.unknownAgent);
+      .where(sql`${agents.id} = any (${sql.param(added)}::int[]) and ${availableTo(caller)}`);
+    if (known.length < added.length) throw refused('agent_ids', keyMessages.unknownAgent);
   }
   return {
     ...(ids === undefined ? {} : { agent_ids: ids }),

@@ -6,9 +6,9 @@ import { AppError } from '../../http/app-error.ts';
 import { isLoopback } from '../../http/loopback.ts';
 
 /** `mailbox` is null when mail really leaves the house. */
-export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {
+export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null, appUrl: string): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (request, reply) => {
-    if (!mailbox || !isLoopback(request)) throw new AppError('not_found');
+    if (!mailbox || !isLoopback(request, appUrl)) throw new AppError('not_found');
     const letters = await mailbox.letters();
     return reply
       .type('text/html; charset=utf-8')

@@ -14,7 +14,7 @@ const OF_THE_WAY = ['connection', 'content-length', 'date', 'keep-alive', 'trans
 /** Must be registered before the calls it describes. */
 export function describeApi(app: FastifyInstance, world: World, authenticate: Authenticate): void {
   const mayRead = async (request: FastifyRequest) => {
-    if (!world.env.production && isLoopback(request)) return;
+    if (!world.env.production && isLoopback(request, world.env.APP_URL)) return;
     await requireAdmin(request, authenticate);
   };
   const described: DescribedRoute[] = [];
@@ -37,9 +37,14 @@ export function describeApi(app: FastifyInstance, world: World, authenticate: Au
     });
 }
 
-export function showMetrics(app: FastifyInstance, metrics: Metrics, authenticate: Authenticate): void {
+export function showMetrics(
+  app: FastifyInstance,
+  { env }: Pick<World, 'env'>,
+  metrics: Metrics,
+  authenticate: Authenticate,
+): void {
   app.get(`${API_BASE}/metrics`, { schema: { hide: true } }, async (request, reply) => {
-    if (!isLoopback(request)) await requireAdmin(request, authenticate);
+    if (!isLoopback(request, env.APP_URL)) await requireAdmin(request, authenticate);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

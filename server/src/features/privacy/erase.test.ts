@@ -5,6 +5,7 @@ import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts'
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { refresh_tokens, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
+import { audit_entries } from '../../db/tables/audit.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import {
@@ -15,7 +16,9 @@ import {
   usage_notices,
 } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
+import { recordChange } from '../audit/record.ts';
 import { brokenInvariants } from '../chat/invariants.ts';
+import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
 import { remainsOf } from './remains.ts';
@@ -331,4 +334,35 @@ test('the job that does it comes by itself, and twice at once does it once', asy
   await isDue(bia.id);
   await house.world.queue.send('privacy.erase-due', {});
   expect((await house.mailbox.next(bia.email)).subject).toBe('Sua conta foi excluída');
+});
+
+test('who is erased while somebody handles their feedback is erased, and the feedback handled: neither waits for the other', async () => {
+  const { db } = house.world;
+  const ana = await house.user();
+  const person = await personOf(ana.id);
+  const [row] = await db
+    .insert(feedback)
+    .values({ user_id: ana.id, name: 'Ana', email: ana.email, message: 'Oi', user_agent: 'x' })
+    .returning({ id: feedback.id });
+  let erased: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from feedback where id = ${row?.id} for update`);
+    erased = db.transaction((other) => erase(other, person, now()));
+    erased.catch(() => {});
+    // Until it waits for that row.
+    for (let waiting = 0; !waiting; )
+      [{ waiting }] = (
+        await db.execute<{ waiting: number }>(sql`
+          select count(*)::int waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rows as [{ waiting: number }];
+    await recordChange(tx, null, { action: 'feedback.handled', object_type: 'feedback' }, now());
+  });
+  await erased;
+  const entries = await db
+    .select()
+    .from(audit_entries)
+    .where(eq(audit_entries.person_reference, person.reference));
+  expect(entries.map(({ action }) => action)).toEqual(['user.erased']);
+  expect(await findPerson(db, ana.id)).toBeUndefined();
 });

@@ -46,9 +46,10 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
     delete from audit_origins where entry_id in (
       select id from audit_entries where actor_reference = ${person.reference}
         or (actor_reference is null and person_reference = ${person.reference}))`);
-  await recordChange(tx, null, { action: 'user.erased', object_type: 'user', person: id }, now);
   // Sign-ins, codes, temporary passwords, access keys, feedback and subscriptions go with it.
   await tx.delete(users).where(eq(users.id, id));
+  const change = { action: 'user.erased', object_type: 'user', person: person.reference } as const;
+  await recordChange(tx, null, change, now);
   return nobody;
 }
 
