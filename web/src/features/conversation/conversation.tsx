@@ -106,11 +106,23 @@ export function Conversation(props: ConversationProps) {
   const growing = turns.at(-1)?.answer?.growing ?? false;
   const send = useCallback(
     (question: string, without?: RefusedFilter[]) => {
-      if (!ask({ question, without, onAccepted: () => forgetSent(question) })) return;
+      const isSent = ask({ question, without, onAccepted: () => forgetSent(question) });
+      if (!isSent) return false;
       clearSent(question);
       end.current?.toEnd();
+      return true;
     },
     [ask, clearSent, forgetSent],
+  );
+  /** The button under a message goes by what it does; what stands beside it is not to be pressed next. */
+  const sendFromList = useCallback(
+    (question: string, without?: RefusedFilter[]) => {
+      if (!send(question, without)) return;
+      // On a phone the box would open the keyboard.
+      if (mobile) end.current?.focus();
+      else box.current?.focus({ preventScroll: true });
+    },
+    [send, mobile],
   );
 
   if (!messages.data && turns.length === 0) {
@@ -138,7 +150,7 @@ export function Conversation(props: ConversationProps) {
             turns={turns}
             agent={agent}
             reader={reader}
-            onAsk={growing || closed ? undefined : send}
+            onAsk={growing || closed ? undefined : sendFromList}
             below={below}
           />
         )}
