@@ -82,3 +82,42 @@ test('no telefone, perguntar de novo não abre o teclado, e o foco fica nas mens
     expect(await isAmongMessages).toBe(true);
   }
 });
+
+const PARAGRAPHS = Array.from(
+  { length: 12 },
+  (_, index) => `Parágrafo ${index + 1}: ${'há licitações abertas em vários municípios. '.repeat(4)}\n\n`,
+);
+
+for (const viewport of [{ width: 1360, height: 850 }, PHONE])
+  test(`uma resposta pedida sem um filtro cresce sem que nada salte, a ${viewport.width} px`, async ({
+    page,
+    person,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await admit(page, person);
+    const answer = await answered(page);
+    const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+    const before = await shifted();
+    // By no hand: what moves within half a second of one the browser does not count.
+    await withoutRecife(page).evaluate((button: HTMLElement) => button.click());
+    await expect.poll(async () => (await answer.wires()).length).toBe(1);
+    for (const [index, content] of PARAGRAPHS.entries()) {
+      await answer.write({ content, seq: index + 1 });
+      await expect(page.getByText(`Parágrafo ${index + 1}:`)).toBeVisible();
+    }
+    const left: UnderstoodFilter[] = filters.map((filter) => ({ ...filter, values: ['Olinda'] }));
+    await answer.write({ done: true, message_id: 987_901, status: 'done', filters: left });
+    await expect(page.getByText('sem Município: Recife')).toBeVisible();
+    await expect(again(page)).toBeVisible();
+    expect((await shifted()) - before).toBeLessThanOrEqual(0.02);
+  });
