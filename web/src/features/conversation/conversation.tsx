@@ -35,6 +35,8 @@ type ConversationProps = {
   empty?: ReactNode;
   /** A question that waits to be sent when the conversation opens. */
   takePending?: () => string | undefined;
+  /** The box is there, and one may write in it. */
+  onBox?: (box: HTMLTextAreaElement) => void;
   /** An answer came to its end, in whichever way. */
   onAnswered?: () => void;
   /** Stands under every finished answer. */
@@ -46,7 +48,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
     props;
-  const { below, sendLabel } = props;
+  const { below, sendLabel, onBox } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
   const { live, ask, join, joinNewest, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
@@ -61,6 +63,7 @@ export function Conversation(props: ConversationProps) {
 
   const opened = useRef(false);
   const takeUp = useEffectEvent(() => {
+    if (box.current) onBox?.(box.current);
     const pending = takePending?.();
     if (!pending) return;
     // It was written in the box of another screen, which is gone; on a phone it would open the keyboard.
