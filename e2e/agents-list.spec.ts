@@ -149,9 +149,16 @@ test('R-ERR-30 R-ERR-54 R-ERR-55 uma lista que falha diz o que o servidor disse,
   await page.unrouteAll();
   await breakCall(page, '/agents?*', 'GET', 'O banco está em manutenção.');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expectFailure(page, 'Falha ao carregar agentes');
   await expectFailure(page, 'O banco está em manutenção.');
+  // Where the tags fail with it, the reason is not told twice.
+  await breakCall(page, '/agents/tags', 'GET', 'O banco está em manutenção.');
+  await page.reload();
+  await expectFailure(page, 'Falha ao carregar agentes');
+  await expectFailure(page, 'Falha ao buscar tags');
+  await expect(page.getByText('O banco está em manutenção.')).toHaveCount(1);
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await page.getByRole('button', { name: 'Tentar novamente' }).last().click();
   await expect(cards(page).first()).toBeVisible();
 
   await breakCall(page, '/agents', 'POST');

@@ -52,6 +52,21 @@ test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-
   );
 });
 
+test('o modelo de um agente fica em uma linha também ao editar, e o que se diz dele está em inglês', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await openAgent(page, agent);
+  const box = page.getByRole('button', { name: /^Model/ });
+  const height = async () => (await box.boundingBox())?.height;
+  await expect(page.getByText('The best choice for answering from documents.')).toBeVisible();
+  await expect(page.getByText('up to 32.768 tokens an answer')).toBeVisible();
+  const before = await height();
+  await page.getByRole('button', { name: 'Edit Configuration' }).click();
+  await expect(box).toBeEnabled();
+  expect(await height()).toBe(before);
+});
+
 test('o modelo se escolhe sem mouse: setas, começo do nome, Enter e Esc', async ({ page }) => {
   await openAgent(page, await makeAgent(page));
   await edit(page);

@@ -10,6 +10,7 @@ import {
   openAgent,
   openList,
 } from './support/agents.ts';
+import { makeGroup } from './support/groups.ts';
 import { ADMIN, API, enter, expect, test } from './support/house.ts';
 
 test('R-AGT-13 R-AGT-19 a página tem volta, nome, estado, descrição e quatro abas em ordem', async ({
@@ -47,16 +48,48 @@ test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, um clique duplo 
   await expect(page.getByText('Deployed', { exact: true })).toBeVisible();
   expect(sent.map(({ body }) => body)).toEqual([{ deploy_status: true }]);
   await expect(hint).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Give a group access' })).toHaveAttribute(
-    'href',
-    '/admin/users?tab=groups',
-  );
+  await expect(page.getByRole('button', { name: 'Give a group access' })).toBeVisible();
   await page.unrouteAll();
   release = await holdBack(page, `/agents/${agent.id}/deploy`, 'POST');
   await page.getByRole('button', { name: 'Undeploy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Undeploying...' })).toBeDisabled();
   release();
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+});
+
+test('um agente implantado que ninguém vê ganha um grupo na própria página, que confirma; o que o servidor recusa volta atrás', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  const group = await makeGroup(page, {});
+  await openAgent(page, agent);
+  await page.getByRole('button', { name: 'Give a group access' }).click();
+  const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
+  const wanted = dialog.getByRole('switch', { name: group.name });
+  // The house is shared: other stories may have made more groups than one page holds.
+  await expect(async () => {
+    if ((await wanted.count()) === 0) await dialog.getByRole('button', { name: 'Load More' }).click();
+    await expect(wanted).not.toBeChecked({ timeout: 1_000 });
+  }).toPass();
+
+  await breakCall(page, `/user-groups/${group.id}/agents`, 'POST');
+  await wanted.click();
+  await expect(dialog.getByText('The access could not be changed')).toBeVisible();
+  await expect(wanted).not.toBeChecked();
+  await page.unrouteAll();
+
+  const sent = listenTo(page, 'POST', /\/agents$/);
+  await wanted.click();
+  await expect(wanted).toBeChecked();
+  await expect.poll(() => sent.map(({ body }) => body)).toEqual([{ agent_ids: [agent.id] }]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(`People in ${group.name} have access to this agent now.`)).toBeVisible();
+  await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/admin/agents/${agent.id}$`));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Undeploy', exact: true })).toBeVisible();
+  await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
 test('R-AGT-17 R-AGT-18 excluir pergunta, diz a quem faz falta, e Voltar não leva ao que não existe', async ({

@@ -145,9 +145,10 @@ test('a lista continua de cinquenta em cinquenta, baixa em CSV e diz se está í
 });
 
 test('o que falha diz isso, e quem não tem registros vê para que serve a tela', async ({ page }) => {
-  await breakCall(page, '/admin/audit?*', 'GET');
+  await breakCall(page, '/admin/audit?*', 'GET', 'O banco está em manutenção.');
   await openAudit(page);
   await expectFailure(page, 'Falha ao carregar auditoria');
+  await expectFailure(page, 'O banco está em manutenção.');
   await expect(page.locator('[data-skeleton]')).toHaveCount(0);
   await breakCall(page, '/admin/audit/export*', 'GET');
   await breakCall(page, '/admin/audit/verify', 'GET');

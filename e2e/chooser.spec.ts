@@ -120,6 +120,23 @@ test('R-CHAT-13 sem agente escolhido nada é enviado', async ({ page, person }) 
   expect(asked).toEqual([]);
 });
 
+test('no telefone a dica da caixa no rodapé da escolha se lê por inteiro', async ({ page, person }) => {
+  await page.setViewportSize({ width: 360, height: 844 });
+  await withManyAgents(page);
+  await enter(page, person);
+  await open(page);
+  const quick = dialog(page).getByPlaceholder('Escolha um agente para começar');
+  await expect(dialog(page).getByRole('button', { name: 'Enviar' })).toBeVisible();
+  const room = await quick.evaluate((box: HTMLInputElement) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(box);
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    pen.font = getComputedStyle(box, '::placeholder').font;
+    const inside = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return inside - pen.measureText(box.placeholder).width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
 test('R-ERR-13 uma pergunta que falha no rodapé da escolha fecha a escolha, diz por quê e não se perde', async ({
   page,
   person,

@@ -16,6 +16,11 @@ async function answered(page: Page, ...records: RecordWishes[]): Promise<string>
 const PLAIN = { question: 'Qual é o prazo?', answer: 'São **30 dias**.\n\n- um\n- dois' };
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const copiedHtml = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return (await item?.getType('text/html'))?.text();
+  });
 
 test('uma avaliação fica guardada com o seu motivo, muda e se desfaz', async ({ page, person }) => {
   await admit(page, person);
@@ -84,6 +89,10 @@ test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro 
   const copy = page.getByRole('button', { name: 'Copiar resposta' });
   await copy.first().click();
   await expect.poll(() => copied(page)).toBe(PLAIN.answer);
+  // What a mail program takes of the same copy.
+  expect(await copiedHtml(page)).toContain(
+    '<p>São <strong>30 dias</strong>.</p><ul><li>um</li><li>dois</li></ul>',
+  );
   await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(1);
   const from = Date.now();
   await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(0, { timeout: 12_000 });
@@ -95,6 +104,7 @@ test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro 
     .poll(() => copied(page))
     .toMatch(/^Recurso à JARI\. \[1\]\n\nFontes:\n.*recursos\.docx, Seção 3/);
   await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('recusado'));
     navigator.clipboard.writeText = () => Promise.reject(new Error('recusado'));
     document.execCommand = () => false;
   });

@@ -94,6 +94,16 @@ test('dois cliques abrem um só pagamento; voltar deixa tudo como era, pagar lev
   await page.getByRole('button', { name: /^Pagar/ }).click();
   await expect(page).toHaveURL('/chat');
   await expect(page.getByText('/ 5 mi')).toBeVisible();
+  const bought = page.getByText('Seu plano agora é o Plus, com 5.000.000 tokens por mês.');
+  await expect(bought).toBeVisible();
+  await page.reload();
+  await expect(bought).toBeVisible();
+  await page.getByRole('button', { name: 'Dispensar aviso' }).click();
+  await expect(bought).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.reload();
+  await expect(page.getByText('/ 5 mi')).toBeVisible();
+  await expect(bought).toHaveCount(0);
 
   await page.goto('/subscription');
   await expect(plan(page, 'Plus').getByRole('button', { name: 'Plano atual' })).toBeDisabled();

@@ -50,7 +50,10 @@ test.describe('cadastro e verificação', () => {
     const shown = Date.now();
     await page.waitForURL('/', { timeout: 12_000 });
     expect(Date.now() - shown).toBeGreaterThan(2_000);
-    await fillLogin(page, email, 'uma senha boa');
+    // Whose address it is has just been shown; it stands in the field and not in the address bar.
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+    expect(page.url()).not.toContain(email.split('@')[0]);
+    await field(page, 'Senha').fill('uma senha boa');
     await login.submit(page).click();
     await expect(page).toHaveURL('/chat');
   });

@@ -160,6 +160,13 @@ test('R-ERR-14 sem as conversas o erro diz o que falhou, e tentar de novo as tra
     'Falha ao buscar sessões. Por favor, tente novamente daqui a alguns instantes.',
   );
   await page.unroute(LIST);
+  const said = { success: false, detail: 'O banco está em manutenção.' };
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: said }));
+  await list(page).getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(list(page).getByRole('alert')).toContainText(
+    'Falha ao buscar sessõesO banco está em manutenção.',
+  );
+  await page.unroute(LIST);
   await list(page).getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page).getByRole('alert')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { ADMIN, enter, expect, test } from './support/house.ts';
+import { changeMe } from './support/plans.ts';
 
 test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-43 R-PROF-14 o logo, o Feedback e o menu', async ({
   page,
@@ -26,6 +27,20 @@ test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-
   await icon.click();
   await menu.getByRole('menuitem', { name: 'Assinatura' }).click();
   await expect(page).toHaveURL('/subscription');
+});
+
+test('um e-mail longo não alarga o menu sobre a página: é cortado, e por inteiro ao apontar', async ({
+  page,
+  person,
+}) => {
+  const email = `${'endereco.muito.longo.'.repeat(6)}@prefeitura.exemplo.com.br`;
+  await changeMe(page, { email });
+  await enter(page, person, '/profile');
+  await page.getByRole('button', { name: `Menu de ${person.name}` }).click();
+  const shown = page.getByRole('menu').getByText(email);
+  await expect(shown).toHaveAttribute('title', email);
+  expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThanOrEqual(320);
+  expect(await shown.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(true);
 });
 
 test('R-SHELL-41 Sair limpa os tokens, leva à entrada, e Voltar não entra de novo', async ({

@@ -38,6 +38,28 @@ test('R-TEST-01 R-TEST-03 R-TEST-06 R-TEST-13 «New Chat» abre um chat de um ra
   await expect(rows(page).getByRole('button', { name: 'Delete Novo chat' })).toBeVisible();
 });
 
+test('o chat de teste, novo ou reaberto, abre com o foco na caixa; o Enter que o abriu não o fecha', async ({
+  page,
+}) => {
+  const agent = await makeReadingAgent(page);
+  await openTest(page, agent);
+  const release = await holdBack(page, '/chat/create-session*', 'POST');
+  await page.getByRole('button', { name: 'New Chat' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(popup(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  release();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('Qual é o prazo?');
+  await expect(box(page)).toHaveValue('Qual é o prazo?');
+  await page.keyboard.press('Escape');
+  await expect(popup(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'New Chat' })).toBeFocused();
+
+  await rows(page).first().getByRole('button').first().click();
+  await expect(box(page)).toBeFocused();
+});
+
 test('R-TEST-02 R-TEST-07 a lista vem em uma chamada, a mais nova primeiro, e sem título diz «Untitled Chat»', async ({
   page,
 }) => {

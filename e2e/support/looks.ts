@@ -23,6 +23,8 @@ const OTHERS: Look[] = [
 const LOOKS: Look[] = [
   { width: 1360, height: 850, theme: 'light', isExamined: true },
   { width: 1920, height: LOW, theme: 'light', isExamined: false },
+  // Wide enough for the sidebar, which leaves the rest little more than a phone has.
+  { width: 800, height: LOW, theme: 'light', isExamined: false },
   { width: 768, height: LOW, theme: 'light', isExamined: false },
   { width: 360, height: LOW, theme: 'light', isExamined: false },
   { width: 390, height: 844, theme: 'dark', isExamined: true },

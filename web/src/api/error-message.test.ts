@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureText, messageOf } from './error-message.ts';
+import { failureText, failureWords, messageOf } from './error-message.ts';
 import { ApiFailure } from './failure.ts';
 
 const context = 'Erro no login';
@@ -49,6 +49,13 @@ test('R-ERR-30 a screen whose sentences stand alone says the server’s words, e
   expect(failed({ detail: 'O banco não respondeu.' })).toBe('O banco não respondeu.');
   expect(failed({})).toBe(sentence);
   expect(failureText(new ApiFailure({ kind: 'network' }), sentence)).toMatch(/^Não foi possível conectar/);
+});
+
+test('a screen of ours says what failed, and the server’s words below it where it has some', () => {
+  const title = 'Falha ao carregar auditoria';
+  const failed = (body: unknown) => failureWords(new ApiFailure({ kind: 'http', status: 500, body }), title);
+  expect(failed({ detail: 'O banco não respondeu.' })).toEqual({ title, line: 'O banco não respondeu.' });
+  expect(failed({})).toEqual({ title });
 });
 
 test('a fault of the server names its request, so that it can be found in the log; a refusal does not', () => {

@@ -26,3 +26,9 @@ export function failureText(failure: unknown, sentence: string): string {
   const said = messageOf(failure, sentence);
   return said.startsWith(`${sentence}. `) ? sentence : said;
 }
+
+/** The same in two: what failed, and the server's words for why, where it has some. */
+export function failureWords(failure: unknown, title: string): { title: string; line?: string } {
+  const said = failureText(failure, title);
+  return said === title ? { title } : { title, line: said };
+}

@@ -44,6 +44,8 @@ export const texts = {
     paymentFailed: 'O pagamento da sua assinatura não foi aprovado.',
     openUntil: (day: string) => `Seu plano segue até ${day}.`,
     settle: 'Atualizar pagamento',
+    bought: (plan: string, tokens: string) => `Seu plano agora é o ${plan}, com ${tokens} tokens por mês.`,
+    seePlan: 'Ver assinatura',
     canceled: (day: string) => `Sua assinatura foi cancelada. O acesso vai até ${day}.`,
     renew: 'Renovar Assinatura',
   },

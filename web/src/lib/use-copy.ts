@@ -11,10 +11,24 @@ export function useCopy<T extends string>() {
     return () => clearTimeout(timer);
   }, [last]);
 
-  const copy = (what: T, text: string) => {
-    void copyText(text).then((ok) => setLast({ what, ok }));
+  /** `html`: the same, for programs that take more than letters. */
+  const copy = (what: T, text: string, html?: string) => {
+    void copyBoth(text, html).then((ok) => setLast({ what, ok }));
   };
   return { copied: last?.ok ? last.what : undefined, failed: last?.ok === false, copy };
+}
+
+async function copyBoth(text: string, html: string | undefined): Promise<boolean> {
+  if (html === undefined) return copyText(text);
+  try {
+    const forms = { 'text/plain': text, 'text/html': html };
+    const blobs = Object.entries(forms).map(([type, form]) => [type, new Blob([form], { type })]);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    return true;
+  } catch {
+    // Not every browser and not every origin takes both.
+    return copyText(text);
+  }
 }
 
 async function copyText(text: string): Promise<boolean> {

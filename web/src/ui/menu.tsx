@@ -21,7 +21,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className="z-50 min-w-56 max-w-[calc(100vw-16px)] rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
+          className="z-50 min-w-56 max-w-[min(320px,calc(100vw-16px))] rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
         >
           {children}
         </DropdownMenu.Content>

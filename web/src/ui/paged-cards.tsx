@@ -12,7 +12,7 @@ type PagedCardsProps = {
   /** What the cards are. */
   label: string;
   /** What failed, in words. */
-  failure: string | null;
+  failure: { title: string; line?: string } | null;
   moreLabel: string;
   skeleton: ReactNode;
   /** Shown where there is no card. */
@@ -22,7 +22,7 @@ type PagedCardsProps = {
 
 export function PagedCards({ pages, label, failure, moreLabel, skeleton, empty, children }: PagedCardsProps) {
   if (pages.isPending) return skeleton;
-  const failed = failure !== null && <Alert title={failure} {...retryOf(pages)} />;
+  const failed = failure !== null && <Alert {...failure} {...retryOf(pages)} />;
   if (failed && !pages.data) return failed;
   if (children.length === 0) return <div className={cardLook}>{empty}</div>;
   return (

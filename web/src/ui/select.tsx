@@ -62,7 +62,8 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
         className="flex min-h-[42px] w-full items-center justify-between gap-2 rounded-control border border-line-strong bg-surface px-3 py-1.5 text-left text-body transition-colors focus-visible:border-brand focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-brand/45 enabled:hover:border-ink-3 disabled:cursor-default disabled:border-line disabled:bg-transparent phone:min-h-11"
       >
         <span className="min-w-0">{shown}</span>
-        {!disabled && <ChevronsUpDown className="text-ink-3" />}
+        {/* Its room is kept: what is shown does not break anew when it may be changed. */}
+        <ChevronsUpDown className={classes('text-ink-3', disabled && 'invisible')} />
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

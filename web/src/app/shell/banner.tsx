@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ const texts = all.notices;
 
 const tones = {
   danger: { look: 'border-danger/30 bg-danger-soft', mark: 'text-danger', Icon: CircleAlert },
+  ok: { look: 'border-ok/30 bg-ok-soft', mark: 'text-ok', Icon: CircleCheck },
   warn: { look: 'border-ipe/40 bg-ipe-soft', mark: 'text-ipe-ink', Icon: TriangleAlert },
 } as const;
 

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { PLANS, type Tier } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
+import { useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
 import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
 import { useDismissed } from '../../lib/dismissed.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts as all } from '../texts.ts';
 import { Banner } from './banner.tsx';
@@ -20,6 +23,7 @@ export function PaymentBanner({ user, onDismiss }: PaymentBannerProps) {
   // On its own pages the plan itself says all of this.
   if (!plan.enabled || !data || pathname.startsWith(paths.subscription)) return null;
   if (data.status === 'past_due') return <PaymentFailed grace_until={data.grace_until} />;
+  if (standingOf(data) === 'active') return <PlanBought plan={data} onDismiss={onDismiss} />;
   const { current_period_end } = data;
   if (standingOf(data) !== 'canceled' || !current_period_end) return null;
   return <PlanEnds user={user} current_period_end={current_period_end} onDismiss={onDismiss} />;
@@ -29,6 +33,26 @@ function PaymentFailed({ grace_until }: Pick<Subscription, 'grace_until'>) {
   return (
     <Banner tone="danger" action={{ to: paths.manageSubscription, label: texts.settle }}>
       {texts.paymentFailed} {grace_until && texts.openUntil(endDay(grace_until))}
+    </Banner>
+  );
+}
+
+const nameOf = (tier: Tier) => PLANS.find((plan) => plan.tier === tier)?.name ?? tier;
+
+/** Of who went to pay from here: they are led back to the chat, where nothing else would tell. */
+function PlanBought({ plan, onDismiss }: { plan: Subscription; onDismiss: () => void }) {
+  const [isBegun, forget] = useBegunCheckout();
+  if (!isBegun) return null;
+  return (
+    <Banner
+      tone="ok"
+      action={{ to: paths.manageSubscription, label: texts.seePlan }}
+      onDismiss={() => {
+        forget();
+        onDismiss();
+      }}
+    >
+      {texts.bought(nameOf(plan.tier), formatNumber(plan.monthly_token_limit))}
     </Banner>
   );
 }

@@ -43,8 +43,12 @@ export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
   return (
     <Menu trigger={<Button ref={trigger} />}>
       <div className="px-2.5 pt-1.5 pb-2">
-        <p className="truncate text-control font-medium">{user.name}</p>
-        <p className="truncate text-small text-ink-3">{user.email}</p>
+        <p title={user.name} className="truncate text-control font-medium">
+          {user.name}
+        </p>
+        <p title={user.email} className="truncate text-small text-ink-3">
+          {user.email}
+        </p>
       </div>
       <MenuSeparator />
       <MenuLink>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
@@ -10,12 +10,13 @@ import { saveFile } from '../../lib/save-file.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { AgentAvatar } from '../../ui/avatar.tsx';
-import { Button, buttonLook, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { DetailTitle } from '../../ui/detail-page.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { DeployBadge } from './agent-card.tsx';
 import { CheckBadge } from './check-badge.tsx';
+import { AccessNews } from './group-access.tsx';
 import { adminAgent, keepAgent, refreshAround } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -110,13 +111,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
       <Failed failure={deploy.failure} text={texts.deployFailed} />
       <Failed failure={duplicate.failure} text={texts.duplicateFailed} />
       <Failed failure={exportIt.failure} text={texts.exportFailed} />
-      {agent.deploy_status && agent.user_groups_count === 0 && (
-        <Alert tone="warn" title={texts.nobody}>
-          <Link to={paths.adminGroups} className={buttonLook('secondary', 'small')}>
-            {texts.toGroups}
-          </Link>
-        </Alert>
-      )}
+      <AccessNews agent={agent} />
       <Confirm
         open={confirming}
         text={texts.confirmRemove}

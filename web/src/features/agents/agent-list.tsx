@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bot, Plus, Tags } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useAddressFilters } from '../../lib/use-address-filters.ts';
@@ -71,7 +71,7 @@ function Found({ filters, newAgent }: FoundProps) {
     <PagedCards
       pages={found}
       label={texts.list}
-      failure={found.isError ? failureText(found.error, texts.loadFailed) : null}
+      failure={found.isError ? failureWords(found.error, texts.loadFailed) : null}
       moreLabel={texts.loadMore}
       skeleton={<CardGridSkeleton badge="behind the name" />}
       empty={

@@ -1,8 +1,9 @@
 import type { ModelInfo } from '#contract/models.ts';
+import { descriptionInEnglish } from '../../lib/model-description.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Select } from '../../ui/select.tsx';
 import { effective } from './draft.ts';
-import { formatContext, formatPrice } from './model-words.ts';
+import { formatContext, formatLongest, formatPrice } from './model-words.ts';
 import { texts } from './texts-configuration.ts';
 
 type ModelSelectProps = {
@@ -35,7 +36,7 @@ export function ModelSelect({ models, stored, disabled, onChange }: ModelSelectP
         disabled={disabled}
         onChange={onChange}
         shown={
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
             <span className="wrap-anywhere">{value}</span>
             {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
             {chosen && <ModelBadges model={chosen} />}
@@ -66,7 +67,7 @@ function ModelLine({ model }: { model: ModelInfo }) {
         <span className="font-medium">{model.name}</span>
         <ModelBadges model={model} />
       </span>
-      <span className="text-tiny text-ink-2">{model.description}</span>
+      <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
       <span className="text-tiny text-ink-3">
         {model.id}, {factsOf(model)}
       </span>
@@ -90,7 +91,7 @@ function ModelNotes({ chosen, stored, value, models }: NotesProps) {
       <p className="text-ink-3">
         {texts.providers[chosen.provider]}, {factsOf(chosen)}
       </p>
-      <p>{chosen.description}</p>
+      <p>{descriptionInEnglish(chosen.description)}</p>
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
       {chosen.retired_successor && (
@@ -104,5 +105,5 @@ function ModelNotes({ chosen, stored, value, models }: NotesProps) {
 }
 
 function factsOf(model: ModelInfo): string {
-  return `${texts.context(formatContext(model.context_window))}, ${texts.longest(model.max_tokens)}`;
+  return `${texts.context(formatContext(model.context_window))}, ${texts.longest(formatLongest(model.max_tokens))}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatContext, formatPrice } from './model-words.ts';
+import { formatContext, formatLongest, formatPrice } from './model-words.ts';
 
 test('context windows read as the catalogue writes them (R-MOD-01 R-MOD-04 R-MOD-09)', () => {
   expect([128_000, 64_000, 1_000_000, 400_000, 512].map(formatContext)).toEqual([
@@ -9,6 +9,10 @@ test('context windows read as the catalogue writes them (R-MOD-01 R-MOD-04 R-MOD
     '400k',
     '512',
   ]);
+});
+
+test('the longest answer is grouped from ten thousand tokens on (R-MOD-04)', () => {
+  expect([4_096, 32_768].map(formatLongest)).toEqual(['4096', '32.768']);
 });
 
 test('prices are said in dollars per million', () => {

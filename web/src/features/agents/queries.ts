@@ -8,8 +8,9 @@ import {
 import { agentLinksApi } from '#contract/agent-links.ts';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { dataSourcesApi } from '#contract/data-sources.ts';
+import { groupsApi } from '#contract/groups.ts';
 import { knowledgeApi } from '#contract/knowledge.ts';
-import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE } from '#contract/limits.ts';
+import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE, GROUPS_PAGE } from '#contract/limits.ts';
 import { modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
 import { keepAnswer } from '../../api/keep-answer.ts';
@@ -98,6 +99,15 @@ export const linkedSources = (id: number) =>
       const wrapped = await call(agentLinksApi.dataSources, { params: { id } }, { signal });
       return wrapped.map(({ data }) => data);
     },
+  });
+
+export const groupsToGive = () =>
+  infiniteQueryOptions({
+    queryKey: ['groups', 'to-give'] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(groupsApi.list, { query: { skip, limit: GROUPS_PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
   });
 
 /** Unpaged: the screen shows them ten at a time. */

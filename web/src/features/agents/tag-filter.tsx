@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureText } from '../../api/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +14,8 @@ export function TagFilter({ chosen, onToggle, onClear }: TagFilterProps) {
   if (!tags.data) {
     return (
       <Alert
-        title={failureText(tags.error, texts.tags.loadFailed)}
+        // Why stands with the agents below, which hardly come when their tags do not.
+        title={texts.tags.loadFailed}
         onRetry={() => void tags.refetch()}
         retrying={tags.isFetching}
       />

@@ -2,10 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
 import { failureText } from '../../api/error-message.ts';
+import { isMobile } from '../../lib/use-mobile.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -32,13 +33,17 @@ type TestPopupProps = {
 
 export function TestPopup({ agent, session, failure, onRetry, onClose }: TestPopupProps) {
   const focus = useFocusReturn();
+  const { onBox, place } = useBoxFirst();
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Scrim />
         <Dialog.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={focus.remember}
+          onOpenAutoFocus={(event) => {
+            focus.remember();
+            place(event);
+          }}
           onCloseAutoFocus={focus.giveBack}
           className={classes(dialogLook, 'max-w-[860px] desk:h-[min(780px,88dvh)]! phone:h-[92dvh]')}
         >
@@ -52,7 +57,7 @@ export function TestPopup({ agent, session, failure, onRetry, onClose }: TestPop
           </header>
           <div className="min-h-0 flex-1">
             {session ? (
-              <TestChat agent={agent} sessionId={session.id} />
+              <TestChat agent={agent} sessionId={session.id} onBox={onBox} />
             ) : (
               <Starting failure={failure} onRetry={onRetry} />
             )}
@@ -61,6 +66,28 @@ export function TestPopup({ agent, session, failure, onRetry, onClose }: TestPop
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/**
+ * The box is what the dialog is opened for, and it comes when the conversation exists: until then the dialog itself has
+ * the focus, so that Enter closes nothing. On a phone it would open the keyboard.
+ */
+function useBoxFirst() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const dialog = useRef<HTMLElement>(null);
+  return {
+    onBox: useCallback((shown: HTMLTextAreaElement) => {
+      box.current = shown;
+      // Whoever has gone on to something else meanwhile stays there.
+      if (dialog.current && document.activeElement === dialog.current && !isMobile()) shown.focus();
+    }, []),
+    place: (event: Event) => {
+      event.preventDefault();
+      dialog.current = event.currentTarget as HTMLElement;
+      const first = isMobile() ? null : box.current;
+      (first ?? dialog.current)?.focus();
+    },
+  };
 }
 
 function Starting({ failure, onRetry }: Pick<TestPopupProps, 'failure' | 'onRetry'>) {
@@ -72,7 +99,9 @@ function Starting({ failure, onRetry }: Pick<TestPopupProps, 'failure' | 'onRetr
   );
 }
 
-function TestChat({ agent: { id, name }, sessionId }: { agent: Agent; sessionId: string }) {
+type TestChatProps = { agent: Agent; sessionId: string; onBox: (box: HTMLTextAreaElement) => void };
+
+function TestChat({ agent: { id, name }, sessionId, onBox }: TestChatProps) {
   const client = useQueryClient();
   const { id: readerId, name: readerName } = useMe();
   const reader = useMemo(() => ({ name: readerName }), [readerName]);
@@ -85,6 +114,7 @@ function TestChat({ agent: { id, name }, sessionId }: { agent: Agent; sessionId:
       agent={agent}
       reader={reader}
       readerId={readerId}
+      onBox={onBox}
       onAnswered={onAnswered}
       below={below}
       sendLabel={texts.send}

@@ -33,7 +33,7 @@ export const texts = {
   retired: 'retired',
   fallback: 'fallback',
   context: (size: string) => `${size} context`,
-  longest: (tokens: number) => `up to ${tokens} tokens an answer`,
+  longest: (tokens: string) => `up to ${tokens} tokens an answer`,
   price: (input: string, output: string) => `US$ ${input} in, US$ ${output} out per million tokens`,
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>

@@ -61,8 +61,6 @@ export const texts = {
     undeploy: 'Undeploy',
     undeploying: 'Undeploying...',
     deployFailed: 'Falha ao alterar status de implantação',
-    nobody: 'This agent is deployed but no user group has access to it yet.',
-    toGroups: 'Give a group access',
     more: 'More actions',
     duplicate: 'Duplicate',
     duplicateFailed: 'The agent could not be duplicated',
@@ -79,6 +77,24 @@ export const texts = {
         : `${counted(people, 'person', 'people')} in ${counted(groups, 'user group', 'user groups')} will lose access to it. Their conversations stay readable.`,
     removeFailed: 'Falha ao excluir agente',
     cancel: 'Cancel',
+  },
+
+  access: {
+    nobody: 'This agent is deployed but no user group has access to it yet.',
+    give: 'Give a group access',
+    done: (groups: string[]) =>
+      `People in ${new Intl.ListFormat('en', { type: 'conjunction' }).format(groups)} have access to this agent now.`,
+    change: 'Change',
+    allGroups: 'All user groups',
+    title: (agent: string) => `Who has access to ${agent}`,
+    line: 'Each switch works at once.',
+    list: 'User groups',
+    none: 'No user groups yet',
+    close: 'Done',
+    loadFailed: 'The user groups could not be loaded',
+    loadContext: 'Falha ao buscar grupos de usuários',
+    failed: 'The access could not be changed',
+    context: 'Falha ao associar agentes',
   },
 
   tags: {

@@ -1,7 +1,7 @@
 /** Who changed what, when and from where. For superadmins. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -39,7 +39,7 @@ export function AuditScreen() {
       />
       <PagedRows
         pages={found}
-        failure={found.isError ? { title: failureText(found.error, texts.loadFailed) } : null}
+        failure={found.isError ? failureWords(found.error, texts.loadFailed) : null}
         count={entries.length}
         loaded={
           total === undefined ? undefined : texts.loaded(formatNumber(entries.length), formatNumber(total))

@@ -1,9 +1,9 @@
-/** Entries as a table; on a phone each is a card. */
+/** Entries as a table; where there is no room for one, each is a card. */
 import type { AuditEntry } from '#contract/audit.ts';
-import { useMobile } from '../../lib/use-mobile.ts';
 import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TableOrCards } from '../../ui/table-or-cards.tsx';
 import { Changes, ObjectCell, Origin, When, Who } from './entry-cells.tsx';
 import { sentenceOf } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -12,44 +12,23 @@ type EntryRowsProps = { entries: AuditEntry[]; onOnly: (actor: number) => void }
 type EntryProps = { entry: AuditEntry; onOnly: (actor: number) => void };
 
 const { columns } = texts;
-const widths = ['w-[106px]', 'w-[170px]', 'w-[150px]', 'w-[176px]', null, 'w-[140px]'];
+const widths = ['w-[106px]', 'w-[170px]', 'w-[150px]', 'w-[176px]', undefined, 'w-[140px]'];
+const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function EntryRows({ entries, onOnly }: EntryRowsProps) {
-  const mobile = useMobile();
-  if (mobile) {
-    return (
-      <ul aria-label={texts.list} className="grid gap-3">
-        {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} onOnly={onOnly} />
-        ))}
-      </ul>
-    );
-  }
   return (
-    <div className={classes(cardLook, 'overflow-x-auto')}>
-      <table aria-label={texts.list} className="w-full min-w-[960px] table-fixed text-left">
-        <thead>
-          <tr className="h-9 border-b border-line text-tiny text-ink-2">
-            {Object.values(columns).map((name, index) => (
-              <th key={name} scope="col" className={classes('px-3 font-medium', widths[index])}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {entries.map((entry) => (
-            <TableRow key={entry.id} entry={entry} onOnly={onOnly} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableOrCards label={texts.list} width={920} columns={heads}>
+      {(isTable) => {
+        const Row = isTable ? TableRow : EntryCard;
+        return entries.map((entry) => <Row key={entry.id} entry={entry} onOnly={onOnly} />);
+      }}
+    </TableOrCards>
   );
 }
 
 function TableRow({ entry, onOnly }: EntryProps) {
   return (
-    <tr className="align-top [&>*]:px-3 [&>*]:py-2.5">
+    <tr className="align-top [&>*]:px-3.5 [&>*]:py-2.5">
       <td>
         <When entry={entry} />
       </td>
@@ -77,7 +56,7 @@ function EntryCard({ entry, onOnly }: EntryProps) {
         <p className="font-medium">{sentenceOf(entry)}</p>
         <When entry={entry} />
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 [&_dt]:mb-0.5 [&_dt]:text-tiny [&_dt]:text-ink-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-[1fr_1fr_1.4fr_1fr] @min-[640px]:[&>*]:col-span-1 [&_dt]:mb-0.5 [&_dt]:text-tiny [&_dt]:text-ink-3">
         <div className="min-w-0">
           <dt>{columns.who}</dt>
           <dd>
@@ -109,15 +88,15 @@ function EntryCard({ entry, onOnly }: EntryProps) {
 
 export function EntryRowSkeletons() {
   return (
-    <div aria-busy="true" data-skeleton className={classes(cardLook, 'divide-y divide-line')}>
+    <div aria-busy="true" data-skeleton className={classes(cardLook, '@container divide-y divide-line')}>
       {[1, 2, 3, 4, 5].map((row) => (
         <div
           key={row}
-          className="flex h-[62px] items-center gap-6 px-3 phone:h-[200px] phone:items-start phone:pt-4"
+          className="flex h-[200px] items-start gap-6 px-3.5 pt-4 @min-[920px]:h-[62px] @min-[920px]:items-center @min-[920px]:pt-0"
         >
           <Skeleton className="h-4 w-20" />
           <Skeleton className="h-4 w-32" />
-          <Skeleton className="h-4 flex-1 phone:hidden" />
+          <Skeleton className="hidden h-4 flex-1 @min-[920px]:block" />
         </div>
       ))}
     </div>

@@ -32,9 +32,9 @@ export function FilterBar({ filters, term, nameOf, onSearch, onChoose, onClear }
       ? null
       : ((chosen?.id === actor ? chosen.name : nameOf(actor)) ?? texts.unknownPerson(actor));
   return (
-    <div className="grid gap-3">
+    <div className="@container grid gap-3">
       <SearchBox value={term} onChange={onSearch} label={texts.search} />
-      <div className="grid grid-cols-2 gap-3 desk:grid-cols-[1fr_1.2fr_160px_160px]">
+      <div className="grid grid-cols-2 gap-3 @min-[720px]:grid-cols-[1fr_1.2fr_160px_160px]">
         <NativeSelect
           label={texts.object}
           value={filters.object ?? ANY}

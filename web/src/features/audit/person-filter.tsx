@@ -68,7 +68,7 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
         </p>
       )}
       {people && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-card phone:left-auto phone:w-[calc(100vw-32px)] border border-line bg-surface p-1.5 shadow-2 animate-appear">
+        <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-card @max-[720px]:left-auto @max-[720px]:w-[100cqw] border border-line bg-surface p-1.5 shadow-2 animate-appear">
           <div id={`${id}-list`} role="listbox" aria-label={texts.people}>
             {people.map((person, index) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { auditApi } from '#contract/audit.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -46,8 +46,8 @@ export function RecordButtons({ download, verify }: RecordTools) {
 export function RecordNews({ download, verify, verdict }: RecordTools) {
   return (
     <>
-      {download.failure !== null && <Alert title={failureText(download.failure, texts.downloadFailed)} />}
-      {verify.failure !== null && <Alert title={failureText(verify.failure, texts.verifyFailed)} />}
+      {download.failure !== null && <Alert {...failureWords(download.failure, texts.downloadFailed)} />}
+      {verify.failure !== null && <Alert {...failureWords(verify.failure, texts.verifyFailed)} />}
       {verdict?.intact && (
         <Alert
           tone="ok"

@@ -6,18 +6,18 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { texts } from './texts.ts';
 
 /** Counts down in sight and then goes to the sign-in; the link is for those who do not wait. */
-export function BackToLogin() {
+export function BackToLogin({ email }: { email?: string | undefined }) {
   const navigate = useNavigate();
   const { left, start } = useCountdown();
 
   useEffect(() => {
     start(REDIRECT_COUNTDOWN_SECONDS);
     const timer = setTimeout(
-      () => void navigate(paths.login, { replace: true }),
+      () => void navigate(paths.login, { replace: true, state: stateWith(email) }),
       REDIRECT_COUNTDOWN_SECONDS * 1000,
     );
     return () => clearTimeout(timer);
-  }, [navigate, start]);
+  }, [navigate, start, email]);
 
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-small text-ink-2">
@@ -25,9 +25,18 @@ export function BackToLogin() {
       <span aria-hidden="true" className="tabular-nums">
         {texts.backIn(left)}
       </span>
-      <Link to={paths.login} replace className="link phone:inline-block phone:py-3">
+      <Link to={paths.login} replace state={stateWith(email)} className="link phone:inline-block phone:py-3">
         {texts.toLogin}
       </Link>
     </p>
   );
+}
+
+/** In the browser's history and never in the address, which logs and other people may see. */
+const stateWith = (email: string | undefined) => (email ? { email } : null);
+
+/** Whoever has just shown whose address it is need not type it again. */
+export function emailFrom(state: unknown): string {
+  const email = (state as { email?: unknown } | null)?.email;
+  return typeof email === 'string' ? email : '';
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { authApi, messages } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
@@ -13,6 +13,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { emailFrom } from './back-to-login.tsx';
 import { focusFirstWrong } from './focus.ts';
 import { texts as all } from './texts.ts';
 
@@ -22,7 +23,7 @@ export function LoginScreen() {
   useTitle(texts.tab);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(emailFrom(useLocation().state));
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState(false);
 

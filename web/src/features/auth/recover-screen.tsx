@@ -41,7 +41,7 @@ export function RecoverScreen() {
     return (
       <AuthFrame title={texts.title} line={email.trim()}>
         <Alert tone="ok" title={authApi.requestReset.message} />
-        <BackToLogin />
+        <BackToLogin email={email.trim()} />
       </AuthFrame>
     );
   }

@@ -67,7 +67,7 @@ export function VerifyScreen() {
     return (
       <AuthFrame title={texts.title} line={email ?? ''}>
         <Alert tone="ok" title={authApi.verifyEmail.message} />
-        <BackToLogin />
+        <BackToLogin email={email ?? undefined} />
       </AuthFrame>
     );
   }

@@ -35,7 +35,7 @@ export function QuickQuestion({ value, onChange, onSend, busy }: QuickQuestionPr
         autoComplete="off"
         placeholder={onSend ? words.ask : texts.chooseFirst}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 min-w-0 flex-1 rounded-[14px] border border-line-strong bg-surface px-3.5 text-body focus-visible:border-brand focus-visible:outline-offset-1 phone:text-[16px]"
+        className="h-11 min-w-0 flex-1 rounded-[14px] border border-line-strong bg-surface px-3.5 text-body focus-visible:border-brand focus-visible:outline-offset-1 phone:text-[16px] phone:placeholder:text-control"
       />
       <Button
         type="submit"
@@ -44,8 +44,10 @@ export function QuickQuestion({ value, onChange, onSend, busy }: QuickQuestionPr
         icon={<ArrowUp />}
         busy={busy}
         disabled={!question || !onSend}
+        className="phone:px-3.5"
       >
-        {words.send}
+        {/* On a phone its room is the box's, whose hint would be cut. */}
+        <span className="phone:sr-only">{words.send}</span>
       </Button>
     </form>
   );

@@ -15,6 +15,13 @@ import { texts } from './texts.ts';
 
 type SessionRowsProps = { currentId: string | undefined; compact: boolean; actions: SessionActions };
 
+/** What failed and why; a server that says nothing leaves one sentence that says both. */
+function wordsOf(failure: unknown): { title: string; line?: string } {
+  const title = texts.sessionsFailed;
+  const said = messageOf(failure, title);
+  return said.startsWith(`${title}. `) ? { title: said } : { title, line: said };
+}
+
 export function SessionRows({ currentId, compact, actions }: SessionRowsProps) {
   const sessions = useInfiniteQuery(sessionsQuery());
   const { data } = sessions;
@@ -25,7 +32,7 @@ export function SessionRows({ currentId, compact, actions }: SessionRowsProps) {
     <>
       {sessions.isError && (
         <Alert
-          title={messageOf(sessions.error, texts.sessionsFailed)}
+          {...wordsOf(sessions.error)}
           onRetry={() => void (sessions.isFetchNextPageError ? sessions.fetchNextPage() : sessions.refetch())}
           retrying={sessions.isFetching}
           className="mb-2 px-3"

@@ -1,8 +1,10 @@
 /** What can be done with a finished answer: copy it, ask again, say whether it helped. */
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Source } from '#contract/chat.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { answerHtml } from './answer-html.ts';
 import { Reason, Thumbs } from './rating.tsx';
 import { withSources } from './source-words.ts';
 import { texts } from './texts.ts';
@@ -33,6 +35,12 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
   );
 }
 
+/** The answer that a button stands under, for mails and documents; as plain text it is copied as it was written. */
+function htmlAround(button: Element, sources?: Source[]): string | undefined {
+  const drawn = button.closest('article')?.querySelector('.answer-text');
+  return drawn ? answerHtml(drawn, sources) : undefined;
+}
+
 type ButtonsProps = Omit<AnswerActionsProps, 'rated'> & { children?: ReactNode };
 
 function Buttons({ answer, onAskAgain, children }: ButtonsProps) {
@@ -43,7 +51,7 @@ function Buttons({ answer, onAskAgain, children }: ButtonsProps) {
       <IconButton
         label={copied === 'answer' ? texts.copied : texts.copy}
         className="text-ink-3"
-        onClick={() => copy('answer', text)}
+        onClick={({ currentTarget }) => copy('answer', text, htmlAround(currentTarget))}
       >
         {copied === 'answer' ? <Check className="text-ok" /> : <Copy />}
       </IconButton>
@@ -51,7 +59,9 @@ function Buttons({ answer, onAskAgain, children }: ButtonsProps) {
         <IconButton
           label={copied === 'sources' ? texts.copied : texts.copyWithSources}
           className="text-ink-3"
-          onClick={() => copy('sources', withSources(text, sources))}
+          onClick={({ currentTarget }) =>
+            copy('sources', withSources(text, sources), htmlAround(currentTarget, sources))
+          }
         >
           {copied === 'sources' ? <Check className="text-ok" /> : <ListPlus />}
         </IconButton>

@@ -35,6 +35,8 @@ type ConversationProps = {
   empty?: ReactNode;
   /** A question that waits to be sent when the conversation opens. */
   takePending?: () => string | undefined;
+  /** The box is there, and one may write in it. */
+  onBox?: (box: HTMLTextAreaElement) => void;
   /** An answer came to its end, in whichever way. */
   onAnswered?: () => void;
   /** Stands under every finished answer. */
@@ -46,7 +48,7 @@ type ConversationProps = {
 export function Conversation(props: ConversationProps) {
   const { sessionId, agent, reader, readerId, messageId, closed, failure, empty, takePending, onAnswered } =
     props;
-  const { below, sendLabel } = props;
+  const { below, sendLabel, onBox } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
   const { live, ask, join, joinNewest, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
@@ -61,6 +63,7 @@ export function Conversation(props: ConversationProps) {
 
   const opened = useRef(false);
   const takeUp = useEffectEvent(() => {
+    if (box.current) onBox?.(box.current);
     const pending = takePending?.();
     if (!pending) return;
     // It was written in the box of another screen, which is gone; on a phone it would open the keyboard.
@@ -106,11 +109,23 @@ export function Conversation(props: ConversationProps) {
   const growing = turns.at(-1)?.answer?.growing ?? false;
   const send = useCallback(
     (question: string, without?: RefusedFilter[]) => {
-      if (!ask({ question, without, onAccepted: () => forgetSent(question) })) return;
+      const isSent = ask({ question, without, onAccepted: () => forgetSent(question) });
+      if (!isSent) return false;
       clearSent(question);
       end.current?.toEnd();
+      return true;
     },
     [ask, clearSent, forgetSent],
+  );
+  /** The button under a message goes by what it does; what stands beside it is not to be pressed next. */
+  const sendFromList = useCallback(
+    (question: string, without?: RefusedFilter[]) => {
+      if (!send(question, without)) return;
+      // On a phone the box would open the keyboard.
+      if (mobile) end.current?.focus();
+      else box.current?.focus({ preventScroll: true });
+    },
+    [send, mobile],
   );
 
   if (!messages.data && turns.length === 0) {
@@ -138,7 +153,7 @@ export function Conversation(props: ConversationProps) {
             turns={turns}
             agent={agent}
             reader={reader}
-            onAsk={growing || closed ? undefined : send}
+            onAsk={growing || closed ? undefined : sendFromList}
             below={below}
           />
         )}

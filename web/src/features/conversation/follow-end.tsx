@@ -28,6 +28,8 @@ export type End = {
   toEnd: () => void;
   /** Something else is to be shown. */
   leave: () => void;
+  /** Gives the focus to all that is read here; nothing scrolls. */
+  focus: () => void;
 };
 
 type FollowEndProps = {
@@ -110,7 +112,8 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
   const leave = () => {
     following.current = false;
   };
-  useImperativeHandle(ref, () => ({ toEnd, leave }));
+  const focus = () => content.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => ({ toEnd, leave, focus }));
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -120,7 +123,11 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
         {...{ [SCROLLED]: '' }}
         className="h-full overflow-y-auto px-7 [overflow-anchor:none] phone:px-4"
       >
-        <div ref={content} className="steps-aside mx-auto w-full max-w-[760px] pt-[30px] pb-6 phone:pt-5">
+        <div
+          ref={content}
+          tabIndex={-1}
+          className="steps-aside mx-auto w-full max-w-[760px] pt-[30px] pb-6 outline-none phone:pt-5"
+        >
           {children}
         </div>
       </div>

@@ -113,7 +113,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
             <Status turn={turn} answer={answer} agent={agent} />
             <CitingContext value={citing}>
               {(text || growing) && <Markdown text={text} growing={growing} />}
-              <Filters turn={turn} answer={answer} onAsk={onRefine} />
+              {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
               {ended && text && <Sources answer={text} sources={sources} />}
             </CitingContext>
             {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}

@@ -1,5 +1,6 @@
 /** How sources are put into words: where a passage stands, and how many were read in how many places. */
 import type { Source } from '#contract/chat.ts';
+import { texts } from './texts.ts';
 
 /** «p. 14», «Contas › Senha temporária», both, or neither. */
 export function placeOf({ page, section }: Source): string {
@@ -28,12 +29,15 @@ export function readingOf(sources: Source[]): string {
 /** The answer with the list of its sources below it, as Markdown. */
 export function withSources(answer: string, sources: Source[]): string {
   if (sources.length === 0) return answer;
-  const lines = sources.map((source) => {
+  return `${answer.trimEnd()}\n\n${texts.sources}\n${sourceLines(sources).join('\n')}\n`;
+}
+
+/** «[1] manual.pdf, p. 14» */
+export const sourceLines = (sources: Source[]): string[] =>
+  sources.map((source) => {
     const place = placeOf(source);
     return `[${source.index}] ${source.title}${place && `, ${place}`}`;
   });
-  return `${answer.trimEnd()}\n\nFontes:\n${lines.join('\n')}\n`;
-}
 
 /** The sources that markers of the answer name, and those that were only read. */
 export function citedFirst(answer: string, sources: Source[]): { cited: Source[]; others: Source[] } {

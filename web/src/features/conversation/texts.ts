@@ -59,6 +59,7 @@ export const texts = {
   removeFilter: (words: string) => `Perguntar de novo sem ${words}`,
   without: (words: string) => `sem ${words}`,
   notes: 'Notas',
+  sources: 'Fontes:',
   sourcesOfAnswer: 'Fontes da resposta',
   source: (index: number, title: string) => `Fonte ${index}: ${title}`,
   otherSources: (count: number) =>

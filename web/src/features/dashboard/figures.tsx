@@ -1,7 +1,7 @@
 /** The three figures, each with its course and the change against the period before. */
 import { useQuery } from '@tanstack/react-query';
 import type { Activity, TimeRange } from '#contract/stats.ts';
-import { failureText, messageOf } from '../../api/error-message.ts';
+import { failureWords, messageOf } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -51,7 +51,7 @@ export function Figures({ range }: { range: TimeRange }) {
       </dl>
       {course.isError && (
         <Alert
-          title={failureText(course.error, texts.chart.loadFailed)}
+          {...failureWords(course.error, texts.chart.loadFailed)}
           onRetry={() => void course.refetch()}
           retrying={course.isFetching}
         />

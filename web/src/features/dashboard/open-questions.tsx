@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
 import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { QuestionKind, TimeRange } from '#contract/stats.ts';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -55,7 +55,7 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
       {found.isError && (
         <div className="px-5 pb-5">
           <Alert
-            title={failureText(found.error, texts.loadFailed)}
+            {...failureWords(found.error, texts.loadFailed)}
             onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
             retrying={found.isFetching}
           />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import type { TokenShares as Shares, TimeRange } from '#contract/stats.ts';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +24,7 @@ export function TokenShares({ range }: { range: TimeRange }) {
     <Card title={texts.title} line={data && data.tokens > 0 && texts.total(formatNumber(data.tokens))}>
       {found.isError && (
         <Alert
-          title={failureText(found.error, texts.loadFailed)}
+          {...failureWords(found.error, texts.loadFailed)}
           onRetry={() => void found.refetch()}
           retrying={found.isFetching}
         />

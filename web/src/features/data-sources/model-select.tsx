@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '#contract/models.ts';
 import { failureText } from '../../api/error-message.ts';
+import { descriptionInEnglish } from '../../lib/model-description.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -44,7 +45,7 @@ function ModelLine({ model }: { model: ModelInfo }) {
   return (
     <span className="grid">
       <span className="font-medium">{model.name}</span>
-      <span className="text-tiny text-ink-2">{model.description}</span>
+      <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
       <span className="text-tiny text-ink-3">{model.id}</span>
     </span>
   );

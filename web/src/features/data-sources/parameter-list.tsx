@@ -10,22 +10,26 @@ const texts = all.parameter;
 
 type ParameterListProps = { source_id: number; draft: Draft };
 
+/** Where the card is wide enough for them; the window says nothing of that. */
 const columns =
-  'desk:grid desk:grid-cols-[minmax(110px,1fr)_minmax(0,3fr)_minmax(96px,1fr)_124px] desk:items-center desk:gap-x-4';
+  '@min-[600px]:grid-cols-[minmax(110px,1fr)_minmax(0,3fr)_minmax(96px,1fr)_124px] @min-[600px]:items-center @min-[600px]:gap-x-4';
 
 export function ParameterList({ source_id, draft }: ParameterListProps) {
   const { parameters } = draft.profile_extraction;
   if (parameters.length === 0) return <p className="text-small text-ink-3">{all.noParameters}</p>;
   return (
-    <div className="-mx-5 border-y border-line phone:-mx-4">
-      <div aria-hidden="true" className={classes('px-5 py-2 text-small text-ink-2 phone:hidden', columns)}>
+    <div className="@container -mx-5 border-y border-line phone:-mx-4">
+      <div
+        aria-hidden="true"
+        className={classes('hidden px-5 py-2 text-small text-ink-2 @min-[600px]:grid', columns)}
+      >
         <span>{texts.column}</span>
         <span>{texts.values}</span>
         <span>{texts.regex}</span>
       </div>
       <ul
         aria-label={texts.list}
-        className="divide-y divide-line border-line desk:border-t phone:[&>li]:px-4"
+        className="divide-y divide-line border-line @min-[600px]:border-t phone:[&>li]:px-4"
       >
         {parameters.map((parameter) => (
           <ParameterRow key={parameter.key} source_id={source_id} draft={draft} parameter={parameter} />
@@ -41,7 +45,7 @@ function ParameterRow({ source_id, draft, parameter }: ParameterListProps & { pa
     <li
       className={classes(
         columns,
-        'px-5 py-2.5 phone:grid phone:grid-cols-[minmax(0,1fr)] phone:justify-items-start phone:gap-2 desk:gap-y-2.5 desk:[&>:nth-child(n+5)]:col-span-full',
+        'grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2 px-5 py-2.5 @min-[600px]:justify-items-stretch @min-[600px]:gap-y-2.5 @min-[600px]:[&>:nth-child(n+5)]:col-span-full',
       )}
     >
       <code className="font-mono text-control wrap-anywhere">{name}</code>

@@ -4,7 +4,7 @@ import { Database, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { DataSource } from '#contract/data-sources.ts';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -56,7 +56,7 @@ function Found({ search, newSource }: { search: string; newSource: ReactNode }) 
     <PagedCards
       pages={found}
       label={texts.list}
-      failure={found.isError ? failureText(found.error, texts.loadFailed) : null}
+      failure={found.isError ? failureWords(found.error, texts.loadFailed) : null}
       moreLabel={texts.loadMore}
       skeleton={<CardGridSkeleton badge="below" />}
       empty={

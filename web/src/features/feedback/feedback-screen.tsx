@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareHeart } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -35,7 +35,7 @@ export function FeedbackScreen() {
       <HeaderTitle>{texts.title}</HeaderTitle>
       <PagedRows
         pages={found}
-        failure={found.isError ? { title: failureText(found.error, texts.loadFailed) } : null}
+        failure={found.isError ? failureWords(found.error, texts.loadFailed) : null}
         count={rows.length}
         loaded={texts.loaded(formatNumber(rows.length), formatNumber(total))}
         moreLabel={texts.loadMore}

@@ -1,4 +1,4 @@
-/** What can be done with a group: icons in a table, icons with words on a phone, where nothing hovers. */
+/** What can be done with a group: icons in a table, icons with words on a card, where nothing may hover. */
 import { Bot, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { UserGroup } from '#contract/groups.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ type GroupActionsProps = { group: UserGroup; onAction: OnGroupAction; worded?: b
 
 export function GroupActions({ group, onAction, worded }: GroupActionsProps) {
   return (
-    <div className={worded ? 'mt-1 grid grid-cols-2 gap-2' : '-ml-2 flex gap-0.5'}>
+    <div className={worded ? 'mt-1 grid grid-cols-2 gap-2 @min-[440px]:grid-cols-4' : '-ml-2 flex gap-0.5'}>
       {actions.map(({ action, label, Icon }) => {
         const locked = action === 'remove' && !group.can_delete;
         const name = label(group.name);

@@ -1,12 +1,12 @@
-/** Groups as a table; on a phone each is a card. */
+/** Groups as a table; where there is no room for one, each is a card. */
 import type { UserGroup } from '#contract/groups.ts';
 import { clipped } from '../../lib/clipped.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useMobile } from '../../lib/use-mobile.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TableOrCards } from '../../ui/table-or-cards.tsx';
 import { GroupActions, type OnGroupAction } from './group-actions.tsx';
 import { texts } from './texts.ts';
 
@@ -14,38 +14,17 @@ type GroupRowProps = { group: UserGroup; onAction: OnGroupAction };
 type GroupRowsProps = { groups: UserGroup[]; onAction: OnGroupAction };
 
 const { columns } = texts;
-const widths = ['w-[64px]', 'w-[34%]', null, 'w-[84px]', 'w-[188px]'];
+const widths = ['w-[64px]', 'w-[34%]', undefined, 'w-[84px]', 'w-[188px]'];
+const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function GroupRows({ groups, onAction }: GroupRowsProps) {
-  const mobile = useMobile();
-  if (mobile) {
-    return (
-      <ul aria-label={texts.list} className="grid gap-3">
-        {groups.map((group) => (
-          <GroupCard key={group.id} group={group} onAction={onAction} />
-        ))}
-      </ul>
-    );
-  }
   return (
-    <div className={classes(cardLook, 'overflow-x-auto')}>
-      <table aria-label={texts.list} className="w-full min-w-[720px] table-fixed text-left">
-        <thead>
-          <tr className="h-9 border-b border-line text-tiny text-ink-2">
-            {Object.values(columns).map((name, index) => (
-              <th key={name} scope="col" className={classes('px-3.5 font-medium', widths[index])}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {groups.map((group) => (
-            <TableRow key={group.id} group={group} onAction={onAction} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableOrCards label={texts.list} width={720} columns={heads}>
+      {(isTable) => {
+        const Row = isTable ? TableRow : GroupCard;
+        return groups.map((group) => <Row key={group.id} group={group} onAction={onAction} />);
+      }}
+    </TableOrCards>
   );
 }
 
@@ -114,9 +93,9 @@ const IsDefault = ({ group }: { group: UserGroup }) =>
 
 export function GroupRowSkeletons() {
   return (
-    <div aria-busy="true" data-skeleton className={classes(cardLook, 'divide-y divide-line')}>
+    <div aria-busy="true" data-skeleton className={classes(cardLook, '@container divide-y divide-line')}>
       {['w-24', 'w-32', 'w-28'].map((width) => (
-        <div key={width} className="flex h-14 items-center gap-6 px-3.5 phone:h-[150px]">
+        <div key={width} className="flex h-[150px] items-center gap-6 px-3.5 @min-[720px]:h-14">
           <Skeleton className="h-4 w-6" />
           <Skeleton className={`h-4 ${width}`} />
           <Skeleton className="h-4 flex-1" />

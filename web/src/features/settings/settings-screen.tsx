@@ -1,7 +1,7 @@
 /** How this installation is configured, to be read. Nothing can be changed here yet, and nothing secret is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { failureText } from '../../api/error-message.ts';
+import { failureWords } from '../../api/error-message.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function SettingsScreen() {
       <HeaderTitle>{texts.tab}</HeaderTitle>
       {found.isError && (
         <Alert
-          title={failureText(found.error, texts.loadFailed)}
+          {...failureWords(found.error, texts.loadFailed)}
           onRetry={() => void found.refetch()}
           retrying={found.isFetching}
         />

@@ -7,6 +7,7 @@ import { ApiFailure, failedWith } from '../../api/failure.ts';
 import { isWebAddress, leaveFor } from '../../lib/leave-for.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
+import { rememberCheckout } from './begun-checkout.ts';
 import { mySubscription, offeredPlans } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -25,6 +26,7 @@ export function useCheckout() {
         cancel_url: here(paths.subscription),
       };
       const answer = await call(subscriptionsApi.checkout, { body });
+      rememberCheckout();
       await follow(answer?.checkout_url, texts.checkoutRedirectFailed);
     } catch (error) {
       // Bought in another tab: the cards should say so.

@@ -1,10 +1,10 @@
-/** People as a table; on a phone each is a card. */
+/** People as a table; where there is no room for one, each is a card. */
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { useMobile } from '../../lib/use-mobile.ts';
 import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TableOrCards } from '../../ui/table-or-cards.tsx';
 import {
   type CellProps,
   GroupCell,
@@ -20,44 +20,17 @@ import type { UserChanges } from './use-user-changes.ts';
 type UserRowsProps = { users: User[]; changes: UserChanges };
 
 const { columns } = texts;
-const widths = [null, 'w-[174px]', 'w-[128px]', 'w-[168px]', 'w-[124px]', 'w-[152px]'];
+const widths = [undefined, 'w-[174px]', 'w-[128px]', 'w-[168px]', 'w-[124px]', 'w-[152px]'];
+const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function UserRows({ users, changes }: UserRowsProps) {
-  const mobile = useMobile();
-  if (!mobile) {
-    return (
-      <UserTable>
-        {users.map((user) => (
-          <TableRow key={user.id} user={user} changes={changes} />
-        ))}
-      </UserTable>
-    );
-  }
   return (
-    <ul aria-label={texts.list} className="grid gap-3">
-      {users.map((user) => (
-        <Card key={user.id} user={user} changes={changes} />
-      ))}
-    </ul>
-  );
-}
-
-function UserTable({ children }: { children: ReactNode }) {
-  return (
-    <div className={classes(cardLook, 'overflow-x-auto')}>
-      <table aria-label={texts.list} className="w-full min-w-[920px] table-fixed text-left">
-        <thead>
-          <tr className="h-9 border-b border-line text-tiny text-ink-2">
-            {Object.values(columns).map((name, index) => (
-              <th key={name} scope="col" className={classes('px-3.5 font-medium', widths[index])}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
-      </table>
-    </div>
+    <TableOrCards label={texts.list} width={920} columns={heads}>
+      {(isTable) => {
+        const Row = isTable ? TableRow : Card;
+        return users.map((user) => <Row key={user.id} user={user} changes={changes} />);
+      }}
+    </TableOrCards>
   );
 }
 
@@ -90,7 +63,7 @@ function Card({ user, changes }: CellProps) {
   return (
     <li className={classes(cardLook, 'grid gap-3 p-4')}>
       <Identity user={user} />
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-4">
         <Fact name={columns.role}>
           <RoleCell user={user} changes={changes} />
         </Fact>
@@ -113,7 +86,7 @@ function Card({ user, changes }: CellProps) {
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={classes('min-w-0', wide && 'col-span-2')}>
+    <div className={classes('min-w-0', wide && 'col-span-full')}>
       <dt className="mb-0.5 text-tiny text-ink-3">{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -124,18 +97,18 @@ const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
 export function UserRowSkeletons() {
   return (
-    <div aria-busy="true" data-skeleton className={classes(cardLook, 'divide-y divide-line')}>
+    <div aria-busy="true" data-skeleton className={classes(cardLook, '@container divide-y divide-line')}>
       {SKELETON_ROWS.map((row) => (
         <div
           key={row}
-          className="flex h-[62px] items-center gap-3 px-3.5 phone:h-[180px] phone:items-start phone:pt-4"
+          className="flex h-[180px] items-start gap-3 px-3.5 pt-4 @min-[920px]:h-[62px] @min-[920px]:items-center @min-[920px]:pt-0"
         >
           <Skeleton className="size-8 rounded-full" />
           <div className="grid flex-1 gap-1.5">
             <Skeleton className="h-3.5 w-40" />
             <Skeleton className="h-3 w-52" />
           </div>
-          <Skeleton className="h-8 w-2/5 phone:hidden" />
+          <Skeleton className="hidden h-8 w-2/5 @min-[920px]:block" />
         </div>
       ))}
     </div>

@@ -1,0 +1,33 @@
+/**
+ * That somebody left this tab to pay. The provider leads back to the chat, which would otherwise look as it always did:
+ * what was bought is told there once. Kept for as long as the tab; where the browser keeps nothing, nothing is told.
+ */
+import { useState } from 'react';
+
+const KEY = 'checkout';
+
+export function rememberCheckout(): void {
+  try {
+    sessionStorage.setItem(KEY, 'begun');
+  } catch {
+    // Paying goes on all the same.
+  }
+}
+
+function isRemembered(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether somebody went to pay from here, and how to let that be. */
+export function useBegunCheckout(): [boolean, () => void] {
+  const [isBegun, setBegun] = useState(isRemembered);
+  const forget = () => {
+    sessionStorage.removeItem(KEY);
+    setBegun(false);
+  };
+  return [isBegun, forget];
+}

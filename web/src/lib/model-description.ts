@@ -1,0 +1,18 @@
+/**
+ * What the catalogue says of a model, for the screens that speak English. By the sentence and not by the model: one
+ * that an installation has written itself is shown as it is.
+ */
+const english: { [sentence: string]: string } = {
+  'Versátil e rápido para o dia a dia.': 'Versatile and fast for everyday use.',
+  'Raciocínio forte para perguntas difíceis.': 'Strong reasoning for hard questions.',
+  'Bom equilíbrio entre custo e qualidade.': 'A good balance of cost and quality.',
+  'O mais leve, para respostas curtas.': 'The lightest, for short answers.',
+  'Texto cuidadoso e boa leitura de documentos.': 'Careful writing and good reading of documents.',
+  'Leitura atenta, respostas estruturadas.': 'Attentive reading, structured answers.',
+  'Rápido e econômico.': 'Fast and economical.',
+  'O mais indicado para responder com documentos.': 'The best choice for answering from documents.',
+  'Muito contexto e resposta rápida.': 'A large context and quick answers.',
+  'Muito contexto com o menor custo.': 'A large context at the lowest cost.',
+};
+
+export const descriptionInEnglish = (description: string): string => english[description] ?? description;
