@@ -5,6 +5,9 @@ import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
 /** A number that names something; written out where a path or a query has more than one. */
 export const IdNumber = z.coerce.number().int().positive().max(2_147_483_647);
 export const Id = z.object({ id: IdNumber });
+/** One that a call asks for by name: whatever is wrong with it is said in the one sentence. */
+export const NamedId = (sentence: string) =>
+  z.coerce.number(sentence).int(sentence).positive(sentence).max(2_147_483_647, sentence);
 export const SessionId = z.object({ id: z.uuid() });
 
 export const Limit = (size: number) =>

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { z } from 'zod';
+import { sayWrongInput } from '#contract/wrong-input.ts';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import { agentRoutes } from './features/agents/routes.ts';
@@ -70,6 +72,9 @@ export const allRoutes = (world: World, readiness: Readiness): Route[] => [
   ...privacyRoutes(world),
   ...subscriptionRoutes(world),
 ];
+
+// Before the library's own sentences, after those of a schema.
+z.config({ customError: sayWrongInput });
 
 export type House = {
   world: World;
