@@ -62,6 +62,7 @@ test.describe('a sessão', () => {
       await intercept(page, '/auth/refresh', status, body);
       await page.goto('/chat');
       await expect(page).toHaveURL('/');
+      await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible();
       expect(await stored(page, 'token')).toBeNull();
       expect(await stored(page, 'refreshToken')).toBeNull();
     }

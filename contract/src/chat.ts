@@ -11,7 +11,7 @@ import {
   QUESTION_MAX,
   SEARCH_MAX,
 } from './limits.ts';
-import { Flag, Limit, SessionId, Skip, Time } from './paging.ts';
+import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -153,7 +153,7 @@ export const chatApi = {
     access: 'user',
     summary: 'Opens a conversation with an agent',
     /** `is_test`: an administrator tries an agent, a draft too, without charge. */
-    query: z.object({ agent_id: AgentIdQuery, is_test: Flag(false) }),
+    query: z.object({ agent_id: NamedId('Informe um agente válido.').optional(), is_test: Flag(false) }),
     reply: ChatSession,
     status: 201,
     idempotent: true,

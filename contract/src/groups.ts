@@ -10,7 +10,7 @@ import {
   GROUPS_PAGE,
   NAME_MAX,
 } from './limits.ts';
-import { Flag, Id, IdNumber, Limit, Search, Skip } from './paging.ts';
+import { Flag, Id, IdNumber, Limit, NamedId, Search, Skip } from './paging.ts';
 
 export const UserGroup = z
   .object({
@@ -122,7 +122,7 @@ export const groupsApi = {
         .array(IdNumber, 'Informe os usuários.')
         .min(1, 'Informe ao menos um usuário.')
         .max(GROUP_USERS_MAX, 'São permitidos no máximo 10.000 usuários por vez.'),
-      user_group_id: IdNumber,
+      user_group_id: NamedId('Informe um grupo válido.'),
     }),
     reply: z.object({ assigned: z.number().int() }),
     missing: 'group_not_found',

@@ -5,6 +5,19 @@ import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
 /** A number that names something; written out where a path or a query has more than one. */
 export const IdNumber = z.coerce.number().int().positive().max(2_147_483_647);
 export const Id = z.object({ id: IdNumber });
+/** Ids begin at 1. */
+const NOBODY = 0;
+
+/** An id outside of the path. Of a wrong form it names nothing that there is: it is not found, as in a path. */
+export const NamedId = (sentence: string) =>
+  z.preprocess(orNobody, z.number(sentence).int()) as unknown as z.ZodType<number, number>;
+
+function orNobody(value: unknown): unknown {
+  if (value === undefined || value === null) return value;
+  const named = IdNumber.safeParse(value);
+  return named.success ? named.data : NOBODY;
+}
+
 export const SessionId = z.object({ id: z.uuid() });
 
 export const Limit = (size: number) =>

@@ -1,40 +1,57 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** What a press sets going: a call and what follows it. */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
 
 type Task<A extends unknown[]> = {
   run: (...args: A) => void;
   busy: boolean;
-  /** What the last run failed with; gone when the next one starts. */
+  /** What the last run failed with. It stays until the next one has ended, so that no button moves under a pointer. */
   failure: unknown;
   forgive: () => void;
 };
 
-/** Something a person sets going: never twice at once, not even on a double click. */
+type State = { phase: 'idle' | 'running' | 'ended'; failure: unknown };
+
+/**
+ * Something a person sets going: never twice at once, not even on a double click. It goes on until what came of it is
+ * drawn, also where that is another screen whose code has yet to come: until then its button can still be pressed.
+ */
 export function useTask<A extends unknown[]>(work: (...args: A) => Promise<void>): Task<A> {
   const latest = useRef(work);
   useEffect(() => {
     latest.current = work;
   });
+  const drawn = useLocation();
   // State is a render late; the second of two quick clicks must already see this.
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const taken = useRef(false);
+  const [{ phase, failure }, setState] = useState<State>({ phase: 'idle', failure: null });
 
   const run = useCallback((...args: A) => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setFailure(null);
-    latest
-      .current(...args)
-      .catch(setFailureOf(setFailure))
-      .finally(() => {
-        running.current = false;
-        setBusy(false);
-      });
+    if (taken.current) return;
+    taken.current = true;
+    setState((before) => ({ ...before, phase: 'running' }));
+    latest.current(...args).then(
+      () => setState({ phase: 'ended', failure: null }),
+      (cause) => setState({ phase: 'ended', failure: cause ?? new Error('failed without a reason') }),
+    );
   }, []);
-  const forgive = useCallback(() => setFailure(null), []);
-  return { run, busy, failure, forgive };
+  const forgive = useCallback(() => setState((before) => ({ ...before, failure: null })), []);
+
+  useLayoutEffect(() => {
+    if (phase !== 'ended') return;
+    const settle = () => {
+      if (isLeaving(drawn)) return;
+      taken.current = false;
+      setState((before) => ({ ...before, phase: 'idle' }));
+    };
+    settle();
+    // Back before the other screen was there: to the router nothing has changed.
+    window.addEventListener('popstate', settle);
+    return () => window.removeEventListener('popstate', settle);
+  }, [phase, drawn]);
+
+  return { run, busy: phase !== 'idle', failure, forgive };
 }
 
-const setFailureOf = (set: (failure: unknown) => void) => (cause: unknown) =>
-  set(cause ?? new Error('failed without a reason'));
+/** The browser's address changes as soon as somebody goes elsewhere; what is drawn follows when its code is here. */
+const isLeaving = (drawn: Location) => drawn.pathname !== window.location.pathname;

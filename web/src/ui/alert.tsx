@@ -1,6 +1,6 @@
 /** What went wrong (title), why (line), and a way to try again. */
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { texts } from './texts.ts';
@@ -18,7 +18,7 @@ type AlertProps = {
   /** Left out when it would only repeat the title. */
   line?: ReactNode;
   onRetry?: () => void;
-  /** The next try is under way. */
+  /** The next try is under way: what is told here is of the one before. */
   retrying?: boolean;
   /** Other ways on: links, a second button. */
   children?: ReactNode;
@@ -27,15 +27,20 @@ type AlertProps = {
 
 export function Alert({ tone = 'danger', title, line, onRetry, retrying, children, className }: AlertProps) {
   const { look, mark, Icon } = tones[tone];
+  const tries = useTries(retrying);
+  const faded = retrying ? 'opacity-60' : null;
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
+      aria-busy={retrying || undefined}
       className={classes('flex gap-3 rounded-card border px-4 py-3 text-control', look, className)}
     >
-      <Icon className={classes('mt-px', mark)} />
+      <Icon className={classes('mt-px', mark, faded)} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink">{title}</p>
-        {line && line !== title && <p className="mt-0.5 text-ink-2">{line}</p>}
+        <div key={tries} className={classes(faded)}>
+          <p className="font-medium text-ink">{title}</p>
+          {line && line !== title && <p className="mt-0.5 text-ink-2">{line}</p>}
+        </div>
         {(onRetry || children) && (
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
             {onRetry && (
@@ -49,4 +54,11 @@ export function Alert({ tone = 'danger', title, line, onRetry, retrying, childre
       </div>
     </div>
   );
+}
+
+/** Counted when a try is over: the same words once more are heard only where they are put up anew. */
+function useTries(retrying = false): number {
+  const [{ tries, was }, setCounted] = useState({ tries: 0, was: retrying });
+  if (was !== retrying) setCounted({ tries: was ? tries + 1 : tries, was: retrying });
+  return tries;
 }

@@ -39,9 +39,17 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 /** A button that waits keeps the focus: a disabled one would drop it, and with it the place of whoever pressed it. */
-function waiting({ busy, disabled, onClick }: Pick<ButtonProps, 'busy' | 'disabled' | 'onClick'>) {
-  if (!busy) return { disabled, onClick };
+function waiting({ busy, disabled, ...press }: Pick<ButtonProps, 'busy' | 'disabled'> & Press) {
+  if (!busy) return { disabled, onClick: onceSent(press) };
   return { 'aria-busy': true, 'aria-disabled': true, disabled: false, onClick: nothing };
+}
+
+type Press = Pick<ButtonProps, 'type' | 'onClick'>;
+
+/** What a form sends is sent once: the second click of a double one is meant for nobody, however fast the answer was. */
+function onceSent({ type, onClick }: Press): ButtonProps['onClick'] {
+  if (type !== 'submit') return onClick;
+  return (event) => (event.detail > 1 ? nothing(event) : onClick?.(event));
 }
 
 /** Also not what Enter in a field of its form would do. */

@@ -55,7 +55,7 @@ export function LoginScreen() {
 
   return (
     <AuthFrame title={texts.title} line={texts.line}>
-      {signIn.failure ? <LoginFailure failure={signIn.failure} /> : <LostSession />}
+      {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
       <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
         <Field
           label={texts.email}
@@ -97,9 +97,10 @@ export function LoginScreen() {
 
 class TokensMissing extends Error {}
 
-function LoginFailure({ failure }: { failure: unknown }) {
-  if (failure instanceof TokensMissing || lacksEnvelope(failure)) return <Alert title={texts.noTokens} />;
-  return <Alert title={texts.failed} line={messageOf(failure, texts.context)} />;
+function LoginFailure({ failure, retrying }: { failure: unknown; retrying: boolean }) {
+  const noTokens = failure instanceof TokensMissing || lacksEnvelope(failure);
+  if (noTokens) return <Alert title={texts.noTokens} retrying={retrying} />;
+  return <Alert title={texts.failed} line={messageOf(failure, texts.context)} retrying={retrying} />;
 }
 
 function LostSession() {

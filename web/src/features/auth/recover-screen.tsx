@@ -48,7 +48,11 @@ export function RecoverScreen() {
   return (
     <AuthFrame title={texts.title} line={texts.line}>
       {recover.failure ? (
-        <Alert title={texts.failed} line={messageOf(recover.failure, texts.context)} />
+        <Alert
+          title={texts.failed}
+          line={messageOf(recover.failure, texts.context)}
+          retrying={recover.busy}
+        />
       ) : null}
       <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
         <Field

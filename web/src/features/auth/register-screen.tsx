@@ -1,10 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { authApi } from '#contract/auth.ts';
-import { PHONE_MASKED_MAX } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
-import { maskPhone } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { store } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
@@ -12,6 +10,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { focusFirstWrong } from './focus.ts';
 import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
@@ -45,30 +44,28 @@ export function RegisterScreen() {
     register.run();
   };
 
-  const bind = (field: RegistrationField, read: (typed: string) => string = (typed) => typed) => ({
+  const set = (field: RegistrationField, value: string) => setValues({ ...values, [field]: value });
+  const bind = (field: RegistrationField) => ({
     name: field,
     value: values[field],
-    onChange: (event: { target: { value: string } }) =>
-      setValues({ ...values, [field]: read(event.target.value) }),
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
     onBlur: () => values[field] && setLeft({ ...left, [field]: true }),
     error: submitted || left[field] ? faults[field] : null,
   });
 
   return (
     <AuthFrame title={texts.title} line={texts.line}>
-      {register.failure ? <Alert title={messageOf(register.failure, texts.context)} /> : null}
+      {register.failure ? (
+        <Alert title={messageOf(register.failure, texts.context)} retrying={register.busy} />
+      ) : null}
       <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         <Field label={texts.email} type="email" autoComplete="email" required {...bind('email')} />
         <Field label={texts.name} autoComplete="name" required maxLength={200} {...bind('name')} />
-        <Field
+        <PhoneField
           label={texts.phone}
           aside={<span className="text-small text-ink-3">{texts.optional}</span>}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={PHONE_MASKED_MAX}
-          placeholder="(11) 98765-4321"
-          {...bind('phone', maskPhone)}
+          {...bind('phone')}
+          onChange={(phone) => set('phone', phone)}
         />
         <PasswordField
           label={texts.password}

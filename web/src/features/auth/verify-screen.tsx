@@ -23,39 +23,39 @@ const pendingEmail = () => readStored('pendingVerificationEmail');
 /** A pasted code may come with spaces or a dash in the middle. */
 const cleanCode = (typed: string) => typed.replace(/[\s-]/g, '').slice(0, VERIFICATION_CODE_LENGTH);
 
-type Happened = 'nothing' | 'resent' | 'verified';
-
 export function VerifyScreen() {
   useTitle(texts.tab);
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(pendingEmail);
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
-  const [happened, setHappened] = useState<Happened>('nothing');
+  const [verified, setVerified] = useState(false);
+  /** Whose answer is told: the last one, until the next is here. */
+  const [answered, setAnswered] = useState<'verify' | 'resend' | null>(null);
   const cooldown = useCountdown();
 
   const verify = useTask(async (address: string) => {
-    await call(authApi.verifyEmail, { body: { email: address, code } });
+    await call(authApi.verifyEmail, { body: { email: address, code } }).finally(() => setAnswered('verify'));
     forget('pendingVerificationEmail');
-    setHappened('verified');
+    setVerified(true);
   });
   const resend = useTask(async (address: string) => {
-    await call(authApi.resendVerification, { query: { email: address } });
-    setHappened('resent');
+    await call(authApi.resendVerification, { query: { email: address } }).finally(() =>
+      setAnswered('resend'),
+    );
     cooldown.start(RESEND_COOLDOWN_SECONDS);
   });
+
+  const asked = { verify, resend };
 
   /** The address may have been taken away in another tab since this screen was drawn. */
   const withEmail = (act: (address: string) => void) => {
     const address = pendingEmail();
     setEmail(address);
-    verify.forgive();
-    resend.forgive();
     if (address) act(address);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setHappened('nothing');
     withEmail((address) => {
       setChecked(true);
       if (!code) return focusFirstWrong(form.current);
@@ -63,7 +63,7 @@ export function VerifyScreen() {
     });
   };
 
-  if (happened === 'verified') {
+  if (verified) {
     return (
       <AuthFrame title={texts.title} line={email ?? ''}>
         <Alert tone="ok" title={authApi.verifyEmail.message} />
@@ -74,13 +74,9 @@ export function VerifyScreen() {
   return (
     <AuthFrame title={texts.title} line={email ? <SentTo email={email} /> : texts.line}>
       {!email && <NoEmail />}
-      {email && verify.failure ? (
-        <Alert title={texts.failed} line={messageOf(verify.failure, texts.context)} />
-      ) : null}
-      {email && resend.failure ? (
-        <Alert title={texts.resendFailed} line={messageOf(resend.failure, texts.resendContext)} />
-      ) : null}
-      {happened === 'resent' && <Alert tone="ok" title={authApi.resendVerification.message} />}
+      {email && answered && (
+        <Answer to={answered} failure={asked[answered].failure} retrying={verify.busy || resend.busy} />
+      )}
       <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
         <Field
           label={texts.code}
@@ -109,7 +105,8 @@ export function VerifyScreen() {
           size="small"
           busy={resend.busy}
           disabled={cooldown.left > 0}
-          onClick={() => withEmail(resend.run)}
+          // The second click of a double one would make the code that the first one sent worthless.
+          onClick={({ detail }) => detail < 2 && withEmail(resend.run)}
           className="tabular-nums"
         >
           {cooldown.left > 0 ? texts.resendIn(cooldown.left) : texts.resend}
@@ -119,6 +116,21 @@ export function VerifyScreen() {
         {all.toLogin}
       </Link>
     </AuthFrame>
+  );
+}
+
+type AnswerProps = { to: 'verify' | 'resend'; failure: unknown; retrying: boolean };
+
+/** It stands there until another takes its place: nothing moves under a finger that is still clicking. */
+function Answer({ to, failure, retrying }: AnswerProps) {
+  if (to === 'verify') {
+    if (failure === null) return null;
+    return <Alert title={texts.failed} line={messageOf(failure, texts.context)} retrying={retrying} />;
+  }
+  if (failure === null)
+    return <Alert tone="ok" title={authApi.resendVerification.message} retrying={retrying} />;
+  return (
+    <Alert title={texts.resendFailed} line={messageOf(failure, texts.resendContext)} retrying={retrying} />
   );
 }
 

@@ -1,5 +1,5 @@
 /** A new conversation: whom to ask, and what. */
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { store } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
 import { isMobile } from '../../lib/use-mobile.ts';
+import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Chooser } from '../agent-chooser/chooser.tsx';
@@ -41,7 +42,7 @@ export function NewChat() {
   useChooserKey(() => setChoosing(true));
 
   const send = (text: string) => {
-    if (agent && !begin.isPending) begin.mutate({ agent, question: text });
+    if (agent) begin.run(agent, text);
   };
   const choose = (next: AgentSummary) => {
     setChosen(next);
@@ -65,9 +66,10 @@ export function NewChat() {
         <AgentButton agent={agent} onPress={() => setChoosing(true)} />
       </div>
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
-        {begin.isError && (
+        {begin.failure !== null && (
           <Alert
-            title={messageOf(begin.error, texts.createFailed)}
+            title={messageOf(begin.failure, texts.createFailed)}
+            retrying={begin.busy}
             className="mx-auto mb-3 w-full max-w-[760px]"
           />
         )}
@@ -76,7 +78,7 @@ export function NewChat() {
           value={question}
           onChange={setQuestion}
           onSend={send}
-          busy={begin.isPending}
+          busy={begin.busy}
           missing={agent ? undefined : texts.chooseFirst}
         />
       </div>
@@ -86,12 +88,7 @@ export function NewChat() {
           onChoose={choose}
           chosenId={agent?.id}
           footer={
-            <QuickQuestion
-              value={question}
-              onChange={setQuestion}
-              onSend={agent && send}
-              busy={begin.isPending}
-            />
+            <QuickQuestion value={question} onChange={setQuestion} onSend={agent && send} busy={begin.busy} />
           }
         />
       )}
@@ -103,19 +100,18 @@ export function NewChat() {
 function useBegin({ onBegun, onFailed }: { onBegun: (question: string) => void; onFailed: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: ({ agent }: { agent: AgentSummary; question: string }) =>
-      call(chatApi.createSession, { query: { agent_id: agent.id } }),
-    onSuccess: (session, { agent, question }) => {
-      store('lastUsedAgentId', String(agent.id));
-      store('pendingChatQuestion', question);
-      onBegun(question);
-      client.setQueryData(sessionQuery(session.id).queryKey, session);
-      keepNewConversation(client, session.id);
-      void client.invalidateQueries({ queryKey: sessionsKey });
-      void navigate(paths.chatSession(session.id));
-    },
-    onError: onFailed,
+  return useTask(async (agent: AgentSummary, question: string) => {
+    const session = await call(chatApi.createSession, { query: { agent_id: agent.id } }).catch((failure) => {
+      onFailed();
+      throw failure;
+    });
+    store('lastUsedAgentId', String(agent.id));
+    store('pendingChatQuestion', question);
+    onBegun(question);
+    client.setQueryData(sessionQuery(session.id).queryKey, session);
+    keepNewConversation(client, session.id);
+    void client.invalidateQueries({ queryKey: sessionsKey });
+    await navigate(paths.chatSession(session.id));
   });
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { NAME_MAX, PHONE_MASKED_MAX } from '#contract/limits.ts';
+import { NAME_MAX } from '#contract/limits.ts';
 import { privacyApi } from '#contract/privacy.ts';
 import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { me } from '../session/queries.ts';
 import { texts as all } from './my-data-texts.ts';
@@ -67,16 +68,11 @@ export function CorrectData({ user, onClose, onDone }: CorrectDataProps) {
           onChange={(event) => setName(event.target.value)}
           error={checked && nameMissing ? texts.nameMissing : null}
         />
-        <Field
+        <PhoneField
           label={texts.phone}
           aside={<span className="text-small text-ink-3">{texts.optional}</span>}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          maxLength={PHONE_MASKED_MAX}
-          placeholder="(11) 98765-4321"
           value={phone}
-          onChange={(event) => setPhone(maskPhone(event.target.value))}
+          onChange={setPhone}
           error={checked && phoneWrong ? texts.phoneWrong : null}
         />
       </form>
