@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { breakCall } from './support/agents.ts';
-import { API, enter, expect, lettersTo, test } from './support/house.ts';
+import { asAdmin, breakCall, listenTo, makeAgent } from './support/agents.ts';
+import { makeGroup, makePerson } from './support/groups.ts';
+import { API, enter, expect, lettersTo, signIn, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
@@ -138,6 +139,50 @@ test('sem entrada recente o servidor pede a senha; uma chave se altera; o que fa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revogar chave' }).click();
   await expect(section(page)).toContainText('Falha ao revogar a chave');
   await expect(row).toHaveCount(1);
+});
+
+test('uma chave com um agente que não está mais disponível se renomeia e se limita; o agente aparece e se desmarca', async ({
+  page,
+}) => {
+  const [group, staying, leaving] = [await makeGroup(page), await makeAgent(page), await makeAgent(page)];
+  const agent_ids = [staying.id, leaving.id];
+  for (const id of agent_ids) await asAdmin(page, 'POST', `/agents/${id}/deploy`, { deploy_status: true });
+  await asAdmin(page, 'POST', `/user-groups/${group.id}/agents`, { agent_ids });
+  const person = await makePerson({ user_group_id: group.id });
+  const { access_token } = await signIn(page.request, person);
+  const made = await page.request.post(`${API}/users/me/access-keys`, {
+    headers: { authorization: `Bearer ${access_token}` },
+    data: { name: 'Robô', agent_ids },
+  });
+  expect(made.status()).toBe(201);
+  await asAdmin(page, 'POST', `/agents/${leaving.id}/deploy`, { deploy_status: false });
+
+  await enter(page, person, '/profile');
+  const changes = listenTo(page, 'PATCH', /access-keys/);
+  const row = section(page).getByRole('listitem');
+  const gone = dialog(page).getByRole('checkbox', { name: `Agente indisponível (n.º ${leaving.id})` });
+  await row.getByRole('button', { name: 'Alterar a chave Robô' }).click();
+  await expect(gone).toBeChecked();
+  await expect(dialog(page).getByRole('checkbox', { name: staying.name })).toBeChecked();
+  await expect(dialog(page)).toContainText('2 escolhidos');
+  await dialog(page).getByLabel('Nome').fill('Robô de relatórios');
+  await dialog(page).getByLabel('Limite de tokens por mês').fill('50.000');
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+  await expect(section(page)).toContainText('Chave alterada: Robô de relatórios.');
+  await expect(row).toContainText('2 agentes');
+
+  await row.getByRole('button', { name: 'Alterar a chave Robô de relatórios' }).click();
+  await gone.uncheck();
+  await expect(dialog(page)).toContainText('1 escolhido');
+  await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+  await expect(row).toContainText('1 agente');
+  expect(changes.map(({ body }) => (body as { agent_ids?: number[] }).agent_ids)).toEqual([
+    undefined,
+    [staying.id],
+  ]);
+  await row.getByRole('button', { name: 'Alterar a chave Robô de relatórios' }).click();
+  await expect(dialog(page).getByRole('checkbox', { name: staying.name })).toBeChecked();
+  await expect(gone).toHaveCount(0);
 });
 
 test('as chaves, o formulário e o segredo cabem em toda largura e não têm faltas graves de acessibilidade', async ({

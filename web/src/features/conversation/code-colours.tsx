@@ -16,14 +16,18 @@ export async function learn(language: string): Promise<void> {
 
 /** `language` is one that was learnt. */
 export function coloured(language: string, code: string): ReactNode {
-  return draw(lowlight.highlight(language, code).children as Piece[]);
+  return draw(lowlight.highlight(language, code).children as Piece[], 0);
 }
 
 type Piece = { value?: string; properties?: { className?: unknown }; children?: Piece[] };
 
-const draw = (pieces: Piece[]): ReactNode[] =>
+/** Templates in templates, tags in tags: what lies deeper has no colours of its own. */
+const DEPTH_MAX = 20;
+
+const draw = (pieces: Piece[], depth: number): ReactNode[] =>
   pieces.map((piece, index) => {
-    const inside = piece.children ? draw(piece.children) : piece.value;
+    const { children } = piece;
+    const inside = !children ? piece.value : depth < DEPTH_MAX ? draw(children, depth + 1) : textOf(children);
     const kind = kindOf(piece.properties?.className);
     return kind ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: drawn once and never changed
@@ -35,6 +39,17 @@ const draw = (pieces: Piece[]): ReactNode[] =>
       <Fragment key={index}>{inside}</Fragment>
     );
   });
+
+/** Without calling itself: nothing else ends how deep it may be. */
+function textOf(pieces: Piece[]): string {
+  let text = '';
+  const waiting = pieces.toReversed();
+  for (let piece = waiting.pop(); piece; piece = waiting.pop()) {
+    text += piece.value ?? '';
+    if (piece.children) waiting.push(...piece.children.toReversed());
+  }
+  return text;
+}
 
 /** Few colours are easier to read by than many. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import {
   asWords,
   closesFence,
   fenceIn,
-  goesOn,
+  Gathered,
   headingIn,
   htmlIn,
   indentOf,
@@ -20,19 +20,40 @@ import {
 import { addressAt } from './markdown-links.ts';
 import { readList } from './markdown-lists.ts';
 import { readTable } from './markdown-tables.ts';
-import { type Block, type Defined, type Level, nameOf, type Read, type Reading } from './markdown-tree.ts';
+import {
+  type Block,
+  DEPTH_MAX,
+  type Defined,
+  type Level,
+  nameOf,
+  type Read,
+  type Reading,
+} from './markdown-tree.ts';
 
 type Reader = (lines: string[], at: number, reading: Reading) => Read | undefined;
 
 export function readBlocks(text: string, defined: Defined): Block[] {
-  const reading: Reading = { defined, level: (lines) => readLevel(lines, reading) };
   return readLevel(
     text
       .replace(/\r\n?/g, '\n')
       .split('\n')
       .map((line) => withoutTabs(line)),
-    reading,
+    readingAt(1, defined),
   ).blocks;
+}
+
+/** Every container is read one level down, whatever kind it is. */
+const readingAt = (depth: number, defined: Defined): Reading => ({
+  defined,
+  level: (lines) => (depth < DEPTH_MAX ? readLevel(lines, readingAt(depth + 1, defined)) : asWritten(lines)),
+});
+
+function asWritten(lines: string[]): Level {
+  const text = lines
+    .join('\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
+  return { blocks: text ? [{ kind: 'literal', text }] : [], spread: false };
 }
 
 function readLevel(lines: string[], reading: Reading): Level {
@@ -96,15 +117,15 @@ const readRule = (lines: string[], at: number): Read | undefined =>
 
 function readQuote(lines: string[], at: number, { level }: Reading): Read | undefined {
   if (!isQuote(lines[at] as string)) return undefined;
-  const inside: string[] = [];
+  const inside = new Gathered();
   let next = at;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;
-    if (isQuote(line)) inside.push(unquoted(line));
-    else if (goesOn(inside, line)) inside.push(asWords(line));
+    if (isQuote(line)) inside.lines.push(unquoted(line));
+    else if (inside.goesOn(line)) inside.lines.push(asWords(line));
     else break;
   }
-  return { block: { kind: 'quote', blocks: level(inside).blocks }, next };
+  return { block: { kind: 'quote', blocks: level(inside.lines).blocks }, next };
 }
 
 function readHtml(lines: string[], at: number): Read | undefined {
@@ -122,20 +143,20 @@ function readHtml(lines: string[], at: number): Read | undefined {
 function readNote(lines: string[], at: number, { defined, level }: Reading): Read | undefined {
   const found = /^ {0,3}\[\^([^\]\s[]+)\]:[ \t]*(.*)$/.exec(lines[at] as string);
   if (!found) return undefined;
-  const inside = [found[2] ?? ''];
+  const inside = new Gathered(found[2] ?? '');
   let next = at + 1;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;
-    if (isBlank(line)) inside.push('');
-    else if (indentOf(line) >= 4) inside.push(line.slice(4));
-    else if (goesOn(inside, line)) inside.push(asWords(line));
+    if (isBlank(line)) inside.lines.push('');
+    else if (indentOf(line) >= 4) inside.lines.push(line.slice(4));
+    else if (inside.goesOn(line)) inside.lines.push(asWords(line));
     else break;
   }
   const name = nameOf(found[1] as string);
   if (!defined.notes.has(name)) {
     // First the name, so that a note that defines itself within itself ends.
     defined.notes.set(name, []);
-    defined.notes.set(name, level(inside).blocks);
+    defined.notes.set(name, level(inside.lines).blocks);
   }
   return { next };
 }

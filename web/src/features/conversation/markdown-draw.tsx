@@ -13,12 +13,6 @@ export type Drawing = { references: References; notes: string[] };
 /** Set on what holds the last word of an answer that is still being written. */
 type Caret = { 'data-caret'?: boolean | undefined };
 
-type Place = { link: boolean; depth: number };
-const TOP: Place = { link: false, depth: 0 };
-
-/** Marks in marks in marks: nobody writes sixty, and each is a call within all before it. */
-const DEPTH_MAX = 60;
-
 /** With `growing` the last word carries the caret. */
 export const drawBlocks = (blocks: Block[], drawing: Drawing, growing = false): ReactNode[] =>
   blocks.map((block, index) => (
@@ -130,21 +124,21 @@ function drawTable({ columns, head, rows }: Block & { kind: 'table' }, drawing: 
 }
 
 const drawText = (text: string, drawing: Drawing): ReactNode =>
-  drawInlines(inlinesOf(text, drawing.references), drawing, TOP);
+  drawInlines(inlinesOf(text, drawing.references), drawing);
 
-function drawInlines(inlines: Inline[], drawing: Drawing, place: Place): ReactNode {
+function drawInlines(inlines: Inline[], drawing: Drawing, inLink = false): ReactNode {
   const [only] = inlines;
-  if (inlines.length === 1 && only) return drawInline(only, drawing, place);
+  if (inlines.length === 1 && only) return drawInline(only, drawing, inLink);
   return inlines.map((inline, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and they only grow at the end
-    <Fragment key={index}>{drawInline(inline, drawing, place)}</Fragment>
+    <Fragment key={index}>{drawInline(inline, drawing, inLink)}</Fragment>
   ));
 }
 
-function drawInline(inline: Inline, drawing: Drawing, place: Place): ReactNode {
+function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNode {
   switch (inline.kind) {
     case 'text':
-      return place.link ? inline.text : drawMarkers(inline.text);
+      return inLink ? inline.text : drawMarkers(inline.text);
     case 'code':
       return <code>{inline.text}</code>;
     case 'break':
@@ -155,17 +149,15 @@ function drawInline(inline: Inline, drawing: Drawing, place: Place): ReactNode {
         </>
       );
     case 'link':
-      return drawLink(inline.url, drawInlines(inline.children, drawing, { ...place, link: true }));
+      return drawLink(inline.url, drawInlines(inline.children, drawing, true));
     case 'image':
       // A picture would tell a stranger's server who reads.
-      return place.link ? inline.alt || texts.image : drawLink(inline.url, inline.alt || texts.image);
+      return inLink ? inline.alt || texts.image : drawLink(inline.url, inline.alt || texts.image);
     case 'note':
       return <sup>{numberOf(inline.label, drawing)}</sup>;
     default: {
-      const deeper = { ...place, depth: place.depth + 1 };
-      const children = drawInlines(inline.children, drawing, deeper);
       const Mark = inline.kind;
-      return deeper.depth > DEPTH_MAX ? children : <Mark>{children}</Mark>;
+      return <Mark>{drawInlines(inline.children, drawing, inLink)}</Mark>;
     }
   }
 }

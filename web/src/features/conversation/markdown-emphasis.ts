@@ -1,5 +1,5 @@
 /** Pairs the marks of emphasis, by the rules of CommonMark; what finds no partner stays the text it is. */
-import type { Inline } from './markdown-tree.ts';
+import { DEPTH_MAX, depthOf, type Inline } from './markdown-tree.ts';
 
 /** A run of marks. `whole` is its first length, `length` what is left of it. */
 export type Run = {
@@ -61,8 +61,7 @@ type Item = Inline | Run;
 export function paired(items: Item[]): Inline[] {
   if (!items.some((item) => item.kind === 'run')) return joined(items);
   const out: Item[] = [];
-  // Where the search for an opener may stop, by the kind of closer: below it there is none.
-  const floors = new Map<string, number>();
+  const floors: Floors = { all: 0, byKind: new Map() };
   for (const item of items) {
     if (item.kind === 'run' && item.closes) close(item, out, floors);
     if (item.kind !== 'run' || item.length > 0) out.push(item);
@@ -70,12 +69,21 @@ export function paired(items: Item[]): Inline[] {
   return joined(out);
 }
 
-function close(run: Run, out: Item[], floors: Map<string, number>): void {
+/** Where the search for an opener may stop, by the kind of closer and for all: below it there is none. */
+type Floors = { all: number; byKind: Map<string, number> };
+
+function close(run: Run, out: Item[], floors: Floors): void {
   const kind = `${run.mark}${run.opens}${run.whole % 3}`;
   while (run.length > 0) {
-    const at = openerOf(run, out, floors.get(kind) ?? 0);
+    const at = openerOf(run, out, Math.max(floors.all, floors.byKind.get(kind) ?? 0));
     if (at === -1) {
-      floors.set(kind, out.length);
+      floors.byKind.set(kind, out.length);
+      return;
+    }
+    const depth = depthOf(out, at + 1) + 1;
+    if (depth > DEPTH_MAX) {
+      // Whatever opened further out would hold this too.
+      floors.all = out.length;
       return;
     }
     const opener = out[at] as Run;
@@ -84,8 +92,8 @@ function close(run: Run, out: Item[], floors: Map<string, number>): void {
     opener.length -= width;
     run.length -= width;
     if (opener.length === 0) out.pop();
-    out.push({ kind: run.mark === '~' ? 'del' : width === 2 ? 'strong' : 'em', children });
-    for (const [name, floor] of floors) floors.set(name, Math.min(floor, out.length - 1));
+    out.push({ kind: run.mark === '~' ? 'del' : width === 2 ? 'strong' : 'em', depth, children });
+    for (const [name, floor] of floors.byKind) floors.byKind.set(name, Math.min(floor, out.length - 1));
   }
 }
 

@@ -2,7 +2,7 @@
 import { lengthOfRun, paired, type Run, runAt } from './markdown-emphasis.ts';
 import { referenceAt } from './markdown-entities.ts';
 import { angleAt, type LiteralLink, literalLink, targetAfter } from './markdown-links.ts';
-import { type Inline, nameOf, type References, wordsOf } from './markdown-tree.ts';
+import { depthOf, type Inline, nameOf, type References, wordsOf } from './markdown-tree.ts';
 
 /** A `[` or `![` that waits for its end; `from` is where its words begin. */
 type Bracket = { kind: 'bracket'; image: boolean; active: boolean; from: number };
@@ -55,7 +55,7 @@ function addLiteral(reading: Reading, { start, end, url }: LiteralLink): void {
   if (start > reading.at) addText(reading, start);
   add(
     reading,
-    { kind: 'link', url, children: [{ kind: 'text', text: reading.text.slice(start, end) }] },
+    { kind: 'link', url, depth: 0, children: [{ kind: 'text', text: reading.text.slice(start, end) }] },
     end,
   );
 }
@@ -138,7 +138,7 @@ function readAngle(reading: Reading): void {
   else if ('url' in found)
     add(
       reading,
-      { kind: 'link', url: found.url, children: [{ kind: 'text', text: found.words }] },
+      { kind: 'link', url: found.url, depth: 0, children: [{ kind: 'text', text: found.words }] },
       found.end,
     );
   else addText(reading, found.end);
@@ -185,7 +185,8 @@ function closeBracket(reading: Reading): void {
     if (!outer.active) break;
     if (!outer.image) outer.active = false;
   }
-  add(reading, { kind: 'link', url: target.url, children: unlinked(children) }, target.end);
+  const depth = depthOf(children);
+  add(reading, { kind: 'link', url: target.url, depth, children: unlinked(children) }, target.end);
 }
 
 function noteIn(words: string, { notes }: References): string | undefined {

@@ -112,24 +112,36 @@ export const interrupts = (line: string): boolean =>
   startsList(line) ||
   htmlIn(line) !== undefined;
 
-/** A line without the mark of its container still belongs to a paragraph that was left unfinished there. */
-export function goesOn(inside: string[], line: string): boolean {
-  const last = inside.at(-1);
-  if (isBlank(last) || isBlank(line) || interrupts(line) || markerIn(line)) return false;
-  // What the container's last line says when its own containers are taken off.
-  const words = (last as string).replace(/^(?: {0,3}(?:>|[-*+](?= |$)|\d{1,9}[.)](?= |$)) ?)*/, '');
-  if (isBlank(words) || indentOf(words) >= 4) return false;
-  if (headingIn(words) || isRule(words) || fenceIn(words)) return false;
-  return !inFence(inside);
-}
+/** The lines of a container, while they are gathered. */
+export class Gathered {
+  readonly lines: string[];
+  /** The fence that is open after so many of them: each is looked at once, however many lines ask. */
+  #fence: Fence | undefined;
+  #read = 0;
 
-function inFence(lines: string[]): boolean {
-  let fence: ReturnType<typeof fenceIn>;
-  for (const line of lines) {
-    if (!fence) fence = fenceIn(line.trimStart());
-    else if (closesFence(line.trimStart(), fence)) fence = undefined;
+  constructor(...lines: string[]) {
+    this.lines = lines;
   }
-  return fence !== undefined;
+
+  /** A line without the mark of the container still belongs to a paragraph that was left unfinished there. */
+  goesOn(line: string): boolean {
+    const last = this.lines.at(-1);
+    if (isBlank(last) || isBlank(line) || interrupts(line) || markerIn(line)) return false;
+    // What the container's last line says when its own containers are taken off.
+    const words = (last as string).replace(/^(?: {0,3}(?:>|[-*+](?= |$)|\d{1,9}[.)](?= |$)) ?)*/, '');
+    if (isBlank(words) || indentOf(words) >= 4) return false;
+    if (headingIn(words) || isRule(words) || fenceIn(words)) return false;
+    return !this.#isInFence();
+  }
+
+  #isInFence(): boolean {
+    for (; this.#read < this.lines.length; this.#read++) {
+      const line = (this.lines[this.#read] as string).trimStart();
+      if (!this.#fence) this.#fence = fenceIn(line);
+      else if (closesFence(line, this.#fence)) this.#fence = undefined;
+    }
+    return this.#fence !== undefined;
+  }
 }
 
 /** Such a line is words, also where it looks like the line under a heading. */

@@ -1,5 +1,5 @@
 /** Lists: items of one kind, each with the lines that are indented as far as its words. */
-import { asWords, goesOn, indentOf, isBlank, type Marker, markerIn } from './markdown-lines.ts';
+import { asWords, Gathered, indentOf, isBlank, type Marker, markerIn } from './markdown-lines.ts';
 import type { Block, ListItem, Read, Reading } from './markdown-tree.ts';
 
 export function readList(lines: string[], at: number, { level }: Reading): Read | undefined {
@@ -23,20 +23,21 @@ export function readList(lines: string[], at: number, { level }: Reading): Read 
 
 /** The item's lines without its marker and indentation, blank ones at its end included. */
 function linesOfItem(lines: string[], at: number, marker: Marker): string[] {
-  const inside = [marker.rest];
+  const inside = new Gathered(marker.rest);
+  const { lines: own } = inside;
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] as string;
     // An item that begins with an empty line has only that one.
-    if (isBlank(line) && inside.length === 1 && isBlank(marker.rest)) {
-      inside.push('');
+    if (isBlank(line) && own.length === 1 && isBlank(marker.rest)) {
+      own.push('');
       break;
     }
-    if (isBlank(line)) inside.push('');
-    else if (indentOf(line) >= marker.offset) inside.push(line.slice(marker.offset));
-    else if (goesOn(inside, line)) inside.push(asWords(line));
+    if (isBlank(line)) own.push('');
+    else if (indentOf(line) >= marker.offset) own.push(line.slice(marker.offset));
+    else if (inside.goesOn(line)) own.push(asWords(line));
     else break;
   }
-  return inside;
+  return own;
 }
 
 /** `[ ]` or `[x]` before the first words of an item is a box. */

@@ -4,6 +4,9 @@ import type { Align, Read } from './markdown-tree.ts';
 
 const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
+/** A row may be shorter than the first; so many cells are written for those that are not there, and no more. */
+const FILLED_MAX = 2_000;
+
 export function readTable(lines: string[], at: number): Read | undefined {
   const [first = '', second = ''] = [lines[at], lines[at + 1]];
   if (!/[|:]/.test(second) || !DASHES.test(second) || indentOf(first) >= 4) return undefined;
@@ -12,12 +15,15 @@ export function readTable(lines: string[], at: number): Read | undefined {
   if (head.length !== columns.length) return undefined;
 
   const rows: string[][] = [];
+  let filled = 0;
   let next = at + 2;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;
     if (isBlank(line) || interrupts(line) || isLoneTag(line) || indentOf(line) >= 4) break;
-    const cells = cellsOf(line);
-    rows.push(columns.map((_, index) => cells[index] ?? ''));
+    const cells = cellsOf(line).slice(0, columns.length);
+    const lacking = Math.min(columns.length - cells.length, FILLED_MAX - filled);
+    filled += lacking;
+    rows.push([...cells, ...Array<string>(lacking).fill('')]);
   }
   return { block: { kind: 'table', columns, head, rows }, next };
 }

@@ -19,10 +19,28 @@ export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'code'; text: string }
   | { kind: 'break' }
-  | { kind: 'strong' | 'em' | 'del'; children: Inline[] }
-  | { kind: 'link'; url: string; children: Inline[] }
+  | { kind: 'strong' | 'em' | 'del'; depth: number; children: Inline[] }
+  /** As deep as its words: no link stands in another. */
+  | { kind: 'link'; url: string; depth: number; children: Inline[] }
   | { kind: 'image'; url: string; alt: string }
   | { kind: 'note'; label: string };
+
+/**
+ * Lists in quotes in lists, marks in marks: nobody writes twenty. Reading and drawing go down into what is nested, and
+ * so does the browser: without an end a text of a few kilobytes would break the page. What lies deeper is shown as it
+ * was written.
+ */
+export const DEPTH_MAX = 20;
+
+/** How many marks are within one another here. */
+export function depthOf(inlines: readonly (Inline | { kind: 'run' })[], from = 0): number {
+  let depth = 0;
+  for (let i = from; i < inlines.length; i++) {
+    const inline = inlines[i];
+    if (inline && 'depth' in inline) depth = Math.max(depth, inline.depth);
+  }
+  return depth;
+}
 
 /** What a text may refer to: addresses by the name they were given, and notes. Names are `nameOf` them. */
 export type References = { links: ReadonlyMap<string, string>; notes: ReadonlySet<string> };

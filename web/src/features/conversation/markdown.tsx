@@ -63,11 +63,7 @@ const Piece = memo(function Piece({ text, definitions, growing }: PieceProps) {
 const drawn = new Map<string, ReactNode>();
 const DRAWN_MAX = 600;
 
-/** Lists in lists in lists: nobody writes twenty, and each costs as much as all before it. */
-const TOO_DEEP = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+){20}/m;
-
 function draw(text: string, definitions: string, growing: boolean): ReactNode {
-  if (TOO_DEEP.test(text)) return <p className="literal">{text}</p>;
   const defined: Defined = { links: new Map(), notes: new Map() };
   readBlocks(definitions, defined);
   const blocks = readBlocks(text, defined);

@@ -1,6 +1,7 @@
 /** The turns of a conversation that are in view, and the one announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { type Agent, AnswerMessage, type Below, type Person, Question } from './message.tsx';
+import { MessageBoundary } from './message-boundary.tsx';
 import { SourceReader } from './source-reader.tsx';
 import { texts } from './texts.ts';
 import type { Ask, Turn, TurnAnswer } from './turns.ts';
@@ -64,17 +65,21 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
               data-marked={turn.key === marked || undefined}
               className="relative flow-root pb-[26px] *:not-first:mt-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
             >
-              <Question turn={turn} reader={reader} onAsk={ask} />
+              <MessageBoundary text={turn.question} attempt={turn.question}>
+                <Question turn={turn} reader={reader} onAsk={ask} />
+              </MessageBoundary>
               {turn.answer && (
-                <AnswerMessage
-                  turn={turn}
-                  answer={turn.answer}
-                  agent={agent}
-                  onAsk={ask}
-                  onRefine={onAsk}
-                  sessionId={sessionId}
-                  below={belowAnswer}
-                />
+                <MessageBoundary text={turn.answer.text} attempt={turn.answer.growing || turn}>
+                  <AnswerMessage
+                    turn={turn}
+                    answer={turn.answer}
+                    agent={agent}
+                    onAsk={ask}
+                    onRefine={onAsk}
+                    sessionId={sessionId}
+                    below={belowAnswer}
+                  />
+                </MessageBoundary>
               )}
             </div>
           );

@@ -14,6 +14,7 @@ import { type Citing, CitingContext } from './citation.tsx';
 import { endWords, refusalWords } from './failure-words.ts';
 import { Filters } from './filters.tsx';
 import { Markdown } from './markdown.tsx';
+import { MessageBoundary } from './message-boundary.tsx';
 import { useSourceReader } from './source-reader.tsx';
 import { readingOf } from './source-words.ts';
 import { Sources } from './sources.tsx';
@@ -112,7 +113,11 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
           <div className="flow-root *:not-first:mt-3">
             <Status turn={turn} answer={answer} agent={agent} />
             <CitingContext value={citing}>
-              {(text || growing) && <Markdown text={text} growing={growing} />}
+              {(text || growing) && (
+                <MessageBoundary text={text} attempt={growing || text}>
+                  <Markdown text={text} growing={growing} />
+                </MessageBoundary>
+              )}
               {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
               {ended && text && <Sources answer={text} sources={sources} />}
             </CitingContext>

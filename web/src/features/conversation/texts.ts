@@ -39,6 +39,7 @@ export const texts = {
   askAgain: 'Perguntar de novo',
   finished: 'Resposta concluída.',
   finishedBadly: 'A resposta não foi concluída.',
+  notDrawn: 'Esta mensagem não pôde ser formatada. Este é o texto dela.',
   local: 'Modo local: as respostas são trechos das fontes do agente.',
 
   copy: 'Copiar resposta',

@@ -7,24 +7,58 @@ export const PLACES_MAX = 2_000;
 /** A single letter is found everywhere. */
 export const TERM_MIN = 2;
 
-/** Without case and accents, every letter in its place: where something is found here, it is found in the text. */
-export function folded(text: string): string {
+/**
+ * A text without case and accents. An accent is part of its letter or stands after it (as in what some systems
+ * write), and both are read alike: `letters` has neither, and `accents` are the places in the text of those apart.
+ */
+export type Folded = { letters: string; accents: number[] };
+
+export function folded(text: string): Folded {
   const lower = text
     .replaceAll('İ', 'i')
     .toLowerCase()
-    .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0));
-  return lower.length === text.length ? lower : text;
+    .replace(/[\u00c0-\u024f\u0370-\u052f\u1e00-\u1fff]/g, bare);
+  const accents: number[] = [];
+  const letters = (lower.length === text.length ? lower : text).replace(
+    /[\u0300-\u036f]/g,
+    (_, at: number) => {
+      accents.push(at);
+      return '';
+    },
+  );
+  return { letters, accents };
 }
 
-export function placesOf(foldedText: string, term: string): Span[] {
-  const wanted = folded(term.normalize('NFC').trim());
+const bares = new Map<string, string>();
+
+/** Letters of Latin, Greek and Cyrillic; each is taken apart once. */
+function bare(letter: string): string {
+  const known = bares.get(letter) ?? letter.normalize('NFD').charAt(0);
+  bares.set(letter, known);
+  return known;
+}
+
+/** In the text that was folded, whole letters with their accents. */
+export function placesOf({ letters, accents }: Folded, term: string): Span[] {
+  const { letters: wanted } = folded(term.normalize('NFC').trim());
   const places: Span[] = [];
   if (wanted.length < TERM_MIN) return places;
-  for (let at = foldedText.indexOf(wanted); at >= 0 && places.length < PLACES_MAX; ) {
-    places.push({ start: at, end: at + wanted.length });
-    at = foldedText.indexOf(wanted, at + wanted.length);
+  const placeOf = placing(accents);
+  for (let at = letters.indexOf(wanted); at >= 0 && places.length < PLACES_MAX; ) {
+    const end = at + wanted.length;
+    places.push({ start: placeOf(at), end: placeOf(end) });
+    at = letters.indexOf(wanted, end);
   }
   return places;
+}
+
+/** Where a letter stands in the text, behind all accents before it. Asked for letters in their order. */
+function placing(accents: number[]): (letter: number) => number {
+  let passed = 0;
+  return (letter) => {
+    while (passed < accents.length && (accents[passed] as number) <= letter + passed) passed += 1;
+    return letter + passed;
+  };
 }
 
 /** What is marked in each block, by the block's index. Both come in the order of the text. */

@@ -8,7 +8,7 @@ export function useFind(text: string) {
   const wanted = useDeferredValue(term);
   const isAsked = wanted.trim().length >= TERM_MIN;
   // Folding millions of letters takes a moment: only when somebody begins to look for something.
-  const searched = useMemo(() => (isAsked ? folded(text) : ''), [text, isAsked]);
+  const searched = useMemo(() => folded(isAsked ? text : ''), [text, isAsked]);
   const places = useMemo(() => placesOf(searched, wanted), [searched, wanted]);
   const step = (by: number) => setAt((now) => (now + by + places.length) % Math.max(1, places.length));
   const search = (next: string) => {

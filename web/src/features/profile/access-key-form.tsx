@@ -14,7 +14,15 @@ import { NativeSelect } from '../../ui/native-select.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { texts as all } from './access-key-texts.ts';
-import { capOf, expiriesFor, noWishes, settingsOf, type Wishes, wishesOf } from './access-key-wishes.ts';
+import {
+  capOf,
+  changeOf,
+  expiriesFor,
+  noWishes,
+  settingsOf,
+  type Wishes,
+  wishesOf,
+} from './access-key-wishes.ts';
 import { KeyAgents } from './key-agents.tsx';
 
 const texts = all.form;
@@ -38,9 +46,11 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
   const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
 
   const save = useTask(async () => {
-    const settings = settingsOf(wishes, new Date());
-    if (!settings) return;
-    if (known) return onChanged(await call(keysApi.change, { params: { id: known.id }, body: settings }));
+    const now = new Date();
+    const change = known && changeOf(wishes, known, now);
+    if (change) return onChanged(await call(keysApi.change, { params: { id: known.id }, body: change }));
+    const settings = settingsOf(wishes, now);
+    if (known || !settings) return;
     const proof = asksPassword ? { current_password: password } : {};
     const made = await call(keysApi.create, { body: { ...settings, ...proof } }).catch((failure: unknown) => {
       if (failedWith(failure, 'reauthentication_required')) setAsksPassword(true);
@@ -105,6 +115,7 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
             <p className="text-small text-ink-3">{texts.allHint}</p>
           ) : (
             <KeyAgents
+              own={known?.agent_ids ?? []}
               chosen={wishes.agent_ids}
               missing={checked && wishes.agent_ids.length === 0}
               onChange={(agent_ids) => wish({ agent_ids })}

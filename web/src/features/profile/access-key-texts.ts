@@ -70,6 +70,7 @@ export const texts = {
     chosen: (count: number) => (count === 1 ? '1 escolhido' : `${count} escolhidos`),
     clear: 'Limpar escolha',
     missing: 'Escolha ao menos um agente.',
+    gone: (id: number) => `Agente indisponível (n.º ${id})`,
     none: 'Nenhum agente encontrado.',
     loading: 'Carregando os agentes…',
     failed: 'Falha ao buscar agentes',

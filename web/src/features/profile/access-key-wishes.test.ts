@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest';
-import { capOf, endOf, expiriesFor, noWishes, settingsOf, wishesOf } from './access-key-wishes.ts';
+import { capOf, changeOf, endOf, expiriesFor, noWishes, settingsOf, wishesOf } from './access-key-wishes.ts';
 
 const NOW = new Date('2026-11-14T12:00:00.000Z');
+
+const key = {
+  id: 1,
+  name: 'Planilha',
+  hint: 'aB3d',
+  agent_ids: [3, 4],
+  token_cap: 10,
+  token_used: 0,
+  expires_at: '2027-02-12T15:00:00.000Z',
+  is_expired: false,
+  last_used_at: null,
+  last_used_ip: null,
+  created_at: NOW.toISOString(),
+};
 
 test('a limit is a whole number of tokens, however it is grouped, or none', () => {
   expect(['', '  ', '50000', '50.000', '1 000 000', '1000000000'].map(capOf)).toEqual([
@@ -35,18 +49,21 @@ test('what is asked for is whole or not asked for', () => {
   expect(settingsOf(noWishes, NOW)).toBeNull();
   expect(settingsOf({ ...noWishes, name: 'x', cap: 'mil' }, NOW)).toBeNull();
   expect(settingsOf({ ...noWishes, name: 'x', scope: 'some' }, NOW)).toBeNull();
-  const key = {
-    id: 1,
-    name: 'Planilha',
-    hint: 'aB3d',
+  expect(settingsOf(wishesOf(key), NOW)).toEqual({ name: 'Planilha', agent_ids: [3, 4], token_cap: 10 });
+});
+
+test('a key is renamed without a word about its agents, one of which may be gone; another choice is told whole', () => {
+  const wishes = wishesOf(key);
+  const renamed = { name: 'Outra', token_cap: 10 };
+  expect(changeOf({ ...wishes, name: 'Outra' }, key, NOW)).toEqual(renamed);
+  expect(changeOf({ ...wishes, name: 'Outra', agent_ids: [4, 3] }, key, NOW)).toEqual(renamed);
+  expect(changeOf({ ...wishes, agent_ids: [3] }, key, NOW)).toMatchObject({ agent_ids: [3] });
+  expect(changeOf({ ...wishes, agent_ids: [3, 4, 5] }, key, NOW)).toMatchObject({ agent_ids: [3, 4, 5] });
+  expect(changeOf({ ...wishes, scope: 'all' }, key, NOW)).toMatchObject({ agent_ids: null });
+  expect(changeOf({ ...wishes, agent_ids: [] }, key, NOW)).toBeNull();
+  const forAll = { ...key, agent_ids: null };
+  expect(changeOf({ ...wishesOf(forAll), name: 'Outra' }, forAll, NOW)).toEqual(renamed);
+  expect(changeOf({ ...wishesOf(forAll), scope: 'some', agent_ids: [3] }, forAll, NOW)).toMatchObject({
     agent_ids: [3],
-    token_cap: 10,
-    token_used: 0,
-    expires_at: '2027-02-12T15:00:00.000Z',
-    is_expired: false,
-    last_used_at: null,
-    last_used_ip: null,
-    created_at: NOW.toISOString(),
-  };
-  expect(settingsOf(wishesOf(key), NOW)).toEqual({ name: 'Planilha', agent_ids: [3], token_cap: 10 });
+  });
 });

@@ -66,3 +66,20 @@ export function settingsOf(wishes: Wishes, now: Date) {
   const expires_at = endOf(wishes.expiry, now);
   return { name, agent_ids, token_cap, ...(expires_at === undefined ? {} : { expires_at }) };
 }
+
+/**
+ * What the form asks for of a key that is there. Its agents only where others were chosen: they may have changed
+ * meanwhile, and those that are gone are no reason to refuse another name.
+ */
+export function changeOf(wishes: Wishes, known: AccessKey, now: Date) {
+  const settings = settingsOf(wishes, now);
+  if (!settings) return null;
+  const { agent_ids, ...others } = settings;
+  return isSame(agent_ids, known.agent_ids) ? others : settings;
+}
+
+/** Whatever their order. */
+function isSame(one: number[] | null, other: number[] | null): boolean {
+  if (!one || !other) return one === other;
+  return one.length === other.length && one.every((id) => other.includes(id));
+}

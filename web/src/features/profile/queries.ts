@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { agentsApi } from '#contract/agents.ts';
 import { authApi } from '#contract/auth.ts';
 import { keysApi } from '#contract/keys.ts';
+import { PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
+import { availableKey } from '../agent-chooser/queries.ts';
 import { me } from '../session/queries.ts';
 
 // Both belong to the person: whoever asks for them anew, after an answer or a new password, renews these too.
@@ -26,4 +29,21 @@ export const accessKeys = () =>
   queryOptions({
     queryKey: [...me().queryKey, 'access-keys'],
     queryFn: async ({ signal }) => (await call(keysApi.list, {}, { signal })).data,
+  });
+
+/** Those of these agents that the person cannot ask any more: deleted, withdrawn, or taken from the person's group. */
+export const goneAgents = (ids: number[]) =>
+  queryOptions({
+    queryKey: [...availableKey, { goneOf: ids }] as const,
+    queryFn: async ({ signal }) => {
+      const gone = new Set(ids);
+      for (let skip = 0, more = true; more && gone.size > 0; ) {
+        const query = { skip, limit: PAGE_SIZE_MAX, tag_ids: [] };
+        const { data, metadata } = await call(agentsApi.available, { query }, { signal });
+        for (const { id } of data) gone.delete(id);
+        skip += data.length;
+        more = metadata.has_more && data.length > 0;
+      }
+      return [...gone];
+    },
   });
