@@ -266,11 +266,37 @@ describe('R-DS-28 trying patterns', () => {
     const id = await made(configured());
     const attempt = async (body: object) =>
       (await admin.post(`/data-sources/test-regex?data_source_id=${id}`, body)).body.detail;
-    expect(await attempt({ uf: { enabled: true, include_pattern: '(' } })).toMatch(
-      /^Expressão regular inválida em "uf": /,
+    expect(await attempt({ uf: { enabled: true, include_pattern: '(a' } })).toBe(
+      'Expressão regular inválida em "uf": falta fechar um parêntese: `(a`',
     );
+    expect(await attempt({ uf: { enabled: true, include_pattern: "($'$&" } })).toMatch(/: `\(\$'\$&`$/);
     expect(await attempt({ planeta: { enabled: true } })).toBe('A consulta não tem a coluna "planeta".');
     expect(await attempt({ uf: { enabled: true, include_pattern: '^(a+)+$' } })).toBeUndefined();
+  });
+});
+
+describe('what is too long', () => {
+  test('is refused in the same words when it is tried as when it is saved', async () => {
+    const id = await made(configured());
+    const sentence = 'O padrão deve ter no máximo 500 caracteres.';
+    for (const pattern of [{ include_pattern: 'a'.repeat(501) }, { exclude_pattern: 'a'.repeat(501) }]) {
+      const regex_config = { enabled: true, ...pattern };
+      const tried = await admin.post('/data-sources/test-regex', { uf: regex_config });
+      expect([tried.status, tried.body.detail]).toEqual([422, sentence]);
+      const terminology_mapping = { uf: { regex_config } };
+      const saved = await admin.put(`/data-sources/${id}`, {
+        rag_config: { profile_extraction: { terminology_mapping } },
+      });
+      expect([saved.status, saved.body.detail]).toEqual([422, sentence]);
+    }
+    const base_sql_query = `select ${'1'.repeat(20_000)}`;
+    const drafts = [
+      await admin.post('/data-sources/test-regex', { $base_sql_query: base_sql_query }),
+      await admin.post('/data-sources/columns', { base_sql_query }),
+      await admin.put(`/data-sources/${id}`, { rag_config: configured({ base_sql_query }) }),
+    ];
+    for (const { status, body } of drafts)
+      expect([status, body.detail]).toEqual([422, 'A consulta deve ter no máximo 20.000 caracteres.']);
   });
 });
 

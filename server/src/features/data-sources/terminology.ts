@@ -103,10 +103,13 @@ export async function refreshed(session: ContentSession, mapping: Terminology): 
 
 const unknownParameter = (parameter: string) =>
   new AppError('unknown_parameter', {
-    detail: problems.unknown_parameter.detail.replace('{parameter}', parameter),
+    detail: problems.unknown_parameter.detail.replace('{parameter}', () => parameter),
   });
 
 const regexInvalid = (parameter: string, reason: string) =>
   new AppError('regex_invalid', {
-    detail: problems.regex_invalid.detail.replace('{parameter}', parameter).replace('{reason}', reason),
+    // Patterns are full of `$`, which `replace` would read as its own.
+    detail: problems.regex_invalid.detail
+      .replace('{parameter}', () => parameter)
+      .replace('{reason}', () => reason),
   });
