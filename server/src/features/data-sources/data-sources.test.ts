@@ -144,6 +144,14 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
     expect(column.body.data.rag_config.document_search.main_content_column).toBe('texto');
   });
 
+  test('takes its content column whatever the case, as a question does', async () => {
+    const id = await made();
+    const { body } = await admin.put(`/data-sources/${id}`, {
+      rag_config: configured({ main_content_column: 'OBJETO' }),
+    });
+    expect(body.data.warning).toBeNull();
+  });
+
   test('R-DS-52 is listed by pages, searched, last changed first', async () => {
     for (let place = 0; place < 3; place += 1) {
       house.clock.advance(1_000);
@@ -272,6 +280,79 @@ describe('R-DS-28 trying patterns', () => {
     expect(await attempt({ uf: { enabled: true, include_pattern: "($'$&" } })).toMatch(/: `\(\$'\$&`$/);
     expect(await attempt({ planeta: { enabled: true } })).toBe('A consulta não tem a coluna "planeta".');
     expect(await attempt({ uf: { enabled: true, include_pattern: '^(a+)+$' } })).toBeUndefined();
+  });
+});
+
+describe('what does not work of its parameters', () => {
+  const pattern = (include_pattern: string) => ({ regex_config: { enabled: true, include_pattern } });
+
+  async function saved(id: number, terminology_mapping: object, document_search: object = {}) {
+    const { body } = await admin.put(`/data-sources/${id}`, {
+      rag_config: { ...configured(document_search), profile_extraction: { terminology_mapping } },
+    });
+    const { terminology_mapping: kept } = body.data.rag_config.profile_extraction;
+    const values = Object.entries(kept).map(([name, entry]) => [name, (entry as { values: [] }).values]);
+    return { warning: body.data.warning as string | null, values: Object.fromEntries(values) };
+  }
+
+  test('is said when it is saved, each by its name; the others have their values', async () => {
+    const id = await made();
+    const { warning, values } = await saved(id, {
+      municipio: pattern('(abc'),
+      uf: pattern('^P[AB]'),
+      planeta: ['Terra'],
+      cor: pattern('.*'),
+      modalidade: { regex_config: { enabled: true, include_pattern: '.*', exclude_pattern: '[' } },
+      situacao: ['Aberta'],
+    });
+    expect(warning?.split('\n')).toEqual([
+      'Expressão regular inválida em "municipio": falta fechar um parêntese: `(abc`',
+      'A consulta não tem a coluna "planeta".',
+      'A consulta não tem a coluna "cor".',
+      'Expressão regular inválida em "modalidade": falta fechar um colchete: `[`',
+    ]);
+    expect(values).toEqual({
+      municipio: [],
+      uf: ['PA', 'PB'],
+      planeta: ['Terra'],
+      cor: [],
+      modalidade: [],
+      situacao: ['Aberta'],
+    });
+  });
+
+  test('leaves the values that it had, whether they are sent along or not', async () => {
+    const id = await made();
+    expect(await saved(id, { uf: pattern('^P[AB]') })).toEqual({
+      warning: null,
+      values: { uf: ['PA', 'PB'] },
+    });
+    expect((await saved(id, { uf: pattern('(') })).values).toEqual({ uf: ['PA', 'PB'] });
+    const sent = { uf: { values: ['PE'], ...pattern('(') } };
+    expect((await saved(id, sent)).values).toEqual({ uf: ['PE'] });
+  });
+
+  test('is said without a query that runs too, and of no pattern that is switched off', async () => {
+    const id = await made();
+    const off = { regex_config: { enabled: false, include_pattern: '(' } };
+    const wrong = { uf: pattern('('), municipio: off };
+    const sentence = 'Expressão regular inválida em "uf": falta fechar um parêntese: `(`';
+    expect((await saved(id, wrong, { base_sql_query: '' })).warning).toBe(sentence);
+    expect((await saved(id, wrong, { base_sql_query: 'select nada from licitacoes' })).warning).toBe(
+      `Erro na consulta: column "nada" does not exist\n${sentence}`,
+    );
+  });
+
+  test('is no reason to leave the columns that can be read without their values', async () => {
+    const id = await made();
+    const base_sql_query = 'select uf, 1 / (id - 3) as quociente, objeto from licitacoes';
+    const terms = { quociente: pattern('.*'), uf: pattern('^P[AB]') };
+    expect(await saved(id, terms, { base_sql_query, main_content_column: 'texto' })).toEqual({
+      warning:
+        'A consulta não tem a coluna "texto", escolhida como conteúdo principal.\n' +
+        'Os valores de "quociente" não puderam ser lidos da coluna. Erro na consulta: division by zero',
+      values: { quociente: [], uf: ['PA', 'PB'] },
+    });
   });
 });
 
