@@ -211,7 +211,7 @@ export const dataSourcesApi = {
     reply: DataSource,
     missing: 'data_source_not_found',
   }),
-  /** `warning`: why the base query does not run as it was saved. */
+  /** `warning`: what does not work as it was saved, a sentence a line. */
   update: put('/data-sources/:id', {
     access: 'admin',
     summary: 'Changes a data source; `rag_config` is replaced whole',
@@ -223,6 +223,7 @@ export const dataSourcesApi = {
       rag_config: RagConfig.optional(),
     }),
     reply: DataSource.extend({ warning: z.string().nullable() }),
+    message_field: 'warning',
     missing: 'data_source_not_found',
   }),
   remove: del('/data-sources/:id', {
