@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { data_sources } from '../../db/tables/data-sources.ts';
 import { brokenInvariants } from '../chat/invariants.ts';
 
 let content: TestContent;
@@ -137,6 +139,7 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
       rag_config: configured({ base_sql_query: 'select nada from licitacoes' }),
     });
     expect(broken.body.data.warning).toBe('Erro na consulta: column "nada" does not exist');
+    expect(broken.body.message).toBe(broken.body.data.warning);
     const column = await admin.put(`/data-sources/${id}`, {
       rag_config: configured({ main_content_column: 'texto' }),
     });
@@ -150,6 +153,35 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
       rag_config: configured({ main_content_column: 'OBJETO' }),
     });
     expect(body.data.warning).toBeNull();
+    expect(body).not.toHaveProperty('message');
+  });
+
+  test('takes a model of the catalogue, none, or one that has left it since it was saved', async () => {
+    const id = await made();
+    const saved = (profile: string, filter: string) =>
+      admin.put(`/data-sources/${id}`, {
+        rag_config: {
+          profile_extraction: { model_name: profile },
+          document_filter: { model_name: filter },
+        },
+      });
+    for (const [profile, filter] of [
+      ['gpt-9', 'gpt-5'],
+      ['gpt-5', 'gpt-9'],
+    ] as const) {
+      const { status, body } = await saved(profile, filter);
+      expect([status, body.code, body.detail]).toEqual([
+        422,
+        'unknown_model',
+        'Este modelo não existe no catálogo.',
+      ]);
+    }
+    expect((await saved('', 'gpt-5')).status).toBe(200);
+    const { rag_config } = (await admin.get(`/data-sources/${id}`)).body.data;
+    const left = { ...rag_config, document_filter: { ...rag_config.document_filter, model_name: 'gpt-3' } };
+    await house.world.db.update(data_sources).set({ rag_config: left }).where(eq(data_sources.id, id));
+    expect((await saved('gpt-5-mini', 'gpt-3')).status).toBe(200);
+    expect((await saved('gpt-3', 'gpt-3')).status).toBe(422);
   });
 
   test('R-DS-52 is listed by pages, searched, last changed first', async () => {

@@ -15,7 +15,7 @@ import { requireDataSource, type ShownSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsWorld = Pick<World, 'db' | 'clock' | 'content'>;
+type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'models'>;
 
 export async function createDataSource(
   { db, clock }: SettingsWorld,
@@ -57,6 +57,7 @@ export async function changeDataSource(
 ): Promise<ShownSource & { warning: string | null }> {
   const change = cleanFields(typed, NO_NAME);
   const stored = await requireDataSource(world.db, id);
+  if (change.rag_config) requireModels(world, change.rag_config, stored.rag_config);
   const { rag_config, warning } = change.rag_config
     ? await prepareConfig(world, change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
@@ -75,6 +76,16 @@ export async function changeDataSource(
     return requireDataSource(tx, id);
   });
   return { ...shown, warning };
+}
+
+/** An empty name leaves the work to rules. One that has left the catalogue keeps nobody from saving the rest. */
+function requireModels({ models }: Pick<World, 'models'>, given: RagConfig, stored: RagConfig): void {
+  for (const step of ['profile_extraction', 'document_filter'] as const) {
+    const { model_name } = given[step];
+    const isKept = model_name === stored[step].model_name;
+    if (model_name && !isKept && !models.catalogue.some(({ id }) => id === model_name))
+      throw new AppError('unknown_model');
+  }
 }
 
 async function lockSource(tx: Transaction, id: number) {
