@@ -142,6 +142,27 @@ test('R-DS-29 R-DS-31 R-DS-32 R-ERR-46 uma prova usa a consulta do formulário, 
   expect((await stored(page, source)).rag_config.profile_extraction?.terminology_mapping).toEqual({});
 });
 
+test('uma expressão errada e um parâmetro que não é coluna são gravados com aviso, um por linha', async ({
+  page,
+}) => {
+  const source = await makeSource(page, readyWith(TENDERS, 'OBJETO'));
+  await openSource(page, source);
+  await expect(page.getByText('The base query has no column')).toHaveCount(0);
+  await edit(page);
+  await add(page, 'uf');
+  const uf = parameter(page, 'uf');
+  await uf.getByRole('switch', { name: 'Read values from the column' }).click();
+  await uf.getByLabel('Include Pattern').fill('(abc');
+  await extraction(page).getByLabel('New parameter').fill('planeta');
+  await extraction(page).getByLabel('New parameter').press('Enter');
+  await save(page);
+  const note = page.getByRole('status').filter({ hasText: 'Saved, but not all of it works yet' });
+  await expect(note.locator('p').last().locator('span')).toHaveText([
+    'Expressão regular inválida em "uf": falta fechar um parêntese: `(abc`',
+    'A consulta não tem a coluna "planeta".',
+  ]);
+});
+
 test('parâmetros são tirados, não têm dois o mesmo nome, e avisam quando não são colunas', async ({
   page,
 }) => {

@@ -161,7 +161,7 @@ test('R-ERR-41 R-ERR-43 uma consulta que não roda é gravada com aviso, e o que
   await expectFailure(page, 'Falha ao atualizar fonte de dados');
   await page.unrouteAll();
   await save(page);
-  const note = page.getByRole('status').filter({ hasText: 'Saved, but agents cannot read this source yet' });
+  const note = page.getByRole('status').filter({ hasText: 'Saved, but not all of it works yet' });
   await expect(note).toContainText('Erro na consulta: column "nada" does not exist');
   expect((await stored(page, source)).rag_config.document_search).toMatchObject({
     base_sql_query: 'SELECT nada FROM licitacoes',

@@ -79,6 +79,7 @@ test('sem consulta o visor leva às configurações; com uma por gravar, diz que
   const asked = listenTo(page, 'POST', EXECUTE);
   await openSource(page, source, 'viewer');
   await expect(page.getByText('No base query configured')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh Results' })).toBeDisabled();
   await press(page, 'Go to Settings');
   await edit(page);
   await page.getByLabel('Base SQL Query').fill(numbered(3));

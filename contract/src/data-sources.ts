@@ -44,6 +44,8 @@ export const RegexConfig = z
   .meta({ id: 'RegexConfig' });
 export type RegexConfig = z.output<typeof RegexConfig>;
 
+const BaseQuery = z.string().max(BASE_SQL_MAX, 'A consulta deve ter no máximo 20.000 caracteres.');
+
 const Values = z
   .array(z.string().max(TERM_MAX, 'Cada valor deve ter no máximo 500 caracteres.'))
   .max(TERMS_MAX, 'Cada parâmetro pode ter no máximo 10.000 valores.')
@@ -98,10 +100,7 @@ export const RagConfig = z
       .prefault({}),
     document_search: z
       .object({
-        base_sql_query: z
-          .string()
-          .max(BASE_SQL_MAX, 'A consulta deve ter no máximo 20.000 caracteres.')
-          .default(''),
+        base_sql_query: BaseQuery.default(''),
         main_content_column: z.string().trim().max(200).default(''),
         max_documents: Count,
       })
@@ -185,6 +184,11 @@ export type RegexStats = z.output<typeof RegexStats>;
 /** The key of a draft query among the parameters that are tested. */
 export const DRAFT_QUERY_KEY = '$base_sql_query';
 
+/** Of what is tested: a union by itself would only say that neither of the two fits. */
+const Tested = z.union([BaseQuery, RegexConfig], {
+  error: ({ input, errors }) => errors[typeof input === 'string' ? 0 : 1]?.[0]?.message,
+});
+
 export const dataSourcesApi = {
   list: get('/data-sources', {
     access: 'admin',
@@ -207,7 +211,7 @@ export const dataSourcesApi = {
     reply: DataSource,
     missing: 'data_source_not_found',
   }),
-  /** `warning`: why the base query does not run as it was saved. */
+  /** `warning`: what does not work as it was saved, a sentence a line. */
   update: put('/data-sources/:id', {
     access: 'admin',
     summary: 'Changes a data source; `rag_config` is replaced whole',
@@ -219,6 +223,7 @@ export const dataSourcesApi = {
       rag_config: RagConfig.optional(),
     }),
     reply: DataSource.extend({ warning: z.string().nullable() }),
+    message_field: 'warning',
     missing: 'data_source_not_found',
   }),
   remove: del('/data-sources/:id', {
@@ -244,7 +249,7 @@ export const dataSourcesApi = {
     access: 'admin',
     summary: 'Which values of a column the patterns keep; saves nothing',
     query: z.object({ data_source_id: IdNumber.optional() }),
-    body: z.record(z.string().max(200), z.union([z.string().max(BASE_SQL_MAX), RegexConfig])),
+    body: z.record(z.string().max(200), Tested),
     reply: z.object({
       statistics: z.record(z.string(), RegexStats),
       terminology_mapping: z.record(
@@ -256,7 +261,7 @@ export const dataSourcesApi = {
   columns: post('/data-sources/columns', {
     access: 'admin',
     summary: 'The columns that a query gives, to choose from in the form; a query that does not run is a 422',
-    body: z.object({ base_sql_query: z.string().max(BASE_SQL_MAX) }),
+    body: z.object({ base_sql_query: BaseQuery }),
     reply: z.array(Column),
   }),
 };

@@ -44,6 +44,8 @@ export type Definition = {
   status?: 200 | 201;
   /** The sentence beside the data. */
   message?: string;
+  /** Of `reply`: the field of the data that is said as the sentence beside it too, when there is something to say. */
+  message_field?: string;
   /** What a malformed id in the path means; the same answer as for a missing object. */
   missing?: ProblemCode;
   /** What they are told whose role is not enough, where that is more than «Acesso negado.». */

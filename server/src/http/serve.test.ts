@@ -42,6 +42,13 @@ const api = {
     form: z.object({ name: z.string() }),
     reply: z.string(),
   }),
+  tell: post('/tell', {
+    access: 'public',
+    summary: '',
+    body: z.object({ note: z.string().nullable() }),
+    reply: z.object({ note: z.string().nullable() }),
+    message_field: 'note',
+  }),
   remove: del('/things', {
     access: 'public',
     summary: '',
@@ -79,6 +86,7 @@ beforeAll(async () => {
     one: ({ params }) => ({ id: params.id, name: 'um' }),
     make: ({ body }) => ({ id: 1, name: body.name }),
     form: ({ body }) => body.name,
+    tell: ({ body }) => body,
     remove: ({ body }) => body.ids.length,
     mine: ({ caller }) => caller.user_id,
     admin: () => 1,
@@ -155,6 +163,18 @@ describe('a call', () => {
     expect(await knock('/things', json('{"name":"dois"}'))).toEqual({
       status: 201,
       body: { success: true, data: { id: 1, name: 'dois' }, message: 'Feito.' },
+    });
+  });
+
+  test('says a field of its data as the sentence beside it, when there is something to say', async () => {
+    expect((await knock('/tell', json('{"note":"Falta algo."}'))).body).toEqual({
+      success: true,
+      data: { note: 'Falta algo.' },
+      message: 'Falta algo.',
+    });
+    expect((await knock('/tell', json('{"note":null}'))).body).toEqual({
+      success: true,
+      data: { note: null },
     });
   });
 

@@ -186,7 +186,13 @@ function answer(
       message: endpoint.message ?? '',
     };
   }
-  return { success: true, data: value ?? null, ...(endpoint.message ? { message: endpoint.message } : {}) };
+  const message = messageBeside(endpoint, value);
+  return { success: true, data: value ?? null, ...(message ? { message } : {}) };
+}
+
+function messageBeside({ message, message_field }: Endpoint<Definition>, value: unknown): string | undefined {
+  const said = message_field && (value as Record<string, unknown>)[message_field];
+  return typeof said === 'string' && said ? said : message;
 }
 
 function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {

@@ -5,14 +5,12 @@
 
 import type { ParseResult } from 'libpg-query';
 import { cleanText } from '../../http/clean-text.ts';
+import { withoutFinalSemicolon } from './final-semicolon.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;
 
 /** Trimmed, without final semicolons and without what no database can hold. */
-export const cleanQuery = (text: string) =>
-  cleanText(text)
-    .replace(/[\s;]+$/, '')
-    .trimStart();
+export const cleanQuery = (text: string) => withoutFinalSemicolon(cleanText(text)).trim();
 
 /** One sentence in Portuguese, or null when the text is one SELECT that only reads. */
 export async function problemOfQuery(text: string): Promise<string | null> {

@@ -3,6 +3,7 @@
  * back-references) in a worker thread that is ended at a deadline: no pattern holds up the server.
  */
 import { Worker } from 'node:worker_threads';
+import { type PatternFault, patternProblem } from './pattern-problem.ts';
 
 export type RegexTask = {
   values: string[];
@@ -13,11 +14,11 @@ export type RegexTask = {
 };
 
 /** `included` counts what matched before `exclude` took some away. */
-export type RegexReply = { kept: string[]; included: number } | { invalid: string };
+export type RegexReply = { kept: string[]; included: number } | { invalid: PatternFault };
 
 export type RegexOutcome =
   | { kept: string[]; included: number }
-  /** What is wrong with the pattern, in Portuguese. */
+  /** What is wrong with the pattern, in Portuguese: a clause to stand behind a colon. */
   | { problem: string };
 
 const DEADLINE_MS = 2_000;
@@ -25,7 +26,7 @@ const DEADLINE_MS = 2_000;
 const START_MS = 15_000;
 const MEMORY_MB = 128;
 
-const TOO_SLOW = { problem: 'A expressão demorou demais. Simplifique o padrão.' };
+const TOO_SLOW = { problem: 'a expressão demorou demais; simplifique o padrão' };
 
 export async function filterByRegex(task: RegexTask, deadline_ms = DEADLINE_MS): Promise<RegexOutcome> {
   const worker = new Worker(new URL('./regex-worker.ts', import.meta.url), {
@@ -38,22 +39,13 @@ export async function filterByRegex(task: RegexTask, deadline_ms = DEADLINE_MS):
       clearTimeout(timer);
       timer = setTimeout(resolve, deadline_ms, TOO_SLOW);
       worker.postMessage(task);
-    } else resolve('invalid' in reply ? { problem: problemOf(reply.invalid) } : reply);
+    } else resolve('invalid' in reply ? { problem: patternProblem(reply.invalid) } : reply);
   });
-  worker.once('error', () =>
-    resolve({ problem: 'A expressão exige recursos demais. Simplifique o padrão.' }),
-  );
+  worker.once('error', () => resolve({ problem: 'a expressão exige recursos demais; simplifique o padrão' }));
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
     void worker.terminate();
   }
-}
-
-function problemOf(message: string): string {
-  const reason = message.replace(/^error parsing regexp: /, '');
-  if (/invalid or unsupported Perl syntax|named capture: `\(\?<[=!]|escape sequence: `\\[1-9]/.test(reason))
-    return `Padrão não aceito (${reason}). Não há suporte a lookahead, lookbehind nem referências.`;
-  return `Expressão regular inválida: ${reason}`;
 }

@@ -24,4 +24,4 @@ export function asAppError(error: unknown): unknown {
 }
 
 export const queryFailed = (reason: string) =>
-  new AppError('query_failed', { detail: problems.query_failed.detail.replace('{reason}', reason) });
+  new AppError('query_failed', { detail: problems.query_failed.detail.replace('{reason}', () => reason) });

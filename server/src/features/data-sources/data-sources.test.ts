@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
 import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { data_sources } from '../../db/tables/data-sources.ts';
 import { brokenInvariants } from '../chat/invariants.ts';
 
 let content: TestContent;
@@ -137,11 +139,49 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
       rag_config: configured({ base_sql_query: 'select nada from licitacoes' }),
     });
     expect(broken.body.data.warning).toBe('Erro na consulta: column "nada" does not exist');
+    expect(broken.body.message).toBe(broken.body.data.warning);
     const column = await admin.put(`/data-sources/${id}`, {
       rag_config: configured({ main_content_column: 'texto' }),
     });
     expect(column.body.data.warning).toContain('não tem a coluna "texto"');
     expect(column.body.data.rag_config.document_search.main_content_column).toBe('texto');
+  });
+
+  test('takes its content column whatever the case, as a question does', async () => {
+    const id = await made();
+    const { body } = await admin.put(`/data-sources/${id}`, {
+      rag_config: configured({ main_content_column: 'OBJETO' }),
+    });
+    expect(body.data.warning).toBeNull();
+    expect(body).not.toHaveProperty('message');
+  });
+
+  test('takes a model of the catalogue, none, or one that has left it since it was saved', async () => {
+    const id = await made();
+    const saved = (profile: string, filter: string) =>
+      admin.put(`/data-sources/${id}`, {
+        rag_config: {
+          profile_extraction: { model_name: profile },
+          document_filter: { model_name: filter },
+        },
+      });
+    for (const [profile, filter] of [
+      ['gpt-9', 'gpt-5'],
+      ['gpt-5', 'gpt-9'],
+    ] as const) {
+      const { status, body } = await saved(profile, filter);
+      expect([status, body.code, body.detail]).toEqual([
+        422,
+        'unknown_model',
+        'Este modelo não existe no catálogo.',
+      ]);
+    }
+    expect((await saved('', 'gpt-5')).status).toBe(200);
+    const { rag_config } = (await admin.get(`/data-sources/${id}`)).body.data;
+    const left = { ...rag_config, document_filter: { ...rag_config.document_filter, model_name: 'gpt-3' } };
+    await house.world.db.update(data_sources).set({ rag_config: left }).where(eq(data_sources.id, id));
+    expect((await saved('gpt-5-mini', 'gpt-3')).status).toBe(200);
+    expect((await saved('gpt-3', 'gpt-3')).status).toBe(422);
   });
 
   test('R-DS-52 is listed by pages, searched, last changed first', async () => {
@@ -266,11 +306,110 @@ describe('R-DS-28 trying patterns', () => {
     const id = await made(configured());
     const attempt = async (body: object) =>
       (await admin.post(`/data-sources/test-regex?data_source_id=${id}`, body)).body.detail;
-    expect(await attempt({ uf: { enabled: true, include_pattern: '(' } })).toMatch(
-      /^Expressão regular inválida em "uf": /,
+    expect(await attempt({ uf: { enabled: true, include_pattern: '(a' } })).toBe(
+      'Expressão regular inválida em "uf": falta fechar um parêntese: `(a`',
     );
+    expect(await attempt({ uf: { enabled: true, include_pattern: "($'$&" } })).toMatch(/: `\(\$'\$&`$/);
     expect(await attempt({ planeta: { enabled: true } })).toBe('A consulta não tem a coluna "planeta".');
     expect(await attempt({ uf: { enabled: true, include_pattern: '^(a+)+$' } })).toBeUndefined();
+  });
+});
+
+describe('what does not work of its parameters', () => {
+  const pattern = (include_pattern: string) => ({ regex_config: { enabled: true, include_pattern } });
+
+  async function saved(id: number, terminology_mapping: object, document_search: object = {}) {
+    const { body } = await admin.put(`/data-sources/${id}`, {
+      rag_config: { ...configured(document_search), profile_extraction: { terminology_mapping } },
+    });
+    const { terminology_mapping: kept } = body.data.rag_config.profile_extraction;
+    const values = Object.entries(kept).map(([name, entry]) => [name, (entry as { values: [] }).values]);
+    return { warning: body.data.warning as string | null, values: Object.fromEntries(values) };
+  }
+
+  test('is said when it is saved, each by its name; the others have their values', async () => {
+    const id = await made();
+    const { warning, values } = await saved(id, {
+      municipio: pattern('(abc'),
+      uf: pattern('^P[AB]'),
+      planeta: ['Terra'],
+      cor: pattern('.*'),
+      modalidade: { regex_config: { enabled: true, include_pattern: '.*', exclude_pattern: '[' } },
+      situacao: ['Aberta'],
+    });
+    expect(warning?.split('\n')).toEqual([
+      'Expressão regular inválida em "municipio": falta fechar um parêntese: `(abc`',
+      'A consulta não tem a coluna "planeta".',
+      'A consulta não tem a coluna "cor".',
+      'Expressão regular inválida em "modalidade": falta fechar um colchete: `[`',
+    ]);
+    expect(values).toEqual({
+      municipio: [],
+      uf: ['PA', 'PB'],
+      planeta: ['Terra'],
+      cor: [],
+      modalidade: [],
+      situacao: ['Aberta'],
+    });
+  });
+
+  test('leaves the values that it had, whether they are sent along or not', async () => {
+    const id = await made();
+    expect(await saved(id, { uf: pattern('^P[AB]') })).toEqual({
+      warning: null,
+      values: { uf: ['PA', 'PB'] },
+    });
+    expect((await saved(id, { uf: pattern('(') })).values).toEqual({ uf: ['PA', 'PB'] });
+    const sent = { uf: { values: ['PE'], ...pattern('(') } };
+    expect((await saved(id, sent)).values).toEqual({ uf: ['PE'] });
+  });
+
+  test('is said without a query that runs too, and of no pattern that is switched off', async () => {
+    const id = await made();
+    const off = { regex_config: { enabled: false, include_pattern: '(' } };
+    const wrong = { uf: pattern('('), municipio: off };
+    const sentence = 'Expressão regular inválida em "uf": falta fechar um parêntese: `(`';
+    expect((await saved(id, wrong, { base_sql_query: '' })).warning).toBe(sentence);
+    expect((await saved(id, wrong, { base_sql_query: 'select nada from licitacoes' })).warning).toBe(
+      `Erro na consulta: column "nada" does not exist\n${sentence}`,
+    );
+  });
+
+  test('is no reason to leave the columns that can be read without their values', async () => {
+    const id = await made();
+    const base_sql_query = 'select uf, 1 / (id - 3) as quociente, objeto from licitacoes';
+    const terms = { quociente: pattern('.*'), uf: pattern('^P[AB]') };
+    expect(await saved(id, terms, { base_sql_query, main_content_column: 'texto' })).toEqual({
+      warning:
+        'A consulta não tem a coluna "texto", escolhida como conteúdo principal.\n' +
+        'Os valores de "quociente" não puderam ser lidos da coluna. Erro na consulta: division by zero',
+      values: { quociente: [], uf: ['PA', 'PB'] },
+    });
+  });
+});
+
+describe('what is too long', () => {
+  test('is refused in the same words when it is tried as when it is saved', async () => {
+    const id = await made(configured());
+    const sentence = 'O padrão deve ter no máximo 500 caracteres.';
+    for (const pattern of [{ include_pattern: 'a'.repeat(501) }, { exclude_pattern: 'a'.repeat(501) }]) {
+      const regex_config = { enabled: true, ...pattern };
+      const tried = await admin.post('/data-sources/test-regex', { uf: regex_config });
+      expect([tried.status, tried.body.detail]).toEqual([422, sentence]);
+      const terminology_mapping = { uf: { regex_config } };
+      const saved = await admin.put(`/data-sources/${id}`, {
+        rag_config: { profile_extraction: { terminology_mapping } },
+      });
+      expect([saved.status, saved.body.detail]).toEqual([422, sentence]);
+    }
+    const base_sql_query = `select ${'1'.repeat(20_000)}`;
+    const drafts = [
+      await admin.post('/data-sources/test-regex', { $base_sql_query: base_sql_query }),
+      await admin.post('/data-sources/columns', { base_sql_query }),
+      await admin.put(`/data-sources/${id}`, { rag_config: configured({ base_sql_query }) }),
+    ];
+    for (const { status, body } of drafts)
+      expect([status, body.detail]).toEqual([422, 'A consulta deve ter no máximo 20.000 caracteres.']);
   });
 });
 

@@ -58,24 +58,6 @@ export async function columnsOf(
   }
 }
 
-/** Why a query does not run as it is; null when it does. Never keeps anybody from saving it. */
-export async function warningOf(
-  { content }: Pick<World, 'content'>,
-  config: { base_sql_query: string; main_content_column: string },
-): Promise<string | null> {
-  if (!cleanQuery(config.base_sql_query)) return null;
-  try {
-    const columns = await columnsOf({ content }, config.base_sql_query);
-    const { main_content_column: wanted } = config;
-    if (wanted && !columns.some(({ name }) => name === wanted))
-      return `A consulta não tem a coluna "${wanted}", escolhida como conteúdo principal.`;
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.detail;
-    throw error;
-  }
-}
-
 async function requireParsable(query: string): Promise<void> {
   const problem = await problemOfQuery(query);
   if (problem) throw queryFailed(problem);

@@ -10,13 +10,12 @@ import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';
-import { warningOf } from './execute.ts';
+import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type ShownSource } from './store.ts';
-import { refreshed, VALUES_TIMEOUT_MS } from './terminology.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'log'>;
+type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'models'>;
 
 export async function createDataSource(
   { db, clock }: SettingsWorld,
@@ -49,7 +48,7 @@ export async function createDataSource(
 
 export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
 
-/** Saves what is given, also a query that does not run: then with a warning. */
+/** Saves what is given, also a query that does not run or a pattern that is none: then with a warning. */
 export async function changeDataSource(
   world: SettingsWorld,
   by: Actor,
@@ -57,10 +56,11 @@ export async function changeDataSource(
   typed: SourceChange,
 ): Promise<ShownSource & { warning: string | null }> {
   const change = cleanFields(typed, NO_NAME);
-  await requireDataSource(world.db, id);
-  const warning = change.rag_config ? await warningOf(world, change.rag_config.document_search) : null;
-  const rag_config =
-    change.rag_config && !warning ? await withValues(world, change.rag_config) : change.rag_config;
+  const stored = await requireDataSource(world.db, id);
+  if (change.rag_config) requireModels(world, change.rag_config, stored.rag_config);
+  const { rag_config, warning } = change.rag_config
+    ? await prepareConfig(world, change.rag_config, stored.rag_config)
+    : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
   const now = world.clock.now();
   const shown = await world.db.transaction(async (tx) => {
@@ -78,28 +78,20 @@ export async function changeDataSource(
   return { ...shown, warning };
 }
 
+/** An empty name leaves the work to rules. One that has left the catalogue keeps nobody from saving the rest. */
+function requireModels({ models }: Pick<World, 'models'>, given: RagConfig, stored: RagConfig): void {
+  for (const step of ['profile_extraction', 'document_filter'] as const) {
+    const { model_name } = given[step];
+    const isKept = model_name === stored[step].model_name;
+    if (model_name && !isKept && !models.catalogue.some(({ id }) => id === model_name))
+      throw new AppError('unknown_model');
+  }
+}
+
 async function lockSource(tx: Transaction, id: number) {
   const [source] = await tx.select().from(data_sources).where(eq(data_sources.id, id)).for('no key update');
   if (!source) throw new AppError('data_source_not_found');
   return source;
-}
-
-/** The values that patterns give now are kept beside them: they serve while the content database is away. */
-async function withValues({ content, log }: SettingsWorld, config: RagConfig): Promise<RagConfig> {
-  const { profile_extraction, document_search } = config;
-  if (!document_search.base_sql_query.trim()) return config;
-  try {
-    const terminology_mapping = await content.read(
-      document_search.base_sql_query,
-      (session) => refreshed(session, profile_extraction.terminology_mapping),
-      { timeout_ms: VALUES_TIMEOUT_MS },
-    );
-    return { ...config, profile_extraction: { ...profile_extraction, terminology_mapping } };
-  } catch (error) {
-    // What was typed is saved as it is: the form tells what does not work when it is tested.
-    log.warn({ err: { message: (error as Error).message } }, 'values of a data source were not refreshed');
-    return config;
-  }
 }
 
 const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>

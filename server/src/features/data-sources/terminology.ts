@@ -2,7 +2,7 @@
  * Which values a question may be filtered by. A parameter is a column of the base query; its values were typed by an
  * administrator or are read from the column and kept by patterns.
  */
-import type { RegexConfig, RegexStats, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
+import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
 import { type ContentColumn, quoted } from '../../adapters/content/columns.ts';
@@ -34,9 +34,32 @@ export async function valuesFromColumn(
   const began = performance.now();
   const column = columnOf(session.columns, parameter);
   if (!column) throw unknownParameter(parameter);
-  const { total_rows, empty_rows, distinct } = await readColumn(session, column);
-  const capped = distinct.length > TERMS_MAX;
-  const values = distinct.slice(0, TERMS_MAX);
+  const { total_rows, empty_rows, distinct, capped } = await readColumn(session, column);
+  const kept = await valuesKept(parameter, distinct, regex);
+  return {
+    values: kept.final,
+    statistics: {
+      total_rows,
+      empty_rows,
+      distinct_values: distinct.length,
+      included: kept.included,
+      excluded: kept.included - kept.count,
+      final_count: kept.final.length,
+      truncated: kept.final.length < kept.count,
+      capped,
+      duration_ms: Math.round(performance.now() - began),
+    },
+  };
+}
+
+/** Those that the patterns keep, and how many each step left: `count` before `max_values` cut some off. */
+export type KeptValues = { included: number; count: number; final: string[] };
+
+export async function valuesKept(
+  parameter: string,
+  values: string[],
+  regex: RegexConfig,
+): Promise<KeptValues> {
   const outcome = await filterByRegex({
     values,
     include: regex.include_pattern || '.*',
@@ -46,27 +69,28 @@ export async function valuesFromColumn(
   if ('problem' in outcome) throw regexInvalid(parameter, outcome.problem);
   const sorted = outcome.kept.toSorted(inPortuguese.compare);
   const final = regex.max_values < 0 ? sorted : sorted.slice(0, regex.max_values);
-  return {
-    values: final,
-    statistics: {
-      total_rows,
-      empty_rows,
-      distinct_values: values.length,
-      included: outcome.included,
-      excluded: outcome.included - outcome.kept.length,
-      final_count: final.length,
-      truncated: final.length < sorted.length,
-      capped,
-      duration_ms: Math.round(performance.now() - began),
-    },
-  };
+  return { included: outcome.included, count: sorted.length, final };
+}
+
+/** Whether they can be read at all; throws `regex_invalid`. */
+export async function requirePatterns(parameter: string, regex: RegexConfig): Promise<void> {
+  await valuesKept(parameter, [], regex);
 }
 
 const inPortuguese = new Intl.Collator('pt-BR');
 
-type ColumnValues = { total_rows: number; empty_rows: number; distinct: string[] };
+type ColumnValues = {
+  total_rows: number;
+  empty_rows: number;
+  distinct: string[];
+  /** There are more of them than are read. */
+  capped: boolean;
+};
 
-async function readColumn({ base, rows }: ContentSession, column: ContentColumn): Promise<ColumnValues> {
+export async function readColumn(
+  { base, rows }: ContentSession,
+  column: ContentColumn,
+): Promise<ColumnValues> {
   const cell = `b.${quoted(column.name)}`;
   // Of an array each element is a value.
   const source = column.type.endsWith('[]')
@@ -82,31 +106,20 @@ async function readColumn({ base, rows }: ContentSession, column: ContentColumn)
   return {
     total_rows: Number(counted?.total ?? 0),
     empty_rows: Number(counted?.empty ?? 0),
-    distinct: found.map(({ value }) => String(value)),
+    distinct: found.slice(0, TERMS_MAX).map(({ value }) => String(value)),
+    capped: found.length > TERMS_MAX,
   };
 }
 
-/** The mapping with the values of all parameters that read a column brought up to date. */
-export async function refreshed(session: ContentSession, mapping: Terminology): Promise<Terminology> {
-  const entries: [string, TerminologyEntry][] = [];
-  for (const [parameter, entry] of Object.entries(mapping)) {
-    const { regex_config: regex } = entry;
-    if (!regex || !isFromColumn(entry)) entries.push([parameter, entry]);
-    else
-      entries.push([
-        parameter,
-        { ...entry, values: (await valuesFromColumn(session, parameter, regex)).values },
-      ]);
-  }
-  return Object.fromEntries(entries);
-}
-
-const unknownParameter = (parameter: string) =>
+export const unknownParameter = (parameter: string) =>
   new AppError('unknown_parameter', {
-    detail: problems.unknown_parameter.detail.replace('{parameter}', parameter),
+    detail: problems.unknown_parameter.detail.replace('{parameter}', () => parameter),
   });
 
 const regexInvalid = (parameter: string, reason: string) =>
   new AppError('regex_invalid', {
-    detail: problems.regex_invalid.detail.replace('{parameter}', parameter).replace('{reason}', reason),
+    // Patterns are full of `$`, which `replace` would read as its own.
+    detail: problems.regex_invalid.detail
+      .replace('{parameter}', () => parameter)
+      .replace('{reason}', () => reason),
   });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { DataSource } from '#contract/data-sources.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card, cardLook } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { sourceRows } from './queries.ts';
 import { Results } from './results.tsx';
@@ -26,14 +26,14 @@ export function DataViewer({ source, dirty, onSettings }: DataViewerProps) {
   const query = source.rag_config.document_search.base_sql_query;
   if (!query.trim()) {
     return (
-      <div className={cardLook}>
+      <Card title={texts.query} aside={<RefreshButton disabled />}>
         <EmptyState
           icon={<Database />}
           title={texts.noQuery}
           line={texts.noQueryLine}
           action={<Button onClick={onSettings}>{texts.toSettings}</Button>}
         />
-      </div>
+      </Card>
     );
   }
   return (
@@ -57,19 +57,28 @@ function Viewer({ id, query }: { id: number; query: string }) {
   };
   return (
     <>
-      <Card
-        title={texts.query}
-        aside={
-          <Button icon={<RotateCw className="size-4" />} busy={refreshing} onClick={refresh}>
-            {refreshing ? texts.refreshing : texts.refresh}
-          </Button>
-        }
-      >
+      <Card title={texts.query} aside={<RefreshButton busy={refreshing} onClick={refresh} />}>
         <SqlBlock sql={query} label={texts.query} />
         {!isOrdered(query) && <p className="mt-2 text-small text-ink-3">{texts.noOrder}</p>}
       </Card>
       <Results found={found} onRefresh={refresh} />
     </>
+  );
+}
+
+/** Where there is nothing to refresh it stands in its place all the same. */
+function RefreshButton({
+  busy = false,
+  ...props
+}: {
+  busy?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+}) {
+  return (
+    <Button icon={<RotateCw className="size-4" />} busy={busy} {...props}>
+      {busy ? texts.refreshing : texts.refresh}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { texts } from './texts-settings.ts';
-import type { ColumnsOfQuery } from './use-columns.ts';
+import { type ColumnsOfQuery, hasColumn } from './use-columns.ts';
 
 type MainColumnProps = {
   value: string;
@@ -12,7 +12,7 @@ type MainColumnProps = {
 
 /** One of the query's columns; written freely while the query does not run. */
 export function MainColumn({ value, editing, query, onChange }: MainColumnProps) {
-  const gone = query.state === 'runs' && value !== '' && !query.columns.some(({ name }) => name === value);
+  const gone = query.state === 'runs' && value !== '' && !hasColumn(query.columns, value);
   if (!editing) {
     return (
       <p className="text-small text-ink-2">

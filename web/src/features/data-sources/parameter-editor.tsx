@@ -9,7 +9,7 @@ import type { ParameterProblems } from './problems.ts';
 import { RegexFields } from './regex-fields.tsx';
 import { RegexTest } from './regex-test.tsx';
 import { texts as all } from './texts-settings.ts';
-import type { QueryColumn } from './use-columns.ts';
+import { hasColumn, type QueryColumn } from './use-columns.ts';
 
 const texts = all.parameter;
 
@@ -100,9 +100,7 @@ function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** The server takes a column whatever the case of its letters. */
 function hintFor(name: string, columns: QueryColumn[]) {
-  const known = columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
-  if (!name || known || columns.length === 0) return texts.nameHint;
+  if (!name || columns.length === 0 || hasColumn(columns, name)) return texts.nameHint;
   return <span className="text-ipe-ink">{texts.notAColumn}</span>;
 }

@@ -27,7 +27,7 @@ type SettingsProps = {
 
 /** `base` is the source as it was when the editing began, or as it was last looked at and accepted. */
 type Editing = { base: DataSource; draft: Draft; first: FirstField };
-/** What the last save came to: a query that does not run is kept, and the server says why. */
+/** What the last save came to: what does not work is kept too, and the server says why. */
 type Saved = { warning: string | null };
 
 export function Settings({ source, onDirty, onEditing }: SettingsProps) {
@@ -117,10 +117,19 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
 function SavedNote({ warning }: Saved) {
   const place = 'sticky bottom-0 z-20 shadow-2';
   return warning ? (
-    <Alert tone="warn" title={texts.savedWithWarning} line={warning} className={place} />
+    <Alert tone="warn" title={texts.savedWithWarning} line={<Sentences text={warning} />} className={place} />
   ) : (
     <Alert tone="ok" title={texts.saved} className={place} />
   );
+}
+
+/** One a line, as the server gives them. */
+function Sentences({ text }: { text: string }) {
+  return text.split('\n').map((sentence) => (
+    <span key={sentence} className="block wrap-anywhere">
+      {sentence}
+    </span>
+  ));
 }
 
 /** Agents come and go, and values are read anew; neither takes anything from whoever edits. */

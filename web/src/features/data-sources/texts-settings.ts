@@ -12,7 +12,7 @@ export const texts = {
   unchanged: 'Nothing changed yet.',
   mend: 'Mend what is marked above before saving.',
   saved: 'Settings saved.',
-  savedWithWarning: 'Saved, but agents cannot read this source yet',
+  savedWithWarning: 'Saved, but not all of it works yet',
   saveFailed: 'Falha ao atualizar fonte de dados',
   leave: 'Leave without saving?',
   leaveLine: 'What you changed in this data source will be lost.',

@@ -10,6 +10,10 @@ import { texts } from './texts-settings.ts';
 type Query = DataSource['rag_config']['document_search']['base_sql_query'];
 export type QueryColumn = { name: string; type: string };
 
+/** As the server finds it: whatever the case of its letters. */
+export const hasColumn = (columns: QueryColumn[], wanted: string): boolean =>
+  columns.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+
 export type ColumnsOfQuery = {
   /** Of the last query that ran; empty when none has. */
   columns: QueryColumn[];

@@ -1,0 +1,50 @@
+/** Where a query ends that a semicolon closes: it becomes a part of other queries, in which none may stand. */
+
+/** What PostgreSQL reads as one piece; never closed, it goes on to the end of the text. */
+const PIECES = [
+  /[eE]'[^'\\]*(?:(?:''|\\[\s\S])[^'\\]*)*(?:'|$)/,
+  /'[^']*(?:''[^']*)*(?:'|$)/,
+  /"[^"]*(?:""[^"]*)*(?:"|$)/,
+  // A name may have dollars within: no dollar quote begins there.
+  /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/,
+  /\$(?<tag>[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|)\$[\s\S]*?(?:\$\k<tag>\$|$)/,
+];
+const PIECE = new RegExp(PIECES.map(({ source }) => source).join('|'), 'y');
+const SPACE_OR_LINE_COMMENT = /\s+|--[^\n\r]*/y;
+const BLOCK_EDGE = /\/\*|\*\//g;
+
+/** Without the final semicolons and the comments that follow them. */
+export function withoutFinalSemicolon(query: string): string {
+  let end: number | null = null;
+  let at = 0;
+  while (at < query.length) {
+    const blank = lengthAt(SPACE_OR_LINE_COMMENT, query, at) || blockCommentLength(query, at);
+    if (blank === null) return query;
+    if (blank) at += blank;
+    else if (query[at] === ';') {
+      end ??= at;
+      at += 1;
+    } else {
+      end = null;
+      at += lengthAt(PIECE, query, at) || 1;
+    }
+  }
+  return end === null ? query : query.slice(0, end);
+}
+
+function lengthAt(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** Comments nest. Null for one that is never closed: the grammar will complain about it. */
+function blockCommentLength(text: string, at: number): number | null {
+  if (!text.startsWith('/*', at)) return 0;
+  let depth = 0;
+  BLOCK_EDGE.lastIndex = at;
+  for (let edge = BLOCK_EDGE.exec(text); edge; edge = BLOCK_EDGE.exec(text)) {
+    depth += edge[0] === '/*' ? 1 : -1;
+    if (depth === 0) return BLOCK_EDGE.lastIndex - at;
+  }
+  return null;
+}
