@@ -157,6 +157,35 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     expect(found.numbers).toEqual(expect.arrayContaining(['PE 012/2025', 'PE 077/2025']));
   });
 
+  test.each(['bom dia', 'Olá!', 'obrigado', 'Quem é você?', 'me ajude', '???'])(
+    '«%s» asks nothing and finds nothing, also after a question',
+    async (said) => {
+      const model = scripted(['{"filters":{},"consulta":"merenda"}']);
+      const found = await read(said, {
+        history: ['Quais licitações de merenda há?'],
+        models: scriptedModels(model),
+      });
+      expect(found).toMatchObject({ rows: [], figures: [], notes: [], queries: [], calls: [] });
+      expect(model.calls).toEqual([]);
+    },
+  );
+
+  test('what says nothing that a row could mention finds no row by chance', async () => {
+    expect((await read('e então, como assim?')).numbers).toEqual([]);
+  });
+
+  test.each(['quais licitações existem?', 'liste tudo', 'mostre as licitações'])(
+    '«%s» shows the first rows, and says how many there are',
+    async (said) => {
+      const found = await read(said);
+      expect(found.figures.map(({ row }) => [row.calculo, row.resultado])).toEqual([
+        ['Quantidade de registros', '11'],
+      ]);
+      expect(found.rows).toHaveLength(3);
+      expect(found.notes).toEqual([]);
+    },
+  );
+
   test('a source without a query, or without a column to read, is not configured', () => {
     expect(isConfigured({ rag_config: RagConfig.parse({}) })).toBe(false);
     expect(

@@ -8,18 +8,15 @@ import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { World } from '../../world.ts';
-import { isContentWord, wordsOf } from '../knowledge/words.ts';
 import { type Counted, work } from './counting.ts';
 import { chooseRows } from './document-filter.ts';
 import { understand } from './extraction.ts';
-import { isFigureWord } from './figure-words.ts';
-import { singular } from './forms.ts';
 import { type KnownSource, knownSource } from './known-source.ts';
-import { isEnglishFunctionWord } from './languages.ts';
 import { notesOf } from './notes.ts';
 import type { Profile } from './profile.ts';
-import { type FoundRow, type Statement, searchRows } from './relational-search.ts';
+import { type FoundRow, firstRows, type Statement, searchRows } from './relational-search.ts';
 import { figureRow } from './row-words.ts';
+import { asksForAll, isSmallTalk, subjectWords, wordsAbout } from './subject.ts';
 import { columnOf } from './terminology.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
@@ -60,6 +57,8 @@ export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>)
   rag_config.document_search.base_sql_query.trim() !== '' &&
   rag_config.document_search.main_content_column.trim() !== '';
 
+const NOTHING: SourceReading = { rows: [], figures: [], filters: [], notes: [], calls: [], queries: [] };
+
 /** Of a configured source. Throws ContentProblem when it cannot be read. */
 export async function readSource(
   world: ReadWorld,
@@ -68,6 +67,8 @@ export async function readSource(
 ): Promise<SourceReading> {
   const { document_search: search, profile_extraction, document_filter } = source.rag_config;
   const { signal } = asked;
+  // Nothing is asked of the table, not even what the question before asked.
+  if (isSmallTalk(asked.question)) return NOTHING;
   const known = await knownSource(world.content, source, world.clock.now().getTime(), signal);
   const columns = await world.content.read(
     search.base_sql_query,
@@ -157,13 +158,19 @@ async function findIn(
   const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
   const { filters, search, figures } = profile;
   const hasFilters = Object.keys(filters).length > 0;
-  const words = subjectWords(search, source, session);
+  const words = subjectWords(search, source, session.columns).join(' ');
+  const listed = { content_column, limit, language };
+  if (!hasFilters && !figures.length && asksForAll(search, source, 'name')) return listing(session, listed);
   const { counted, statements } = figures.length
     ? await work(session, { figures, filters, words, content_column, language })
     : { counted: [], statements: [] };
   const wanted = { search, content_column, limit, language, texts };
   const first = await searchRows(session, { ...wanted, filters });
   const run = [...statements, ...first.statements];
+  if (!first.rows.length && !hasFilters && !counted.length && asksForAll(search, source, 'description')) {
+    const all = await listing(session, listed);
+    return { ...all, statements: [...run, ...all.statements] };
+  }
   if (first.rows.length || !hasFilters) {
     const isMentioned = first.rows.some(({ rank }) => rank > 0);
     const unmentioned = first.rows.length && !counted.length && !isMentioned ? words : '';
@@ -179,22 +186,19 @@ async function findIn(
   };
 }
 
-/** Folded, in the singular: with these the source itself says what all of its rows are. */
-const wordsAbout = ({ name, description }: ReadableSource) =>
-  new Set([name, description ?? ''].flatMap(wordsOf).map(singular));
-
-const GENERAL = 'registro linha item dado row record'.split(' ');
-
-/** What a figure is about: without words that every row of the source is about, or that ask for the figure itself. */
-function subjectWords(search: string, source: ReadableSource, session: ContentSession): string {
-  const columns = session.columns.flatMap(({ name }) => wordsOf(name.replaceAll('_', ' '))).map(singular);
-  const general = new Set([...wordsAbout(source), ...GENERAL, ...columns]);
-  const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .filter((word) => {
-      const [form] = wordsOf(word);
-      if (form === undefined || isFigureWord(form) || general.has(singular(form))) return false;
-      return isContentWord(form) && !isEnglishFunctionWord(form);
-    })
-    .join(' ');
+/** The first of all rows, and how many there are: the few that are shown must not pass for all. */
+async function listing(
+  session: ContentSession,
+  wanted: { content_column: string; limit: number; language: KnownSource['language'] },
+): Promise<Found> {
+  const all = { ...wanted, filters: {}, words: '', figures: [{ kind: 'count' as const }] };
+  const { counted, statements } = await work(session, all);
+  const { rows, ...listed } = await firstRows(session, wanted);
+  return {
+    rows,
+    counted,
+    relaxed: false,
+    unmentioned: '',
+    statements: [...statements, ...listed.statements],
+  };
 }
