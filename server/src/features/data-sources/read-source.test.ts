@@ -136,6 +136,31 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     ]);
   });
 
+  test('a word that no row has is said before rows that have only the others', async () => {
+    const found = await read('licitações da prefeitura para reforma do planetário');
+    expect(found.numbers).not.toEqual([]);
+    expect(found.notes).toEqual([
+      'Nenhum registro menciona «planetário». Os abaixo têm só as outras palavras da pergunta.',
+    ]);
+    // Some row has it, though not in the text that is searched.
+    expect((await read('licitações da prefeitura de Campinas para uniformes')).notes).toEqual([]);
+  });
+
+  test('a range is neither searched for nor missed: it is said once that it is not considered', async () => {
+    for (const models of [
+      local,
+      scriptedModels(
+        scripted(['{"filters":{"municipio":["Recife"]},"consulta":"licitações acima de 1 milhão"}']),
+      ),
+    ]) {
+      const found = await read('licitações acima de 1 milhão em Recife', { models });
+      expect(found.asked).toEqual({ municipio: ['Recife'] });
+      expect(found.notes).toEqual([
+        'Intervalos de números ou de datas não são filtros: «acima de 1 milhão» não foi considerado na busca.',
+      ]);
+    }
+  });
+
   test.each(['Liste', 'Traga', 'Procure', 'Me apresente'])(
     '«%s» is how somebody asks, nothing that rows would have to mention',
     async (order) => {
@@ -299,10 +324,23 @@ describe('figures over all rows, from the database', () => {
     );
   });
 
-  test('a subject that no row mentions is said instead of counted as none', async () => {
-    const [figure] = (await read('Quantas licitações de foguetes há em Recife?')).figures;
-    expect(figure?.row).toMatchObject({ resultado: '3' });
-    expect(String(figure?.row.observacao)).toContain('«foguetes»');
+  test('a subject that no row mentions is said first, instead of counted as none', async () => {
+    const found = await read('Quantas licitações de foguetes há em Recife?');
+    expect(found.figures[0]?.row).toMatchObject({
+      resultado: '3',
+      observacao: 'o cálculo não considera «foguetes»',
+    });
+    expect(found.notes).toEqual([
+      'Nenhum registro de municipio: Recife menciona «foguetes». Sem essa palavra, o cálculo é o que segue.',
+    ]);
+  });
+
+  test('what no row has does not take along what some rows have', async () => {
+    const found = await read('Quantas licitações de merenda há em Xapuri?');
+    expect(found.figures[0]?.row).toMatchObject({ resultado: '3', texto_menciona: 'merenda' });
+    expect(found.notes[0]).toBe(
+      'Nenhum registro menciona «Xapuri». Sem essa palavra, o cálculo é o que segue.',
+    );
   });
 
   test('a question for rows is no question for a figure', async () => {
@@ -354,6 +392,27 @@ describe('a question to a data source, with a model', () => {
       ['Soma de valor_estimado', '2.878.500'],
       ['Data mais recente de data_abertura', '17/03/2025'],
     ]);
+  });
+
+  test('a filter that cannot be read costs no other, a value by itself is a list of one', async () => {
+    const asked = async (filters: unknown) =>
+      (
+        await read('merenda no Recife', {
+          models: models([JSON.stringify({ filters, consulta: 'merenda' })]),
+        })
+      ).asked;
+    expect(await asked({ municipio: 'Salvador', situacao: ['Encerrada'] })).toEqual({
+      municipio: ['Salvador'],
+      situacao: ['Encerrada'],
+    });
+    expect(await asked({ municipio: { nome: 'Salvador' }, situacao: ['Encerrada'] })).toEqual({
+      situacao: ['Encerrada'],
+    });
+    // Where none can be read the rules say what the question names.
+    for (const unreadable of [{ municipio: { nome: 'Salvador' } }, 'Salvador', null])
+      expect(await asked(unreadable)).toEqual({ municipio: ['Recife'] });
+    expect(await asked({})).toEqual({});
+    expect(await asked({ municipio: [], situacao: null })).toEqual({});
   });
 
   test('a model that gives no object costs its tokens and the rules do its work', async () => {

@@ -18,6 +18,7 @@ import { type FoundRow, firstRows, type Statement, searchRows } from './relation
 import { figureRow } from './row-words.ts';
 import { asksForAll, isSmallTalk, subjectWords, wordsAbout } from './subject.ts';
 import { columnOf } from './terminology.ts';
+import { expectedIn, wordsNowhere } from './unmentioned.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
   updated_at: Date;
@@ -144,8 +145,8 @@ type Found = {
   counted: Counted[];
   /** No row passed the filters: what was found is only related. */
   relaxed: boolean;
-  /** Rows passed the filters, and none mentions these words; empty when that is not so. */
-  unmentioned: string;
+  /** Rows were found, and none that passes the filters has these words. */
+  unmentioned: string[];
   statements: Statement[];
 };
 
@@ -158,7 +159,7 @@ async function findIn(
   const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
   const { filters, search, figures } = profile;
   const hasFilters = Object.keys(filters).length > 0;
-  const words = subjectWords(search, source, session.columns).join(' ');
+  const words = subjectWords(search, source, session.columns);
   const listed = { content_column, limit, language };
   if (!hasFilters && !figures.length && asksForAll(search, source, 'name')) return listing(session, listed);
   const { counted, statements } = figures.length
@@ -172,8 +173,9 @@ async function findIn(
     return { ...all, statements: [...run, ...all.statements] };
   }
   if (first.rows.length || !hasFilters) {
-    const isMentioned = first.rows.some(({ rank }) => rank > 0);
-    const unmentioned = first.rows.length && !counted.length && !isMentioned ? words : '';
+    const expected = first.rows.length && !counted.length ? expectedIn(words, language) : [];
+    const rows = first.rows.map(({ row }) => row);
+    const unmentioned = await wordsNowhere(session, { words: expected, filters, language, rows });
     return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };
   }
   const related = await searchRows(session, { ...wanted, filters: {} });
@@ -181,7 +183,7 @@ async function findIn(
     rows: related.rows.filter(({ rank }) => rank > 0),
     counted,
     relaxed: true,
-    unmentioned: '',
+    unmentioned: [],
     statements: [...run, ...related.statements],
   };
 }
@@ -191,14 +193,14 @@ async function listing(
   session: ContentSession,
   wanted: { content_column: string; limit: number; language: KnownSource['language'] },
 ): Promise<Found> {
-  const all = { ...wanted, filters: {}, words: '', figures: [{ kind: 'count' as const }] };
+  const all = { ...wanted, filters: {}, words: [], figures: [{ kind: 'count' as const }] };
   const { counted, statements } = await work(session, all);
   const { rows, ...listed } = await firstRows(session, wanted);
   return {
     rows,
     counted,
     relaxed: false,
-    unmentioned: '',
+    unmentioned: [],
     statements: [...statements, ...listed.statements],
   };
 }

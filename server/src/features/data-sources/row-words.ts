@@ -78,10 +78,8 @@ export function figureRow(counted: Counted, filters: Record<string, string[]>): 
     ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: with_value } : {}),
     filtros: filterWords(filters) || 'nenhum',
     ...(counted.words ? { texto_menciona: counted.words } : {}),
-    ...(counted.words_left_out
-      ? {
-          observacao: `nenhum registro menciona «${counted.words_left_out}»: o cálculo não considera essas palavras`,
-        }
+    ...(counted.words_left_out.length
+      ? { observacao: `o cálculo não considera «${counted.words_left_out.join(' ')}»` }
       : {}),
   };
 }
