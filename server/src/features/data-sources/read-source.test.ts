@@ -248,6 +248,25 @@ describe('figures over all rows, from the database', () => {
     });
   });
 
+  test('no row comes twice, and the row that a figure is about counts among those allowed', async () => {
+    const { figures, rows, search } = await read('Qual a licitação mais recente de São Paulo, e a maior?');
+    expect(figures.map(({ about }) => about?.numero)).toEqual(['PE 077/2025', undefined]);
+    const numbers = rows.map(({ row }) => row.numero);
+    expect(numbers).not.toContain('PE 077/2025');
+    expect(numbers.length).toBeLessThanOrEqual(2);
+    expect(search).toMatchObject({ rows_used: numbers.length + 1, relaxed: false });
+    const one = {
+      ...source,
+      id: 21,
+      rag_config: {
+        ...source.rag_config,
+        document_filter: { ...source.rag_config.document_filter, max_filtered_documents: 1 },
+      },
+    };
+    const single = await read('Qual a maior e a menor licitação de São Paulo?', { source: one });
+    expect([single.rows, single.figures.map(({ about }) => about !== null)]).toEqual([[], [true, false]]);
+  });
+
   test('two figures that are asked for together both come, each over the whole filtered set', async () => {
     const { figures } = await read('Quantas licitações abertas há em Recife e qual o valor total?');
     expect(figures.map(({ row }) => row)).toEqual([
@@ -365,6 +384,10 @@ describe('a question to a data source, with a model', () => {
     expect(found.asked).toEqual({ municipio: ['Recife'], situacao: ['Aberta'] });
     expect(found.numbers).toEqual(['PE 012/2025']);
     expect(found.calls).toMatchObject([{ purpose: 'profile_extraction', usage: { input: 300, output: 40 } }]);
+    expect(found.search?.dropped).toEqual([
+      { parameter: 'municipio', value: 'Gotham' },
+      { parameter: 'x', value: 'y' },
+    ]);
     // Nothing that came from the question, the conversation or the rows stands in the instructions.
     for (const { prompt } of answers.calls) {
       expect(prompt.instructions).not.toMatch(/Recife|Gotham|merenda/);

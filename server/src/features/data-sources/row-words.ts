@@ -1,4 +1,5 @@
 /** Rows and figures in the words that a model and a reader are shown. */
+import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Counted } from './counting.ts';
 
@@ -43,6 +44,20 @@ export const filterWords = (filters: Record<string, string[]>): string =>
   Object.entries(filters)
     .map(([parameter, values]) => `${parameter}: ${values.join(' ou ')}`)
     .join('; ');
+
+const SHOWN_VALUES = 3;
+
+/** "Licitações · filtros: municipio=Recife; situacao=Aberta": a long list by its beginning, there is little room. */
+export function sectionWords(
+  name: string,
+  filters: Pick<UnderstoodFilter, 'parameter' | 'values'>[],
+): string {
+  const words = filters.map(({ parameter, values }) => {
+    const more = values.length - SHOWN_VALUES;
+    return `${parameter}=${values.slice(0, SHOWN_VALUES).join(' ou ')}${more > 0 ? ` e mais ${more}` : ''}`;
+  });
+  return words.length ? `${name} · filtros: ${words.join('; ')}` : name;
+}
 
 const FIGURE_NAMES = {
   count: 'Quantidade de registros',

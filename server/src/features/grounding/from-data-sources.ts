@@ -10,7 +10,7 @@ import {
   readSource,
   type SourceReading,
 } from '../data-sources/read-source.ts';
-import { cellsOf, rowSnippet, rowText, rowTitle } from '../data-sources/row-words.ts';
+import { cellsOf, rowSnippet, rowText, rowTitle, sectionWords } from '../data-sources/row-words.ts';
 import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
@@ -62,6 +62,7 @@ function merged(readings: Read[], characters: number): Findings {
   const found: Finding[] = [];
   const filters: UnderstoodFilter[] = [];
   const queries: Trace['queries'] = [];
+  const searches: NonNullable<Findings['searches']> = [];
   const notes: string[] = [];
   const steps: Findings['steps'] = [];
   const isAway = readings.some(({ reading }) => reading === 'away');
@@ -73,20 +74,26 @@ function merged(readings: Read[], characters: number): Findings {
     found.push(...findingsOf(source, reading, characters));
     filters.push(...reading.filters);
     queries.push(...reading.queries);
+    if (reading.search) searches.push(reading.search);
     notes.push(...reading.notes);
     steps.push(...reading.calls);
   }
-  return { found, filters, queries, notes, steps, ...(isAway ? { away: true } : {}) };
+  return { found, filters, queries, searches, notes, steps, ...(isAway ? { away: true } : {}) };
 }
 
 /** As many rows as there is room for, the figures first; the first row always. */
-function findingsOf(source: ReadableSource, { rows, figures }: SourceReading, characters: number): Finding[] {
+function findingsOf(source: ReadableSource, reading: SourceReading, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
-  const worked = figures.flatMap(({ row, about }) => [
-    rowFinding(source, { row, content, title: String(row.calculo), score: null }),
-    ...(about ? [rowFinding(source, { row: about, content, score: null })] : []),
+  const { name } = source;
+  // What is only related did not pass them.
+  const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
+  const worked = reading.figures.flatMap(({ row, about }) => [
+    rowFinding(source, { row, content, section: name, title: String(row.calculo), score: null }),
+    ...(about ? [rowFinding(source, { row: about, content, section, score: null })] : []),
   ]);
-  const ranked = rows.map(({ row, rank }) => rowFinding(source, { row, content, score: rank }));
+  const ranked = reading.rows.map(({ row, rank }) =>
+    rowFinding(source, { row, content, section, score: rank }),
+  );
   let room = characters;
   return [...worked, ...ranked].filter(({ passage }, place) => {
     room -= passage.text.length;
@@ -99,12 +106,13 @@ function rowFinding(
   {
     row,
     content,
+    section,
     score,
     title = rowTitle(row),
-  }: { row: ContentRow; content: string; score: number | null; title?: string },
+  }: { row: ContentRow; content: string; section: string; score: number | null; title?: string },
 ): Finding {
   return {
-    passage: { title, section: source.name, text: rowText(row), row: cellsOf(row) },
+    passage: { title, section, text: rowText(row), row: cellsOf(row) },
     source: {
       kind: 'row',
       title: title || source.name,
