@@ -83,6 +83,7 @@ async function setUp(house: TestHouse) {
         answer,
         filters: Object.fromEntries(filters.map(({ parameter, values }) => [parameter, values])),
         cited: sources.map(({ title }) => title),
+        record: async () => (await ana.get(`/chat/sessions/${session.id}/messages`)).body.data.at(-1),
       };
     };
   };
@@ -107,6 +108,9 @@ describe('R-DS-60 the worked example without a model', () => {
     expect(first.answer).toContain('480.000,00');
     expect(first.answer).toContain('10/03/2025');
     expect(first.answer).not.toContain('PE 077/2025');
+    // The stored row itself forgets it.
+    const [{ columns }] = (await first.record()).sources;
+    expect(columns.map(({ name }: { name: string }) => name).join(', ')).toBe(/SELECT (.*)/.exec(QUERY)?.[1]);
 
     const then = await ask(Q4);
     expect(then.filters).toEqual({ municipio: ['Salvador'] });
@@ -187,10 +191,8 @@ describe('R-DS-60 the worked example with a model', () => {
       return `Não há licitação homologada em Olinda sobre merenda. Relacionadas: ${names}.`;
     const [only] = rows;
     if (rows.length > 1 || !only) return `São estas: ${names}.`;
-    const value = Number(only.row.valor_estimado).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
-    const day = only.row.data_abertura?.split('-').toReversed().join('/');
     return only.row.situacao === 'Aberta'
-      ? `Há uma licitação aberta de merenda escolar no ${only.row.municipio}: o ${only.row.numero}, valor estimado de R$ ${value}, abertura em ${day} [1].`
+      ? `Há uma licitação aberta de merenda escolar no ${only.row.municipio}: o ${only.row.numero}, valor estimado de R$ ${only.row.valor_estimado}, abertura em ${only.row.data_abertura} [1].`
       : `Em ${only.row.municipio}, o ${only.row.numero}, já em situação ${only.row.situacao} [1].`;
   }
 

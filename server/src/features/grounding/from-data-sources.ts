@@ -1,6 +1,7 @@
 /** Rows and figures of all data sources of an agent, read side by side within one time for all. */
 
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { RecordColumn } from '#contract/records.ts';
 import type { Trace } from '#contract/trace.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import { reasonOf } from '../../db/client.ts';
@@ -10,7 +11,15 @@ import {
   readSource,
   type SourceReading,
 } from '../data-sources/read-source.ts';
-import { cellsOf, rowSnippet, rowText, rowTitle, sectionWords } from '../data-sources/row-words.ts';
+import {
+  cellsOf,
+  recordColumns,
+  rowSnippet,
+  rowText,
+  rowTitle,
+  sectionWords,
+  wordColumns,
+} from '../data-sources/row-words.ts';
 import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
@@ -87,12 +96,20 @@ function findingsOf(source: ReadableSource, reading: SourceReading, characters: 
   const { name } = source;
   // What is only related did not pass them.
   const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
+  const columns = recordColumns(reading.columns);
   const worked = reading.figures.flatMap(({ row, about }) => [
-    rowFinding(source, { row, content, section: name, title: String(row.calculo), score: null }),
-    ...(about ? [rowFinding(source, { row: about, content, section, score: null })] : []),
+    rowFinding(source, {
+      row,
+      columns: wordColumns(row),
+      content,
+      section: name,
+      title: String(row.calculo),
+      score: null,
+    }),
+    ...(about ? [rowFinding(source, { row: about, columns, content, section, score: null })] : []),
   ]);
   const ranked = reading.rows.map(({ row, rank }) =>
-    rowFinding(source, { row, content, section, score: rank }),
+    rowFinding(source, { row, columns, content, section, score: rank }),
   );
   let room = characters;
   return [...worked, ...ranked].filter(({ passage }, place) => {
@@ -101,25 +118,29 @@ function findingsOf(source: ReadableSource, reading: SourceReading, characters: 
   });
 }
 
+type RowFound = {
+  row: ContentRow;
+  columns: RecordColumn[];
+  content: string;
+  section: string;
+  score: number | null;
+  title?: string;
+};
+
 function rowFinding(
   source: ReadableSource,
-  {
-    row,
-    content,
-    section,
-    score,
-    title = rowTitle(row),
-  }: { row: ContentRow; content: string; section: string; score: number | null; title?: string },
+  { row, columns, content, section, score, title = rowTitle(row, columns) }: RowFound,
 ): Finding {
   return {
-    passage: { title, section, text: rowText(row), row: cellsOf(row) },
+    passage: { title, section, text: rowText(row, columns), row: cellsOf(row, columns) },
     source: {
       kind: 'row',
       title: title || source.name,
       section: source.name,
-      snippet: rowSnippet(row, content),
+      snippet: rowSnippet(row, columns, content),
       data_source_id: source.id,
       row,
+      columns,
     },
     score,
   };
