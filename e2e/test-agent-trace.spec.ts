@@ -57,6 +57,9 @@ test('filtros e SQL de uma fonte de dados estão no caminho da resposta', async 
   await popup(page).getByRole('button', { name: 'Trace' }).click();
   const part = (name: string) => popup(page).getByRole('region', { name, exact: true });
   await expect(part('Filters')).toContainText('municipio: Recife, Olinda in Licitações');
+  await expect(part('Data sources')).toContainText(
+    'Licitações: 12 rows found, 5 used · no row passed the filters: searched without them · dropped, not a known value: municipio «Gotham»',
+  );
   await expect(part('SQL')).toContainText('select * from licitacoes where municipio = any($1)');
   await expect(part('SQL')).toContainText('Parameters: Recife, Olinda · 12 rows');
   await expect(part('0 passages')).toContainText('No passage was read.');
@@ -96,6 +99,16 @@ const TENDERS = {
       data_source_name: 'Licitações',
       parameter: 'municipio',
       values: ['Recife', 'Olinda'],
+    },
+  ],
+  searches: [
+    {
+      data_source_id: 1,
+      data_source_name: 'Licitações',
+      rows_found: 12,
+      rows_used: 5,
+      dropped: [{ parameter: 'municipio', value: 'Gotham' }],
+      relaxed: true,
     },
   ],
   queries: [

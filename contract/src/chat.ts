@@ -12,6 +12,7 @@ import {
   SEARCH_MAX,
 } from './limits.ts';
 import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
+import { RecordColumn } from './records.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -49,6 +50,8 @@ export const Source = z
     end: z.number().int().optional(),
     data_source_id: z.number().int().optional(),
     row: z.record(z.string(), z.unknown()).optional(),
+    /** Of `row`, in the order of the query; not of rows that were cited before this was kept. */
+    columns: z.array(RecordColumn).optional(),
   })
   .meta({ id: 'Source' });
 export type Source = z.infer<typeof Source>;

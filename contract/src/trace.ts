@@ -32,6 +32,22 @@ export const Trace = z
         rows: z.number().int(),
       }),
     ),
+    /** Of every data source that was searched; not of answers from before this was kept. */
+    searches: z
+      .array(
+        z.object({
+          data_source_id: z.number().int(),
+          data_source_name: z.string(),
+          rows_found: z.number().int(),
+          /** Of those, with the rows that figures are about, as many as the answer was given. */
+          rows_used: z.number().int(),
+          /** Values that a model gave and the source does not know: «Gotham» for municipio. */
+          dropped: z.array(z.object({ parameter: z.string(), value: z.string() })),
+          /** No row passed the filters: what was found is only related. */
+          relaxed: z.boolean(),
+        }),
+      )
+      .optional(),
     /** Of every model call made for the answer. */
     calls: z.array(
       z.object({

@@ -45,20 +45,12 @@ export function localAnswer(prompt: Prompt): string {
   return [...notes, LEAD, ...rows.map(recordOf), ...quotes.map(markdownOf)].join('\n\n');
 }
 
-/** A record by its title and its cells, numbers and dates as they are written in Brazil. */
+/** A record by its title and its cells. */
 function recordOf({ index, title, row = {} }: PromptPassage): string {
   // What tells rows apart tells a reader nothing.
   const cells = Object.entries(row).filter(([name, value]) => value !== title && name !== 'id');
-  const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(inBrazil(value))}`);
+  const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(value)}`);
   return `**${escaped(title)}** · ${named.join(' · ')} [${index}]`;
-}
-
-function inBrazil(value: string): string {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
-  if (day) return `${day[3]}/${day[2]}/${day[1]}`;
-  if (/^-?\d{1,15}\.\d{2}$/.test(value))
-    return Number(value).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
-  return value;
 }
 
 /** On one line, and nothing in it is Markdown; within a word, as in a column's name, a low line is none. */

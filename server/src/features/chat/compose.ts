@@ -256,6 +256,7 @@ function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, 
     })),
     filters: found?.filters ?? [],
     queries: found?.queries ?? [],
+    ...(found?.searches ? { searches: found.searches } : {}),
   };
 }
 

@@ -7,6 +7,7 @@ import type { Figure } from './profile.ts';
 import { conditionsOf, inTurn, type Statement } from './relational-search.ts';
 import { columnOf } from './terminology.ts';
 import { allOf, matches, type Term, termsOf } from './terms.ts';
+import { wordsNowhere } from './unmentioned.ts';
 
 export type Counted = {
   figure: Figure;
@@ -19,15 +20,17 @@ export type Counted = {
   row: ContentRow | null;
   /** The words that a counted row mentions, all of them; empty when words were not asked for or none has them all. */
   words: string;
-  /** Rows were asked for by these words, and none mentions them all: the figure is without them. */
-  words_left_out: string;
+  /** Rows were asked for by these words too, and none mentions them all: the figure is without them. */
+  words_left_out: string[];
+  /** Of those the ones that stand in no row at all. */
+  words_nowhere: string[];
 };
 
 export type CountWanted = {
   figures: Figure[];
   filters: Record<string, string[]>;
   /** What is left of the question that tells its subject. */
-  words: string;
+  words: string[];
   content_column: string;
   language: Language;
 };
@@ -35,20 +38,32 @@ export type CountWanted = {
 export type CountedAll = { counted: Counted[]; statements: Statement[] };
 
 export async function work(session: ContentSession, wanted: CountWanted): Promise<CountedAll> {
-  const terms = await termsOf(session, wanted.words, wanted.language);
-  if (!terms.length) return figuresOver(session, wanted, []);
-  const withWords = await figuresOver(session, wanted, terms);
-  if (withWords.counted.some(({ rows }) => rows > 0)) return withWords;
-  const { counted, statements } = await figuresOver(session, wanted, []);
+  const all = await figuresOver(session, wanted);
+  if (!all.terms || hasRows(all)) return all;
+  // What no row has must not take along what some rows have.
+  const nowhere = await wordsNowhere(session, { ...wanted, rows: [] });
+  const others = wanted.words.filter((word) => !nowhere.includes(word));
+  const some =
+    nowhere.length && others.length ? await figuresOver(session, { ...wanted, words: others }) : null;
+  const isSome = some?.terms && hasRows(some);
+  const last = isSome ? some : await figuresOver(session, { ...wanted, words: [] });
+  const left = { words_left_out: isSome ? nowhere : wanted.words, words_nowhere: nowhere };
   return {
-    counted: counted.map((each) => ({ ...each, words_left_out: wanted.words })),
-    statements: [...withWords.statements, ...statements],
+    counted: last.counted.map((each) => ({ ...each, ...left })),
+    statements: [...all.statements, ...(some?.statements ?? []), ...(isSome ? [] : last.statements)],
   };
 }
 
+const hasRows = ({ counted }: CountedAll) => counted.some(({ rows }) => rows > 0);
+
 /** One statement for all of them; one more for a row that has the largest or smallest value. */
-async function figuresOver(session: ContentSession, wanted: CountWanted, terms: Term[]): Promise<CountedAll> {
+async function figuresOver(
+  session: ContentSession,
+  wanted: CountWanted,
+): Promise<CountedAll & { terms: number }> {
   const { figures } = wanted;
+  const words = wanted.words.join(' ');
+  const terms = await termsOf(session, words, wanted.language);
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;
   const from = `${session.base}\nWHERE ${conditionFor(session, wanted, terms, bind)}`;
@@ -68,11 +83,12 @@ async function figuresOver(session: ContentSession, wanted: CountWanted, terms: 
       with_value: Number(found?.[`__with_${place}`] ?? 0),
       result: typeof result === 'string' ? result : null,
       row: typeof result === 'string' ? await rowWith(session, { figure, result, from, params }) : null,
-      words: terms.length ? wanted.words : '',
-      words_left_out: '',
+      words: terms.length ? words : '',
+      words_left_out: [],
+      words_nowhere: [],
     });
   }
-  return { counted, statements: [{ sql, params: params.map(String), rows }] };
+  return { counted, terms: terms.length, statements: [{ sql, params: params.map(String), rows }] };
 }
 
 function conditionFor(

@@ -7,7 +7,7 @@ import { askJson } from '../../adapters/models/ask-json.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import { isContentWord, wordsOf } from '../knowledge/words.ts';
 import { profileForm } from './answer-forms.ts';
-import { figuresIn, isFigureWord } from './figure-words.ts';
+import { figuresIn, isFigureWord, withoutRanges } from './figure-words.ts';
 import { matchValues, type Parameter, withoutMatches } from './matcher.ts';
 import { type Figure, filtersOf, type Profile, tidy } from './profile.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -61,7 +61,7 @@ export async function understand(
 
 export function byRules({ question, history, parameters, columns, without }: Understand): Profile {
   const { matches, near } = matchValues(question, parameters);
-  const rest = withoutMatches(question, matches);
+  const rest = withoutRanges(withoutMatches(question, matches));
   const before = history.at(-1)?.question;
   const telling = wordsOf(rest).filter((word) => isContentWord(word) && !isFigureWord(word));
   const search = telling.length < WORDS_ALONE && before ? `${leftOf(before, parameters)} ${rest}` : rest;
@@ -72,17 +72,17 @@ export function byRules({ question, history, parameters, columns, without }: Und
     figures,
     impossible: [...unclear, ...impossible],
     near,
-    dropped: 0,
+    dropped: [],
   };
 }
 
 const leftOf = (question: string, parameters: Parameter[]) =>
-  withoutMatches(question, matchValues(question, parameters).matches);
+  withoutRanges(withoutMatches(question, matchValues(question, parameters).matches));
 
 const valuesOf = (parameters: Parameter[]) => new Map(parameters.map(({ name, values }) => [name, values]));
 
 const Answered = z.object({
-  filters: z.record(z.string(), z.array(z.unknown())).catch({}),
+  filters: z.record(z.string(), z.unknown()).nullable().catch(null),
   consulta: z.string().catch(''),
   calculos: z
     .array(z.object({ tipo: z.string(), coluna: z.string().nullish() }).nullable().catch(null))
@@ -100,31 +100,52 @@ const FIGURES = {
   mais_antiga: 'earliest',
 } as const;
 const FIGURES_MAX = 4;
+const DROPPED_MAX = 50;
+const DROPPED_LENGTH = 100;
 
 /** Nothing a model says goes further than the allowed values and the real columns. */
 function fromModel(value: Record<string, unknown>, asked: Understand, ruled: Profile): Profile {
   const answered = Answered.parse(value);
-  const allowed = valuesOf(asked.parameters);
-  const filters: Record<string, string[]> = {};
-  let dropped = 0;
-  for (const [parameter, given] of Object.entries(answered.filters)) {
-    const values = allowed.get(parameter);
-    if (!values) continue;
-    const vocabulary = vocabularyOf(values);
-    const known = given.map((each) => vocabulary.allowed(String(each)));
-    dropped += known.filter((each) => each === undefined).length;
-    filters[parameter] = known.filter((each) => each !== undefined);
-  }
+  const chosen = chosenOf(answered.filters, valuesOf(asked.parameters));
   const figures = answered.calculos.flatMap((each) => figureOf(each, asked.columns)).slice(0, FIGURES_MAX);
   const missed = answered.desconhecidos.flatMap((name) => nearOf(name, asked.parameters));
   return {
-    filters: tidy(filters, allowed, asked.without),
-    search: answered.consulta.slice(0, 1_000) || ruled.search,
+    filters: chosen ? tidy(chosen.filters, valuesOf(asked.parameters), asked.without) : ruled.filters,
+    search: withoutRanges(answered.consulta.slice(0, 1_000)) || ruled.search,
     figures: figures.length ? figures : ruled.figures,
     impossible: figures.length ? figuresIn(asked.question, asked.columns).impossible : ruled.impossible,
     near: missed.length ? missed : ruled.near,
-    dropped,
+    dropped: chosen?.dropped ?? [],
   };
+}
+
+/** One that cannot be read costs no other; null where none of them can be read, or there are none to read. */
+function chosenOf(
+  given: Record<string, unknown> | null,
+  allowed: Map<string, string[]>,
+): Pick<Profile, 'filters' | 'dropped'> | null {
+  const entries = Object.entries(given ?? {}).map(([name, value]) => [name, valuesGiven(value)] as const);
+  const isReadable = given && (!entries.length || entries.some(([, values]) => values));
+  if (!isReadable) return null;
+  const filters: Record<string, string[]> = {};
+  const dropped: Profile['dropped'] = [];
+  for (const [parameter, given] of entries) {
+    const vocabulary = vocabularyOf(allowed.get(parameter) ?? []);
+    for (const value of given ?? []) {
+      const known = vocabulary.allowed(value);
+      if (known === undefined) dropped.push({ parameter, value: value.slice(0, DROPPED_LENGTH) });
+      else filters[parameter] = [...(filters[parameter] ?? []), known];
+    }
+  }
+  return { filters, dropped: dropped.slice(0, DROPPED_MAX) };
+}
+
+/** A value by itself is a list of one. */
+function valuesGiven(value: unknown): string[] | null {
+  if (value === null) return [];
+  const given = z.array(z.unknown()).safeParse(value).data ?? [value];
+  const values = given.filter((each) => typeof each === 'string' || typeof each === 'number').map(String);
+  return values.length || !given.length ? values : null;
 }
 
 /** None where the column cannot be worked with. The largest day is the latest one. */

@@ -42,6 +42,10 @@ describe('the figures that a question asks for', () => {
       'Quantas foram abertas em 2024?',
       'Intervalos de números ou de datas não são filtros: «em 2024» não foi considerado no cálculo nem na busca.',
     ],
+    [
+      'licitações acima de 1 milhão e abaixo de R$ 3 milhões',
+      'Intervalos de números ou de datas não são filtros: «acima de 1 milhão» e «abaixo de R$ 3 milhões» não foram considerados na busca.',
+    ],
   ])('of «%s» tell what is not worked out', (question, sentence) => {
     expect(figuresIn(question, columns).impossible).toEqual([sentence]);
   });

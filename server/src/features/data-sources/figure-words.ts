@@ -26,6 +26,7 @@ const MONTH = '(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|o
 /** What a question narrows by and no filter can: numbers and days in between. */
 const RANGE = new RegExp(
   String.raw`\b((acima|abaixo|mais|menos|maior(es)?|menor(es)?|superior(es)?|inferior(es)?)( do)? (de|que|a) ${AMOUNT}|entre ${AMOUNT} e ${AMOUNT}|(desde|a partir de|antes de|depois de|apos|ate) (${MONTH}|\d{1,2}/\d{1,2}|(19|20)\d\d)|em ${MONTH}|${MONTH} de (19|20)\d\d|em (19|20)\d\d)\b`,
+  'g',
 );
 
 /** Words that ask for a figure and say nothing of the subject. Folded. */
@@ -107,19 +108,40 @@ function whyNone(columns: ContentColumn[], what: string): string {
 
 function notWorkedOut(said: string, columns: ContentColumn[], figures: Figure[]): string[] {
   const asked = fold(said);
-  const found = RANGE.exec(asked);
-  // Folding keeps every letter's place, unless marks stand alone.
-  const range =
-    found &&
-    (asked.length === said.length ? said.slice(found.index, found.index + found[0].length) : found[0]);
+  const ranges = rangesIn(said).map(({ text }) => `«${text}»`);
   const group = figures.length && groupIn(asked, columns);
   return [
     SHARE.test(asked) ? 'Percentuais não são calculados; só contagens e valores do conjunto.' : '',
     group ? `O cálculo é do conjunto inteiro: não é dividido por ${group}.` : '',
-    range
-      ? `Intervalos de números ou de datas não são filtros: «${range}» não foi considerado ${figures.length ? 'no cálculo nem ' : ''}na busca.`
+    ranges.length
+      ? `Intervalos de números ou de datas não são filtros: ${ranges.join(' e ')} ${ranges.length > 1 ? 'não foram considerados' : 'não foi considerado'} ${figures.length ? 'no cálculo nem ' : ''}na busca.`
       : '',
   ].filter(Boolean);
+}
+
+type Range = { text: string; start: number; end: number };
+
+/** Folding keeps every letter's place, unless marks stand alone: then nothing is known of where they were. */
+function rangesIn(said: string): Range[] {
+  const asked = fold(said);
+  const from = asked.length === said.length ? said : asked;
+  return [...asked.matchAll(RANGE)].map(({ index, 0: { length } }) => ({
+    text: from.slice(index, index + length),
+    start: index,
+    end: index + length,
+  }));
+}
+
+/** What is said not to be searched for must not be searched for, nor be missed. */
+export function withoutRanges(search: string): string {
+  const said = fold(search).length === search.length ? search : fold(search);
+  let rest = '';
+  let at = 0;
+  for (const { start, end } of rangesIn(said)) {
+    rest += said.slice(at, start);
+    at = end;
+  }
+  return (rest + said.slice(at)).replace(/\s+/g, ' ').trim();
 }
 
 /** "Quantas por município": one number for each is not worked out. */

@@ -1,18 +1,24 @@
 /** Sentences on what was looked for and not found, or not worked out: for whoever writes the answer, who has to say them. */
 import { fold, wordsOf } from '../knowledge/words.ts';
+import type { Counted } from './counting.ts';
 import { singular } from './forms.ts';
 import type { Profile } from './profile.ts';
 import { filterWords } from './row-words.ts';
+import { neither } from './unmentioned.ts';
 
 type Found = {
-  rows: unknown[];
+  rows: { rank: number }[];
+  counted: Pick<Counted, 'words_left_out' | 'words_nowhere'>[];
   /** No row passed the filters: what was found is only related. */
   relaxed: boolean;
-  /** Rows passed the filters, and none mentions these words. */
-  unmentioned: string;
+  /** Rows were found, and none that passes the filters has these words. */
+  unmentioned: string[];
 };
 
-/** `about`: the words, folded and in the singular, with which the source itself says what it holds. */
+/**
+ * What is not there first: who reads only the beginning must not take other rows for what was asked for.
+ * `about`: the words, folded and in the singular, with which the source itself says what it holds.
+ */
 export function notesOf(question: string, about: Set<string>, profile: Profile, found: Found): string[] {
   const notes: string[] = [];
   const asked = filterWords(profile.filters);
@@ -22,14 +28,34 @@ export function notesOf(question: string, about: Set<string>, profile: Profile, 
     const related = found.rows.length ? ' Os registros abaixo são apenas relacionados.' : '';
     notes.push(`${none} registro atende a ${asked}.${related}`);
   }
-  if (found.unmentioned)
-    notes.push(
-      `Nenhum registro de ${asked} menciona «${found.unmentioned}». Os abaixo atendem só aos filtros.`,
-    );
+  const within = asked ? ` de ${asked}` : '';
+  const leftOut = found.counted.find(({ words_left_out }) => words_left_out.length);
+  if (leftOut) notes.push(`${whyLeftOut(leftOut, within)} ${withoutThem(leftOut.words_left_out)}`);
+  else if (found.unmentioned.length) {
+    const shown = found.rows.some(({ rank }) => rank > 0)
+      ? 'Os abaixo têm só as outras palavras da pergunta.'
+      : 'Os abaixo atendem só aos filtros.';
+    notes.push(`Nenhum registro${within} menciona ${neither(found.unmentioned)}. ${shown}`);
+  }
   for (const { parameter, asked: name, values } of profile.near)
     notes.push(`Não há ${parameter} «${name}». Você quis dizer ${alternatives(values)}?`);
   return [...notes, ...profile.impossible];
 }
+
+function whyLeftOut(
+  { words_left_out: left, words_nowhere: nowhere }: Found['counted'][number],
+  within: string,
+) {
+  if (nowhere.length) return `Nenhum registro${within} menciona ${neither(nowhere)}.`;
+  if (left.length === 1) return `O texto de nenhum registro${within} menciona ${neither(left)}.`;
+  const all = left.map((word) => `«${word}»`).join(' e ');
+  return `O texto de nenhum registro${within} menciona ao mesmo tempo ${all}.`;
+}
+
+const withoutThem = (left: string[]) =>
+  left.length === 1
+    ? 'Sem essa palavra, o cálculo é o que segue.'
+    : `Sem ${left.map((word) => `«${word}»`).join(' e ')}, o cálculo é o que segue.`;
 
 const alternatives = (values: string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(values);

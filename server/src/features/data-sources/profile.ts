@@ -22,7 +22,7 @@ export type Profile = {
   /** Names in the question that no value has, with the nearest ones. */
   near: NearMiss[];
   /** Values that a model gave and that are not allowed. */
-  dropped: number;
+  dropped: { parameter: string; value: string }[];
 };
 
 /** A parameter of which so many values are asked for is not asked about. */

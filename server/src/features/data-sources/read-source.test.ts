@@ -136,6 +136,31 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     ]);
   });
 
+  test('a word that no row has is said before rows that have only the others', async () => {
+    const found = await read('licitações da prefeitura para reforma do planetário');
+    expect(found.numbers).not.toEqual([]);
+    expect(found.notes).toEqual([
+      'Nenhum registro menciona «planetário». Os abaixo têm só as outras palavras da pergunta.',
+    ]);
+    // Some row has it, though not in the text that is searched.
+    expect((await read('licitações da prefeitura de Campinas para uniformes')).notes).toEqual([]);
+  });
+
+  test('a range is neither searched for nor missed: it is said once that it is not considered', async () => {
+    for (const models of [
+      local,
+      scriptedModels(
+        scripted(['{"filters":{"municipio":["Recife"]},"consulta":"licitações acima de 1 milhão"}']),
+      ),
+    ]) {
+      const found = await read('licitações acima de 1 milhão em Recife', { models });
+      expect(found.asked).toEqual({ municipio: ['Recife'] });
+      expect(found.notes).toEqual([
+        'Intervalos de números ou de datas não são filtros: «acima de 1 milhão» não foi considerado na busca.',
+      ]);
+    }
+  });
+
   test.each(['Liste', 'Traga', 'Procure', 'Me apresente'])(
     '«%s» is how somebody asks, nothing that rows would have to mention',
     async (order) => {
@@ -156,6 +181,35 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     expect(found.asked).toEqual({ situacao: ['Aberta'] });
     expect(found.numbers).toEqual(expect.arrayContaining(['PE 012/2025', 'PE 077/2025']));
   });
+
+  test.each(['bom dia', 'Olá!', 'obrigado', 'Quem é você?', 'me ajude', '???'])(
+    '«%s» asks nothing and finds nothing, also after a question',
+    async (said) => {
+      const model = scripted(['{"filters":{},"consulta":"merenda"}']);
+      const found = await read(said, {
+        history: ['Quais licitações de merenda há?'],
+        models: scriptedModels(model),
+      });
+      expect(found).toMatchObject({ rows: [], figures: [], notes: [], queries: [], calls: [] });
+      expect(model.calls).toEqual([]);
+    },
+  );
+
+  test('what says nothing that a row could mention finds no row by chance', async () => {
+    expect((await read('e então, como assim?')).numbers).toEqual([]);
+  });
+
+  test.each(['quais licitações existem?', 'liste tudo', 'mostre as licitações'])(
+    '«%s» shows the first rows, and says how many there are',
+    async (said) => {
+      const found = await read(said);
+      expect(found.figures.map(({ row }) => [row.calculo, row.resultado])).toEqual([
+        ['Quantidade de registros', '11'],
+      ]);
+      expect(found.rows).toHaveLength(3);
+      expect(found.notes).toEqual([]);
+    },
+  );
 
   test('a source without a query, or without a column to read, is not configured', () => {
     expect(isConfigured({ rag_config: RagConfig.parse({}) })).toBe(false);
@@ -192,6 +246,25 @@ describe('figures over all rows, from the database', () => {
       row: { calculo: 'Maior valor de valor_estimado', resultado: '12.400.000' },
       about: { numero: 'PE 077/2025' },
     });
+  });
+
+  test('no row comes twice, and the row that a figure is about counts among those allowed', async () => {
+    const { figures, rows, search } = await read('Qual a licitação mais recente de São Paulo, e a maior?');
+    expect(figures.map(({ about }) => about?.numero)).toEqual(['PE 077/2025', undefined]);
+    const numbers = rows.map(({ row }) => row.numero);
+    expect(numbers).not.toContain('PE 077/2025');
+    expect(numbers.length).toBeLessThanOrEqual(2);
+    expect(search).toMatchObject({ rows_used: numbers.length + 1, relaxed: false });
+    const one = {
+      ...source,
+      id: 21,
+      rag_config: {
+        ...source.rag_config,
+        document_filter: { ...source.rag_config.document_filter, max_filtered_documents: 1 },
+      },
+    };
+    const single = await read('Qual a maior e a menor licitação de São Paulo?', { source: one });
+    expect([single.rows, single.figures.map(({ about }) => about !== null)]).toEqual([[], [true, false]]);
   });
 
   test('two figures that are asked for together both come, each over the whole filtered set', async () => {
@@ -270,10 +343,23 @@ describe('figures over all rows, from the database', () => {
     );
   });
 
-  test('a subject that no row mentions is said instead of counted as none', async () => {
-    const [figure] = (await read('Quantas licitações de foguetes há em Recife?')).figures;
-    expect(figure?.row).toMatchObject({ resultado: '3' });
-    expect(String(figure?.row.observacao)).toContain('«foguetes»');
+  test('a subject that no row mentions is said first, instead of counted as none', async () => {
+    const found = await read('Quantas licitações de foguetes há em Recife?');
+    expect(found.figures[0]?.row).toMatchObject({
+      resultado: '3',
+      observacao: 'o cálculo não considera «foguetes»',
+    });
+    expect(found.notes).toEqual([
+      'Nenhum registro de municipio: Recife menciona «foguetes». Sem essa palavra, o cálculo é o que segue.',
+    ]);
+  });
+
+  test('what no row has does not take along what some rows have', async () => {
+    const found = await read('Quantas licitações de merenda há em Xapuri?');
+    expect(found.figures[0]?.row).toMatchObject({ resultado: '3', texto_menciona: 'merenda' });
+    expect(found.notes[0]).toBe(
+      'Nenhum registro menciona «Xapuri». Sem essa palavra, o cálculo é o que segue.',
+    );
   });
 
   test('a question for rows is no question for a figure', async () => {
@@ -298,6 +384,10 @@ describe('a question to a data source, with a model', () => {
     expect(found.asked).toEqual({ municipio: ['Recife'], situacao: ['Aberta'] });
     expect(found.numbers).toEqual(['PE 012/2025']);
     expect(found.calls).toMatchObject([{ purpose: 'profile_extraction', usage: { input: 300, output: 40 } }]);
+    expect(found.search?.dropped).toEqual([
+      { parameter: 'municipio', value: 'Gotham' },
+      { parameter: 'x', value: 'y' },
+    ]);
     // Nothing that came from the question, the conversation or the rows stands in the instructions.
     for (const { prompt } of answers.calls) {
       expect(prompt.instructions).not.toMatch(/Recife|Gotham|merenda/);
@@ -325,6 +415,27 @@ describe('a question to a data source, with a model', () => {
       ['Soma de valor_estimado', '2.878.500'],
       ['Data mais recente de data_abertura', '17/03/2025'],
     ]);
+  });
+
+  test('a filter that cannot be read costs no other, a value by itself is a list of one', async () => {
+    const asked = async (filters: unknown) =>
+      (
+        await read('merenda no Recife', {
+          models: models([JSON.stringify({ filters, consulta: 'merenda' })]),
+        })
+      ).asked;
+    expect(await asked({ municipio: 'Salvador', situacao: ['Encerrada'] })).toEqual({
+      municipio: ['Salvador'],
+      situacao: ['Encerrada'],
+    });
+    expect(await asked({ municipio: { nome: 'Salvador' }, situacao: ['Encerrada'] })).toEqual({
+      situacao: ['Encerrada'],
+    });
+    // Where none can be read the rules say what the question names.
+    for (const unreadable of [{ municipio: { nome: 'Salvador' } }, 'Salvador', null])
+      expect(await asked(unreadable)).toEqual({ municipio: ['Recife'] });
+    expect(await asked({})).toEqual({});
+    expect(await asked({ municipio: [], situacao: null })).toEqual({});
   });
 
   test('a model that gives no object costs its tokens and the rules do its work', async () => {

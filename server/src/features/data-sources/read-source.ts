@@ -4,22 +4,20 @@ import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
+import type { ContentColumn } from '../../adapters/content/columns.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
-import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
+import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { World } from '../../world.ts';
-import { isContentWord, wordsOf } from '../knowledge/words.ts';
-import { type Counted, work } from './counting.ts';
+import type { Counted } from './counting.ts';
 import { chooseRows } from './document-filter.ts';
 import { understand } from './extraction.ts';
-import { isFigureWord } from './figure-words.ts';
-import { singular } from './forms.ts';
-import { type KnownSource, knownSource } from './known-source.ts';
-import { isEnglishFunctionWord } from './languages.ts';
+import { findIn } from './find.ts';
+import { knownSource } from './known-source.ts';
 import { notesOf } from './notes.ts';
-import type { Profile } from './profile.ts';
-import { type FoundRow, type Statement, searchRows } from './relational-search.ts';
+import type { FoundRow } from './relational-search.ts';
 import { figureRow } from './row-words.ts';
+import { isSmallTalk, wordsAbout } from './subject.ts';
 import { columnOf } from './terminology.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
@@ -51,6 +49,10 @@ export type SourceReading = {
   notes: string[];
   calls: StepCall[];
   queries: Trace['queries'];
+  /** What became of the search; null where nothing was searched for. */
+  search: NonNullable<Trace['searches']>[number] | null;
+  /** Of the query, in its order. */
+  columns: ContentColumn[];
 };
 
 type ReadWorld = Pick<World, 'content' | 'models' | 'clock'>;
@@ -60,6 +62,17 @@ export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>)
   rag_config.document_search.base_sql_query.trim() !== '' &&
   rag_config.document_search.main_content_column.trim() !== '';
 
+const NOTHING: SourceReading = {
+  rows: [],
+  figures: [],
+  filters: [],
+  notes: [],
+  calls: [],
+  queries: [],
+  search: null,
+  columns: [],
+};
+
 /** Of a configured source. Throws ContentProblem when it cannot be read. */
 export async function readSource(
   world: ReadWorld,
@@ -68,6 +81,8 @@ export async function readSource(
 ): Promise<SourceReading> {
   const { document_search: search, profile_extraction, document_filter } = source.rag_config;
   const { signal } = asked;
+  // Nothing is asked of the table, not even what the question before asked.
+  if (isSmallTalk(asked.question)) return NOTHING;
   const known = await knownSource(world.content, source, world.clock.now().getTime(), signal);
   const columns = await world.content.read(
     search.base_sql_query,
@@ -102,21 +117,19 @@ export async function readSource(
     { signal },
   );
   const chooser = stepModel(world, document_filter.model_name);
+  const max = Math.min(document_filter.max_filtered_documents, search.max_documents);
   const chosen = await chooseRows(
     found.rows,
-    {
-      question: asked.question,
-      content_column: search.main_content_column,
-      max: Math.min(document_filter.max_filtered_documents, search.max_documents),
-    },
+    { question: asked.question, content_column: search.main_content_column, max },
     chooser && { model: chooser.model, system_prompt: document_filter.system_prompt, signal },
   );
   took('filter', chooser, chosen);
+  const handed = eachOnce(found.counted, chosen.rows, max);
   return {
-    rows: chosen.rows,
-    figures: found.counted.map((counted) => ({
+    rows: handed.rows,
+    figures: found.counted.map((counted, place) => ({
       row: figureRow(counted, profile.filters),
-      about: counted.row,
+      about: handed.about[place] ?? null,
     })),
     filters: Object.entries(profile.filters).map(([parameter, values]) => ({
       data_source_id: source.id,
@@ -124,10 +137,32 @@ export async function readSource(
       parameter,
       values,
     })),
-    notes: notesOf(asked.question, wordsAbout(source), profile, found),
+    notes: notesOf(asked.question, wordsAbout(source), profile, { ...found, rows: handed.rows }),
     calls,
     queries: found.statements.map((statement) => ({ ...statement, data_source_id: source.id })),
+    search: {
+      data_source_id: source.id,
+      data_source_name: source.name,
+      rows_found: found.rows.length,
+      rows_used: handed.rows.length + handed.about.filter(Boolean).length,
+      dropped: profile.dropped,
+      relaxed: found.relaxed,
+    },
+    columns,
   };
+}
+
+/** No row twice, and no more than the administrator allows, with those that a figure is about. */
+function eachOnce(counted: Counted[], rows: FoundRow[], max: number) {
+  const seen = new Set<string>();
+  const isNew = (row: ContentRow) => {
+    const cells = JSON.stringify(row);
+    return seen.size < max && !seen.has(cells) && seen.add(cells);
+  };
+  const about = counted.map(({ row }) => (row && isNew(row) ? row : null));
+  const told = new Set(seen);
+  const others = rows.filter(({ row }) => !told.has(JSON.stringify(row)));
+  return { about, rows: others.slice(0, max - told.size) };
 }
 
 type Took = { usage: Usage | null; estimated: boolean };
@@ -136,65 +171,4 @@ type Took = { usage: Usage | null; estimated: boolean };
 function stepModel({ models }: ReadWorld, name: string): { model: Model; id: string } | null {
   const open = models.open(name || AGENT_FALLBACK.model);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;
-}
-
-type Found = {
-  rows: FoundRow[];
-  counted: Counted[];
-  /** No row passed the filters: what was found is only related. */
-  relaxed: boolean;
-  /** Rows passed the filters, and none mentions these words; empty when that is not so. */
-  unmentioned: string;
-  statements: Statement[];
-};
-
-async function findIn(
-  session: ContentSession,
-  source: ReadableSource,
-  { language, texts }: KnownSource,
-  profile: Profile,
-): Promise<Found> {
-  const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
-  const { filters, search, figures } = profile;
-  const hasFilters = Object.keys(filters).length > 0;
-  const words = subjectWords(search, source, session);
-  const { counted, statements } = figures.length
-    ? await work(session, { figures, filters, words, content_column, language })
-    : { counted: [], statements: [] };
-  const wanted = { search, content_column, limit, language, texts };
-  const first = await searchRows(session, { ...wanted, filters });
-  const run = [...statements, ...first.statements];
-  if (first.rows.length || !hasFilters) {
-    const isMentioned = first.rows.some(({ rank }) => rank > 0);
-    const unmentioned = first.rows.length && !counted.length && !isMentioned ? words : '';
-    return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };
-  }
-  const related = await searchRows(session, { ...wanted, filters: {} });
-  return {
-    rows: related.rows.filter(({ rank }) => rank > 0),
-    counted,
-    relaxed: true,
-    unmentioned: '',
-    statements: [...run, ...related.statements],
-  };
-}
-
-/** Folded, in the singular: with these the source itself says what all of its rows are. */
-const wordsAbout = ({ name, description }: ReadableSource) =>
-  new Set([name, description ?? ''].flatMap(wordsOf).map(singular));
-
-const GENERAL = 'registro linha item dado row record'.split(' ');
-
-/** What a figure is about: without words that every row of the source is about, or that ask for the figure itself. */
-function subjectWords(search: string, source: ReadableSource, session: ContentSession): string {
-  const columns = session.columns.flatMap(({ name }) => wordsOf(name.replaceAll('_', ' '))).map(singular);
-  const general = new Set([...wordsAbout(source), ...GENERAL, ...columns]);
-  const words = search.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .filter((word) => {
-      const [form] = wordsOf(word);
-      if (form === undefined || isFigureWord(form) || general.has(singular(form))) return false;
-      return isContentWord(form) && !isEnglishFunctionWord(form);
-    })
-    .join(' ');
 }

@@ -30,20 +30,34 @@ export type FoundRows = { rows: FoundRow[]; statements: Statement[] };
 const RANKED_MAX = 300;
 
 export async function searchRows(session: ContentSession, wanted: RowsWanted): Promise<FoundRows> {
-  const content = columnOf(session.columns, wanted.content_column);
-  if (!content) throw new Error(`no column ${wanted.content_column}`);
+  const content = requireContent(session, wanted.content_column);
   const terms = await termsOf(session, wanted.search, wanted.language);
   const search = { ...wanted, content, terms, looks: looksFor(terms, wanted.texts) };
   const found = terms.length ? await bestOf(session, search) : { rows: [], statements: [] };
   const room = wanted.limit - found.rows.length;
   const hasFilters = Object.keys(wanted.filters).length > 0;
-  // Without a filter a row must say something of what was asked, unless nothing was.
-  if (room <= 0 || (terms.length > 0 && !hasFilters)) return found;
+  // Without a filter a row must say something of what was asked.
+  if (room <= 0 || !hasFilters) return found;
   const others = await passing(session, search, room);
   return {
     rows: [...found.rows, ...others.rows],
     statements: [...found.statements, ...others.statements],
   };
+}
+
+/** Of all rows the first, in the order of the base query: for whoever asks for nothing narrower. */
+export function firstRows(
+  session: ContentSession,
+  { limit, content_column }: Pick<RowsWanted, 'limit' | 'content_column'>,
+): Promise<FoundRows> {
+  const content = requireContent(session, content_column);
+  return passing(session, { content, filters: {}, terms: [], looks: [] }, limit);
+}
+
+function requireContent(session: ContentSession, name: string): ContentColumn {
+  const content = columnOf(session.columns, name);
+  if (!content) throw new Error(`no column ${name}`);
+  return content;
 }
 
 type Search = RowsWanted & { content: ContentColumn; terms: Term[]; looks: Look[] };
@@ -87,7 +101,11 @@ ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
 }
 
 /** Rows that only the filters speak for, in the order of the base query. */
-async function passing(session: ContentSession, search: Search, room: number): Promise<FoundRows> {
+async function passing(
+  session: ContentSession,
+  search: Pick<Search, 'content' | 'filters' | 'terms' | 'looks'>,
+  room: number,
+): Promise<FoundRows> {
   const { content, looks, filters, terms } = search;
   const params: unknown[] = [];
   const bind = (value: unknown) => `$${params.push(value)}`;

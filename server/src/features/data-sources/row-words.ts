@@ -1,48 +1,79 @@
 /** Rows and figures in the words that a model and a reader are shown. */
+import type { UnderstoodFilter } from '#contract/filters.ts';
+import { cellWords, type RecordColumn } from '#contract/records.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../adapters/content/columns.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Counted } from './counting.ts';
 
 const ROW_LENGTH = 6_000;
 const SNIPPET_LENGTH = 300;
+const TITLE_LENGTH = 200;
 const TITLE_COLUMNS = ['titulo', 'title', 'nome', 'name', 'numero', 'id'];
 
-const asText = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
-};
+/** How each column of a query is read. */
+export const recordColumns = (columns: ContentColumn[]): RecordColumn[] =>
+  columns.map((column) => ({ name: column.name, kind: kindOf(column) }));
 
-/** The cells that hold something, as text, each on one line. */
-export const cellsOf = (row: ContentRow): Record<string, string> =>
+/** Of a row that is made of words: a figure. */
+export const wordColumns = (row: ContentRow): RecordColumn[] =>
+  Object.keys(row).map((name) => ({ name, kind: 'text' }));
+
+function kindOf(column: ContentColumn): RecordColumn['kind'] {
+  if (column.type === 'money') return 'money';
+  if (isNumeric(column)) return 'number';
+  return isTemporal(column) ? 'time' : 'text';
+}
+
+/** The cells that hold something, in their order, as they are read, each on one line. */
+export const cellsOf = (row: ContentRow, columns: RecordColumn[]): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(row)
-      .map(([name, value]) => [name, asText(value).replace(/\s+/g, ' ')] as const)
+    columns
+      .map(({ name, kind }) => [name, cellWords(row[name], kind).replace(/\s+/g, ' ')] as const)
       .filter(([, text]) => text),
   );
 
 /** "numero: PE 012/2025 | municipio: Recife" */
-export const rowText = (row: ContentRow): string =>
-  Object.entries(cellsOf(row))
+export const rowText = (row: ContentRow, columns: RecordColumn[]): string =>
+  Object.entries(cellsOf(row, columns))
     .map(([name, text]) => `${name}: ${text}`)
     .join(' | ')
     .slice(0, ROW_LENGTH);
 
-export function rowTitle(row: ContentRow): string {
-  const names = Object.keys(row);
-  const named = TITLE_COLUMNS.map((wanted) => names.find((name) => name.toLowerCase() === wanted)).find(
-    (name) => name !== undefined && asText(row[name]),
+export function rowTitle(row: ContentRow, columns: RecordColumn[]): string {
+  const holding = columns.filter(({ name, kind }) => cellWords(row[name], kind));
+  const named = TITLE_COLUMNS.map((wanted) => holding.find(({ name }) => name.toLowerCase() === wanted)).find(
+    Boolean,
   );
-  const first = named ?? names.find((name) => typeof row[name] === 'string' && asText(row[name]));
-  return first === undefined ? '' : asText(row[first]).slice(0, 200);
+  const first = named ?? holding.find(({ kind }) => kind === 'text') ?? holding[0];
+  return first ? cellWords(row[first.name], first.kind).slice(0, TITLE_LENGTH) : '';
 }
 
-export const rowSnippet = (row: ContentRow, content_column: string): string =>
-  (asText(row[content_column]) || rowText(row)).slice(0, SNIPPET_LENGTH).toWellFormed();
+/** A literal part of the content. */
+export function rowSnippet(row: ContentRow, columns: RecordColumn[], content_column: string): string {
+  const content = row[content_column];
+  const text = typeof content === 'string' ? content.trim() : '';
+  return (text || rowText(row, columns)).slice(0, SNIPPET_LENGTH).toWellFormed();
+}
 
 /** "municipio: Recife; situacao: Aberta ou Suspensa" */
 export const filterWords = (filters: Record<string, string[]>): string =>
   Object.entries(filters)
     .map(([parameter, values]) => `${parameter}: ${values.join(' ou ')}`)
     .join('; ');
+
+const SHOWN_VALUES = 3;
+
+/** "Licitações · filtros: municipio=Recife; situacao=Aberta": a long list by its beginning, there is little room. */
+export function sectionWords(
+  name: string,
+  filters: Pick<UnderstoodFilter, 'parameter' | 'values'>[],
+): string {
+  const words = filters.map(({ parameter, values }) => {
+    const more = values.length - SHOWN_VALUES;
+    return `${parameter}=${values.slice(0, SHOWN_VALUES).join(' ou ')}${more > 0 ? ` e mais ${more}` : ''}`;
+  });
+  return words.length ? `${name} · filtros: ${words.join('; ')}` : name;
+}
 
 const FIGURE_NAMES = {
   count: 'Quantidade de registros',
@@ -78,10 +109,8 @@ export function figureRow(counted: Counted, filters: Record<string, string[]>): 
     ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: with_value } : {}),
     filtros: filterWords(filters) || 'nenhum',
     ...(counted.words ? { texto_menciona: counted.words } : {}),
-    ...(counted.words_left_out
-      ? {
-          observacao: `nenhum registro menciona «${counted.words_left_out}»: o cálculo não considera essas palavras`,
-        }
+    ...(counted.words_left_out.length
+      ? { observacao: `o cálculo não considera «${counted.words_left_out.join(' ')}»` }
       : {}),
   };
 }

@@ -83,10 +83,11 @@ async function setUp(house: TestHouse) {
         answer,
         filters: Object.fromEntries(filters.map(({ parameter, values }) => [parameter, values])),
         cited: sources.map(({ title }) => title),
+        record: async () => (await ana.get(`/chat/sessions/${session.id}/messages`)).body.data.at(-1),
       };
     };
   };
-  return { admin, id, configure, conversation };
+  return { admin, id, agent_id: agent.id, configure, conversation };
 }
 
 describe('R-DS-60 the worked example without a model', () => {
@@ -107,6 +108,9 @@ describe('R-DS-60 the worked example without a model', () => {
     expect(first.answer).toContain('480.000,00');
     expect(first.answer).toContain('10/03/2025');
     expect(first.answer).not.toContain('PE 077/2025');
+    // The stored row itself forgets it.
+    const [{ columns }] = (await first.record()).sources;
+    expect(columns.map(({ name }: { name: string }) => name).join(', ')).toBe(/SELECT (.*)/.exec(QUERY)?.[1]);
 
     const then = await ask(Q4);
     expect(then.filters).toEqual({ municipio: ['Salvador'] });
@@ -187,10 +191,8 @@ describe('R-DS-60 the worked example with a model', () => {
       return `Não há licitação homologada em Olinda sobre merenda. Relacionadas: ${names}.`;
     const [only] = rows;
     if (rows.length > 1 || !only) return `São estas: ${names}.`;
-    const value = Number(only.row.valor_estimado).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
-    const day = only.row.data_abertura?.split('-').toReversed().join('/');
     return only.row.situacao === 'Aberta'
-      ? `Há uma licitação aberta de merenda escolar no ${only.row.municipio}: o ${only.row.numero}, valor estimado de R$ ${value}, abertura em ${day} [1].`
+      ? `Há uma licitação aberta de merenda escolar no ${only.row.municipio}: o ${only.row.numero}, valor estimado de R$ ${only.row.valor_estimado}, abertura em ${only.row.data_abertura} [1].`
       : `Em ${only.row.municipio}, o ${only.row.numero}, já em situação ${only.row.situacao} [1].`;
   }
 
@@ -235,6 +237,42 @@ describe('R-DS-60 the worked example with a model', () => {
       /^Não há licitação homologada em Olinda sobre merenda\. Relacionadas: PE \d{3}\/2025 \[1\], /,
     );
     expect(new Set(third.cited)).toEqual(new Set(['PE 012/2025', 'TP 002/2024', 'PE 077/2025']));
+  });
+
+  test('what became of the search stands in the trace: rows, values dropped, filters given up', async () => {
+    understood = {
+      filters: { municipio: ['Olinda', 'Gotham'], situacao: ['Homologada'] },
+      consulta: 'licitações merenda',
+    };
+    relevant = [1, 2];
+    const session = await example.admin.post(
+      `/chat/create-session?agent_id=${example.agent_id}&is_test=true`,
+    );
+    const { events } = await example.admin.ask(session.body.data.id, Q3);
+    const { body } = await example.admin.get(`/chat/messages/${events.at(-1)?.message_id}/trace`);
+    expect(body.data.searches).toEqual([
+      {
+        data_source_id: example.id,
+        data_source_name: 'Licitações públicas',
+        rows_found: 3,
+        rows_used: 2,
+        dropped: [{ parameter: 'municipio', value: 'Gotham' }],
+        relaxed: true,
+      },
+    ]);
+  });
+
+  test('whoever answers is told which filters made the list, and none where it is only related', () => {
+    const sections = model.calls
+      .filter(({ form }) => !form)
+      .map(({ prompt }) => prompt.passages?.[0]?.section);
+    expect(sections).toEqual([
+      'Licitações públicas · filtros: municipio=Recife; situacao=Aberta',
+      'Licitações públicas · filtros: municipio=Salvador',
+      'Licitações públicas · filtros: uf=PE ou SP',
+      'Licitações públicas',
+      'Licitações públicas',
+    ]);
   });
 
   test('R-DS-60 is held to the mapped values by a schema, in the administrator’s order', () => {

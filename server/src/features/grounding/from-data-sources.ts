@@ -1,6 +1,7 @@
 /** Rows and figures of all data sources of an agent, read side by side within one time for all. */
 
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { RecordColumn } from '#contract/records.ts';
 import type { Trace } from '#contract/trace.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import { reasonOf } from '../../db/client.ts';
@@ -10,7 +11,15 @@ import {
   readSource,
   type SourceReading,
 } from '../data-sources/read-source.ts';
-import { cellsOf, rowSnippet, rowText, rowTitle } from '../data-sources/row-words.ts';
+import {
+  cellsOf,
+  recordColumns,
+  rowSnippet,
+  rowText,
+  rowTitle,
+  sectionWords,
+  wordColumns,
+} from '../data-sources/row-words.ts';
 import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
@@ -62,6 +71,7 @@ function merged(readings: Read[], characters: number): Findings {
   const found: Finding[] = [];
   const filters: UnderstoodFilter[] = [];
   const queries: Trace['queries'] = [];
+  const searches: NonNullable<Findings['searches']> = [];
   const notes: string[] = [];
   const steps: Findings['steps'] = [];
   const isAway = readings.some(({ reading }) => reading === 'away');
@@ -73,20 +83,34 @@ function merged(readings: Read[], characters: number): Findings {
     found.push(...findingsOf(source, reading, characters));
     filters.push(...reading.filters);
     queries.push(...reading.queries);
+    if (reading.search) searches.push(reading.search);
     notes.push(...reading.notes);
     steps.push(...reading.calls);
   }
-  return { found, filters, queries, notes, steps, ...(isAway ? { away: true } : {}) };
+  return { found, filters, queries, searches, notes, steps, ...(isAway ? { away: true } : {}) };
 }
 
 /** As many rows as there is room for, the figures first; the first row always. */
-function findingsOf(source: ReadableSource, { rows, figures }: SourceReading, characters: number): Finding[] {
+function findingsOf(source: ReadableSource, reading: SourceReading, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
-  const worked = figures.flatMap(({ row, about }) => [
-    rowFinding(source, { row, content, title: String(row.calculo), score: null }),
-    ...(about ? [rowFinding(source, { row: about, content, score: null })] : []),
+  const { name } = source;
+  // What is only related did not pass them.
+  const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
+  const columns = recordColumns(reading.columns);
+  const worked = reading.figures.flatMap(({ row, about }) => [
+    rowFinding(source, {
+      row,
+      columns: wordColumns(row),
+      content,
+      section: name,
+      title: String(row.calculo),
+      score: null,
+    }),
+    ...(about ? [rowFinding(source, { row: about, columns, content, section, score: null })] : []),
   ]);
-  const ranked = rows.map(({ row, rank }) => rowFinding(source, { row, content, score: rank }));
+  const ranked = reading.rows.map(({ row, rank }) =>
+    rowFinding(source, { row, columns, content, section, score: rank }),
+  );
   let room = characters;
   return [...worked, ...ranked].filter(({ passage }, place) => {
     room -= passage.text.length;
@@ -94,24 +118,29 @@ function findingsOf(source: ReadableSource, { rows, figures }: SourceReading, ch
   });
 }
 
+type RowFound = {
+  row: ContentRow;
+  columns: RecordColumn[];
+  content: string;
+  section: string;
+  score: number | null;
+  title?: string;
+};
+
 function rowFinding(
   source: ReadableSource,
-  {
-    row,
-    content,
-    score,
-    title = rowTitle(row),
-  }: { row: ContentRow; content: string; score: number | null; title?: string },
+  { row, columns, content, section, score, title = rowTitle(row, columns) }: RowFound,
 ): Finding {
   return {
-    passage: { title, section: source.name, text: rowText(row), row: cellsOf(row) },
+    passage: { title, section, text: rowText(row, columns), row: cellsOf(row, columns) },
     source: {
       kind: 'row',
       title: title || source.name,
       section: source.name,
-      snippet: rowSnippet(row, content),
+      snippet: rowSnippet(row, columns, content),
       data_source_id: source.id,
       row,
+      columns,
     },
     score,
   };

@@ -6,7 +6,7 @@ import { fromKnowledgeBases } from './from-knowledge-bases.ts';
 import type { Asked, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
-export type Grounding = Pick<Findings, 'filters' | 'queries' | 'notes' | 'steps' | 'away'> & {
+export type Grounding = Pick<Findings, 'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'away'> & {
   passages: PromptPassage[];
   sources: Source[];
   scores: (number | null)[];
@@ -28,6 +28,7 @@ export async function retrieve(world: GroundingWorld, asked: Asked): Promise<Gro
   const share = Math.floor(room / readers.length);
   const findings = await Promise.all(readers.map((read) => read(share)));
   const found = findings.flatMap((some) => some.found);
+  const searches = findings.flatMap((some) => some.searches ?? []);
   return {
     passages: found.map(({ passage }, place) => ({ index: place + 1, ...passage })),
     sources: found.map(({ source }, place) => ({ index: place + 1, ...source })),
@@ -36,6 +37,7 @@ export async function retrieve(world: GroundingWorld, asked: Asked): Promise<Gro
     queries: findings.flatMap(({ queries }) => queries),
     notes: findings.flatMap(({ notes }) => notes),
     steps: findings.flatMap(({ steps }) => steps),
+    ...(searches.length ? { searches } : {}),
     ...(findings.some(({ away }) => away) ? { away: true } : {}),
   };
 }

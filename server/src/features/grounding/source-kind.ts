@@ -37,6 +37,8 @@ export type Findings = {
   filters: UnderstoodFilter[];
   /** What was run on databases. */
   queries: Trace['queries'];
+  /** What became of each search in a database. */
+  searches?: Trace['searches'];
   /** What whoever answers has to say of the search itself. They quote values: content, not instructions. */
   notes: string[];
   /** Model calls that were made on the way. */

@@ -1,5 +1,5 @@
 /** The words of the Test Agent tab: its conversations, and how each answer came about. */
-import { counted } from '../../lib/format.ts';
+import { counted, formatNumber } from '../../lib/format.ts';
 
 export const texts = {
   title: 'Test conversations',
@@ -38,6 +38,11 @@ export const texts = {
     noScore: 'no score',
     filters: 'Filters',
     filterOf: (source: string) => `in ${source}`,
+    searches: 'Data sources',
+    found: (rows: number, used: number) =>
+      `${counted(rows, 'row', 'rows')} found, ${formatNumber(used)} used`,
+    relaxed: 'no row passed the filters: searched without them',
+    dropped: (values: string) => `dropped, not a known value: ${values}`,
     queries: 'SQL',
     params: 'Parameters',
     rows: (count: number) => counted(count, 'row', 'rows'),

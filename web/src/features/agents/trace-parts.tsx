@@ -5,17 +5,19 @@ import { formatNumber } from '../../lib/format.ts';
 import { texts as all } from './test-texts.ts';
 import { Part, Scrolled } from './trace-frame.tsx';
 import { TracePrompt } from './trace-prompt.tsx';
+import { searchWords } from './trace-text.ts';
 
 const texts = all.trace;
 
 export function TraceParts({ trace }: { trace: Trace }) {
-  const { model, temperature, passages, filters, queries, calls } = trace;
+  const { model, temperature, passages, filters, searches = [], queries, calls } = trace;
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 text-small">
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
       <Passages passages={passages} />
       {filters.length > 0 && <Filters filters={filters} />}
+      {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
       <TracePrompt prompt={trace.prompt} />
       <Calls calls={calls} />
@@ -69,6 +71,20 @@ function Filters({ filters }: Pick<Trace, 'filters'>) {
           <li key={`${data_source_id} ${parameter}`} className="wrap-anywhere">
             <span className="font-medium">{parameter}</span>: {values.join(', ')}{' '}
             <span className="text-ink-2">{texts.filterOf(data_source_name)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Searches({ searches }: { searches: NonNullable<Trace['searches']> }) {
+  return (
+    <Part title={texts.searches}>
+      <ul className="grid gap-1">
+        {searches.map((search) => (
+          <li key={search.data_source_id} className="wrap-anywhere tabular-nums">
+            <span className="font-medium">{search.data_source_name}</span>: {searchWords(search)}
           </li>
         ))}
       </ul>

@@ -25,7 +25,7 @@ export function SourcePlace({ messageId, source }: SourcePlaceProps) {
     return (
       <Frame>
         <Literal source={source} />
-        {source.row && <SourceRecord row={source.row} />}
+        {source.row && <SourceRecord row={source.row} columns={source.columns} />}
       </Frame>
     );
   }
