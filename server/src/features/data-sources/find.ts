@@ -42,7 +42,8 @@ export async function findIn(
   }
   if (first.rows.length || !hasFilters) {
     const expected = first.rows.length && !counted.length ? expectedIn(words, language) : [];
-    const rows = first.rows.map(({ row }) => row);
+    // The sample is of all rows: what passes a filter may not be among it.
+    const rows = [...first.rows.map(({ row }) => Object.values(row)), ...(hasFilters ? [] : texts)];
     const unmentioned = await wordsNowhere(session, { words: expected, filters, language, rows });
     return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };
   }

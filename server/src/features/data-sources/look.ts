@@ -51,13 +51,22 @@ export function looksFor(terms: Term[], texts: string[]): Look[] {
 export const lookOf = (term: Term): string =>
   shortest(term.map(beginningOf).filter(Boolean)).map(patternOf).join('|') || '.';
 
+/** The same by the whole of its stems: what else begins so is the same word in another form. */
+export const stemLookOf = (term: Term): string =>
+  shortest(term.map((lexeme) => lettersOf(lexeme).join('')).filter(Boolean))
+    .map(patternOf)
+    .join('|') || '.';
+
 function beginningOf(lexeme: string): string {
-  const letters = Array.from(lexeme.toLowerCase(), (letter) => {
+  const letters = lettersOf(lexeme);
+  return letters.slice(0, Math.max(4, letters.length - 3)).join('');
+}
+
+const lettersOf = (lexeme: string): string[] =>
+  Array.from(lexeme.toLowerCase(), (letter) => {
     const bare = letter.normalize('NFD')[0] ?? '';
     return /[a-z]/.test(bare) ? bare : letter;
   });
-  return letters.slice(0, Math.max(4, letters.length - 3)).join('');
-}
 
 /** What begins like another one is found with it. */
 function shortest(beginnings: string[]): string[] {
