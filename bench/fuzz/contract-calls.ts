@@ -5,7 +5,9 @@ import type { Endpoint } from '../../contract/src/endpoint.ts';
 const folder = new URL('../../contract/src/', import.meta.url);
 
 export async function contractCalls(): Promise<Endpoint[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort();
   const modules = await Promise.all(
     names.map((name) => import(new URL(name, folder).href) as Promise<Record<string, unknown>>),
   );
