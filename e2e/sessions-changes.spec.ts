@@ -134,8 +134,11 @@ test('uma conversa fixada sobe na hora e continua acima; solta, volta ao seu dia
   await page.route(ONE, (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
   );
-  await pinned.getByRole('listitem').hover();
-  await pinned.getByRole('button', { name: /^Desafixar/ }).click();
+  // The row may be drawn anew under the pointer when the server has kept it above.
+  await expect(async () => {
+    await pinned.getByRole('listitem').hover();
+    await pinned.getByRole('button', { name: /^Desafixar/ }).click({ timeout: 1_000 });
+  }).toPass();
   await expect(list(page).getByRole('alert')).toContainText('Falha ao desafixar a conversa.');
   await expect(pinned.getByRole('listitem')).toHaveCount(1);
 });

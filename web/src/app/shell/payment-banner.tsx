@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { PLANS, type Tier } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
-import { useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
+import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
 import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
 import { useDismissed } from '../../lib/dismissed.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -20,8 +21,9 @@ export function PaymentBanner({ user, onDismiss }: PaymentBannerProps) {
   const { pathname } = useLocation();
   const plan = planKnownTo(user);
   const { data } = useQuery(plan);
+  if (!plan.enabled || !data) return null;
   // On its own pages the plan itself says all of this.
-  if (!plan.enabled || !data || pathname.startsWith(paths.subscription)) return null;
+  if (pathname.startsWith(paths.subscription)) return standingOf(data) === 'active' ? <PlanSeen /> : null;
   if (data.status === 'past_due') return <PaymentFailed grace_until={data.grace_until} />;
   if (standingOf(data) === 'active') return <PlanBought plan={data} onDismiss={onDismiss} />;
   const { current_period_end } = data;
@@ -38,6 +40,12 @@ function PaymentFailed({ grace_until }: Pick<Subscription, 'grace_until'>) {
 }
 
 const nameOf = (tier: Tier) => PLANS.find((plan) => plan.tier === tier)?.name ?? tier;
+
+/** Who has looked at the plan is not told afterwards what it is. */
+function PlanSeen() {
+  useEffect(forgetCheckout, []);
+  return null;
+}
 
 /** Of who went to pay from here: they are led back to the chat, where nothing else would tell. */
 function PlanBought({ plan, onDismiss }: { plan: Subscription; onDismiss: () => void }) {

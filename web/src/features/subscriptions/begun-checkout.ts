@@ -22,11 +22,19 @@ function isRemembered(): boolean {
   }
 }
 
+export function forgetCheckout(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
 /** Whether somebody went to pay from here, and how to let that be. */
 export function useBegunCheckout(): [boolean, () => void] {
   const [isBegun, setBegun] = useState(isRemembered);
   const forget = () => {
-    sessionStorage.removeItem(KEY);
+    forgetCheckout();
     setBegun(false);
   };
   return [isBegun, forget];
