@@ -69,7 +69,8 @@ test('um agente implantado que ninguém vê ganha um grupo na própria página, 
   const wanted = dialog.getByRole('switch', { name: group.name });
   // The house is shared: other stories may have made more groups than one page holds.
   await expect(async () => {
-    if ((await wanted.count()) === 0) await dialog.getByRole('button', { name: 'Load More' }).click();
+    if ((await wanted.count()) === 0)
+      await dialog.getByRole('button', { name: 'Load More' }).click({ timeout: 1_000 });
     await expect(wanted).not.toBeChecked({ timeout: 1_000 });
   }).toPass();
 
