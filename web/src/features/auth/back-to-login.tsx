@@ -33,10 +33,6 @@ export function BackToLogin({ email }: { email?: string | undefined }) {
 }
 
 /** In the browser's history and never in the address, which logs and other people may see. */
-const stateWith = (email: string | undefined) => (email ? { email } : null);
+export type SignInState = { email: string } | null;
 
-/** Whoever has just shown whose address it is need not type it again. */
-export function emailFrom(state: unknown): string {
-  const email = (state as { email?: unknown } | null)?.email;
-  return typeof email === 'string' ? email : '';
-}
+const stateWith = (email: string | undefined): SignInState => (email ? { email } : null);

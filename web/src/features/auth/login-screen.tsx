@@ -13,7 +13,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { emailFrom } from './back-to-login.tsx';
+import type { SignInState } from './back-to-login.tsx';
 import { focusFirstWrong } from './focus.ts';
 import { texts as all } from './texts.ts';
 
@@ -118,4 +118,10 @@ function isNotVerified(failure: unknown): boolean {
 function lacksEnvelope(failure: unknown): boolean {
   if (!(failure instanceof ApiFailure) || failure.kind !== 'malformed') return false;
   return typeof failure.body === 'object' && failure.body !== null && !('success' in failure.body);
+}
+
+/** Whoever has just shown whose address it is need not type it again. The history may hold what others put there. */
+function emailFrom(state: unknown): string {
+  const email = (state as Partial<NonNullable<SignInState>> | null)?.email;
+  return typeof email === 'string' ? email : '';
 }
