@@ -4,6 +4,7 @@ import type { UnderstoodFilter } from '#contract/filters.ts';
 import { keepRecords } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
 import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { watchShifts } from './support/shifts.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Sua pergunta' });
 const PHONE = { width: 390, height: 844 };
@@ -94,19 +95,9 @@ for (const viewport of [{ width: 1360, height: 850 }, PHONE])
     person,
   }) => {
     await page.setViewportSize(viewport);
-    await page.addInitScript(() => {
-      Object.assign(window, { shifted: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-        })[])
-          if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifted = await watchShifts(page);
     await admit(page, person);
     const answer = await answered(page);
-    const shifted = () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
     const before = await shifted();
     // By no hand: what moves within half a second of one the browser does not count.
     await withoutRecife(page).evaluate((button: HTMLElement) => button.click());

@@ -1,6 +1,7 @@
 /** Reading an answer: its code, its characters, and a page that stands still meanwhile. */
 import type { Page } from '@playwright/test';
 import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { watchShifts } from './support/shifts.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
@@ -23,21 +24,6 @@ async function answered(page: Page, answer: string): Promise<void> {
   await box(page).fill('Como?');
   await box(page).press('Enter');
   await expect(page.locator('[data-message-id="987001"][aria-busy="false"]')).toBeVisible();
-}
-
-/** How far things moved by themselves, as the browser adds it up. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    Object.assign(window, { shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) (window as unknown as { shifted: number }).shifted += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
 const CODE = "select nome, 42 as n\nfrom municipios -- todos\nwhere uf = 'PE';";
