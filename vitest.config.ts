@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'plan', include: ['tests/architecture.test.ts'] } },
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {
         test: {
-          name: 'house',
+          name: 'server',
           include: [
             'contract/**/*.test.ts',
             'server/**/*.test.ts',

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
-import { type LongHouse, openLongHouse } from './conversation/house.ts';
 import { type Figures, measure, weigh } from './conversation/measure.ts';
 import { openNaivePage } from './conversation/naive-page.ts';
 import { lastWords, longConversation } from './conversation/records.ts';
+import { type LongTestServer, startLongTestServer } from './conversation/test-server.ts';
 
 const RECORDS = 1_000;
 const SEED = 20_261_121;
@@ -36,7 +36,7 @@ export async function run(options: string[]): Promise<object> {
 
   const records = longConversation(RECORDS, SEED);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-naive-'));
-  const house = await openLongHouse(records);
+  const testServer = await startLongTestServer(records);
   const naive = await openNaivePage(folder, records);
   const browser = await chromium.launch({
     executablePath: found.path,
@@ -50,8 +50,8 @@ export async function run(options: string[]): Promise<object> {
       measured.ours.push(
         await measure({
           ...target,
-          prepare: (page) => enter(page, house),
-          openBy: `() => document.querySelector('a[href="/chat/${house.sessionId}"]').click()`,
+          prepare: (page) => enter(page, testServer),
+          openBy: `() => document.querySelector('a[href="/chat/${testServer.sessionId}"]').click()`,
         }),
       );
       measured.naive.push(
@@ -64,16 +64,16 @@ export async function run(options: string[]): Promise<object> {
         }),
       );
     }
-    return verdict(measured, await wholeConversation(browser, house), rounds);
+    return verdict(measured, await wholeConversation(browser, testServer), rounds);
   } finally {
     await browser.close();
     await naive.close();
-    await house.close();
+    await testServer.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function enter(page: Page, { url, tokens, sessionId }: LongHouse): Promise<void> {
+async function enter(page: Page, { url, tokens, sessionId }: LongTestServer): Promise<void> {
   await page.addInitScript(({ access_token, refresh_token }) => {
     localStorage.setItem('token', access_token);
     localStorage.setItem('refreshToken', refresh_token);
@@ -84,11 +84,11 @@ async function enter(page: Page, { url, tokens, sessionId }: LongHouse): Promise
 }
 
 /** All of it loaded, opened at its first message: what it weighs then. */
-async function wholeConversation(browser: Browser, house: LongHouse) {
+async function wholeConversation(browser: Browser, testServer: LongTestServer) {
   const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
   try {
-    await enter(page, house);
-    await page.goto(`${house.url}/chat/${house.sessionId}?message=${house.firstId}`);
+    await enter(page, testServer);
+    await page.goto(`${testServer.url}/chat/${testServer.sessionId}?message=${testServer.firstId}`);
     await page.getByText('Resposta 1.', { exact: false }).first().waitFor();
     await page.waitForTimeout(2_000);
     return await weigh(page, await page.context().newCDPSession(page));

@@ -67,42 +67,51 @@ const MIB = 1024 * 1024;
 
 const faults = {
   rejoin: ({ rounds, stops, seed }: Numbers) =>
-    inHouse(async (house) => {
-      const processes = await Promise.all([house.start(), house.start()]);
-      const rejoined = await rejoinRounds(house, processes, { rounds, conversations: 8, seed });
-      const stopped = await stopRounds(house, processes, { stops, lanes: 4, seed });
+    inTestServer(async (testServer) => {
+      const processes = await Promise.all([testServer.start(), testServer.start()]);
+      const rejoined = await rejoinRounds(testServer, processes, { rounds, conversations: 8, seed });
+      const stopped = await stopRounds(testServer, processes, { stops, lanes: 4, seed });
       return { ...rejoined, stopped, broken: [...rejoined.broken, ...stopped.broken] };
     }),
   kill: ({ kills, seed }: Numbers) =>
-    inHouse(async (house) => killRounds(house, await house.start(), { rounds: kills, answers: 6, seed })),
+    inTestServer(async (testServer) =>
+      killRounds(testServer, await testServer.start(), { rounds: kills, answers: 6, seed }),
+    ),
   mangle: ({ streams, seed }: Numbers) => mangledAnswers({ streams, seed }),
   slow: ({ stopped }: Numbers) =>
-    inHouse(async (house) =>
-      slowReaders(house, await house.start(), { stopped, slow: 2, others: 8, answer_bytes: MIB }),
+    inTestServer(async (testServer) =>
+      slowReaders(testServer, await testServer.start(), { stopped, slow: 2, others: 8, answer_bytes: MIB }),
     ),
-  ingest: ({ falls, seed }: Numbers) => inHouse((house) => ingestRounds(house, { rounds: falls, seed })),
+  ingest: ({ falls, seed }: Numbers) =>
+    inTestServer((testServer) => ingestRounds(testServer, { rounds: falls, seed })),
   delete: ({ deletions, seed }: Numbers) =>
-    inHouse(async (house) => deleteRounds(house, await house.start(), { rounds: deletions, seed })),
+    inTestServer(async (testServer) =>
+      deleteRounds(testServer, await testServer.start(), { rounds: deletions, seed }),
+    ),
   exchange: ({ exchanges, seed }: Numbers) =>
-    inHouse((house) => exchangeReplicas(house, { exchanges, people: 6, seed })),
+    inTestServer((testServer) => exchangeReplicas(testServer, { exchanges, people: 6, seed })),
   migrate: ({ migrations, seed }: Numbers) =>
-    inHouse((house, server) => migrateRounds(house, server, { rounds: migrations, seed })),
+    inTestServer((testServer, server) => migrateRounds(testServer, server, { rounds: migrations, seed })),
   follow: ({ follows, seed }: Numbers) =>
-    inHouse((house) => followRounds(house, { rounds: follows, answers: 6, seed })),
-  crowd: ({ readers, seed }: Numbers) => inHouse((house) => crowd(house, { readers, mebibytes: 256, seed })),
-  block: ({ seed }: Numbers) => inHouse((house) => blockLoop(house, { mebibytes: 10, rows: 50_000, seed })),
+    inTestServer((testServer) => followRounds(testServer, { rounds: follows, answers: 6, seed })),
+  crowd: ({ readers, seed }: Numbers) =>
+    inTestServer((testServer) => crowd(testServer, { readers, mebibytes: 256, seed })),
+  block: ({ seed }: Numbers) =>
+    inTestServer((testServer) => blockLoop(testServer, { mebibytes: 10, rows: 50_000, seed })),
   soak: ({ soak: seconds, seed }: Numbers) =>
-    inHouse((house) => soak(house, { streams: 100, seconds, seed })),
+    inTestServer((testServer) => soak(testServer, { streams: 100, seconds, seed })),
   disk: ({ uploads }: Numbers) =>
-    inHouse((house) => fullDisk(house, join(house.folder, 'small'), { mebibytes: 8, uploads })),
+    inTestServer((testServer) =>
+      fullDisk(testServer, join(testServer.folder, 'small'), { mebibytes: 8, uploads }),
+    ),
   freeze: ({ frozen, seed }: Numbers) =>
-    withRestartable((house, process, database) =>
-      frozenDatabase(house, process, database, { answers: 4, callers: 20, seconds: frozen, seed }),
+    withRestartable((testServer, process, database) =>
+      frozenDatabase(testServer, process, database, { answers: 4, callers: 20, seconds: frozen, seed }),
     ),
   database: ({ seconds, seed }: Numbers) =>
-    withRestartable(async (house, process, database) => {
-      await house.start();
-      return databaseLoss(house, process, database, { answers: 10, seconds, seed });
+    withRestartable(async (testServer, process, database) => {
+      await testServer.start();
+      return databaseLoss(testServer, process, database, { answers: 10, seconds, seed });
     }),
 };
 
@@ -130,29 +139,31 @@ export async function run(options: string[]): Promise<object> {
   return { bench: 'faults', seed: numbers.seed, ...figures };
 }
 
-async function inHouse<T>(act: (house: Installation, server: DatabaseAddress) => Promise<T>): Promise<T> {
+async function inTestServer<T>(
+  act: (testServer: Installation, server: DatabaseAddress) => Promise<T>,
+): Promise<T> {
   return withDatabase(async ({ address }) => {
-    const house = await openInstallation(address);
+    const testServer = await openInstallation(address);
     try {
-      return await act(house, address);
+      return await act(testServer, address);
     } finally {
       await endAll();
-      await house.close();
+      await testServer.close();
     }
   });
 }
 
 async function withRestartable<T>(
-  act: (house: Installation, process: Started, database: RestartableDatabase) => Promise<T>,
+  act: (testServer: Installation, process: Started, database: RestartableDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openRestartableDatabase();
   try {
-    const house = await openInstallation(database.address);
+    const testServer = await openInstallation(database.address);
     try {
-      return await act(house, await house.start(), database);
+      return await act(testServer, await testServer.start(), database);
     } finally {
       await endAll();
-      await house.close();
+      await testServer.close();
     }
   } finally {
     await database.close();

@@ -25,28 +25,28 @@ export async function run(options: string[]): Promise<object> {
   const secret = 'a secret for measuring only, of more than 32 bytes';
   try {
     // Behind a proxy, as it were: whom a call is from is what its headers say.
-    const house = await startProcess({
+    const testServer = await startProcess({
       DATA_DIR: folder,
       JWT_SECRET: secret,
       TRUST_PROXY: '127.0.0.1',
       ADMIN_EMAIL: 'admin@exemplo.com.br',
       ADMIN_PASSWORD: 'uma senha de administrador',
     });
-    await house.says(isUp);
+    await testServer.says(isUp);
     const database = openDatabase(await embeddedIn(folder), { max: 4 });
     const began = performance.now();
     try {
-      const figures = await fuzz({ db: database.db, clock: systemClock, secret }, house.url, {
+      const figures = await fuzz({ db: database.db, clock: systemClock, secret }, testServer.url, {
         calls,
         seed,
         at_once,
       });
-      figures.broken.push(...complaintsOf(house));
+      figures.broken.push(...complaintsOf(testServer));
       if (figures.broken.length) process.exitCode = 1;
       return { bench: 'fuzz', seed, seconds: Math.round((performance.now() - began) / 1_000), ...figures };
     } finally {
       await database.close();
-      await house.end('SIGTERM');
+      await testServer.end('SIGTERM');
     }
   } finally {
     await endAll();

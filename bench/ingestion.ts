@@ -60,12 +60,12 @@ export async function run(options: string[]): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-ingestion-'));
   try {
     return await withDatabase(async ({ address }) => {
-      const house = await openInstallation(address);
+      const testServer = await openInstallation(address);
       const sender = openSender();
       try {
         const files: Record<string, object> = {};
         const rows: Row[] = [];
-        const measure = await prepare(house, sender, folder);
+        const measure = await prepare(testServer, sender, folder);
         for (const file of filesOf(sizes)) {
           const figures = figuresOf(file, await measure(file, Number(values.rounds)));
           files[file.name] = figures;
@@ -76,7 +76,7 @@ export async function run(options: string[]): Promise<object> {
         return { bench: 'ingestion', ...sizes, rounds: Number(values.rounds), files };
       } finally {
         await sender.close();
-        await house.close();
+        await testServer.close();
       }
     });
   } finally {
@@ -84,14 +84,14 @@ export async function run(options: string[]): Promise<object> {
   }
 }
 
-async function prepare(house: Installation, sender: Sender, folder: string) {
-  const { db } = house;
+async function prepare(testServer: Installation, sender: Sender, folder: string) {
+  const { db } = testServer;
   const written = async ({ name, content }: BenchFile) => {
     const path = join(folder, name);
     await writeFile(path, content);
     return { name, path };
   };
-  const server = await house.start();
+  const server = await testServer.start();
   const token = await signIn(server.url);
   const door = { url: server.url, token };
   // Those who ask meanwhile ask another base, which does not grow.

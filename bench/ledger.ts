@@ -32,7 +32,7 @@ export async function run(options: string[]): Promise<object> {
     const began = performance.now();
     try {
       const start = new Date('2026-01-31T12:00:00.000Z');
-      const world = {
+      const context = {
         env,
         db,
         log,
@@ -45,7 +45,7 @@ export async function run(options: string[]): Promise<object> {
         models: openModels(env, log, {}),
         secret: 'a secret for measuring only, of more than 32 bytes',
       };
-      const figures = await runLedger({ world, address, operations, seed });
+      const figures = await runLedger({ context, address, operations, seed });
       const seconds = Math.round((performance.now() - began) / 1000);
       return { bench: 'ledger', seed, holds: true, seconds, ...figures };
     } finally {

@@ -6,11 +6,11 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../server/src/db/client.ts';
 import { withDatabase } from './database.ts';
-import { type MeasuredHouse, openHouse } from './lists/house.ts';
 import { peopleScenarios } from './lists/people.ts';
 import { fill } from './lists/people-and-agents.ts';
 import { agentScenarios, type Scenario } from './lists/scenarios.ts';
 import { USUAL } from './lists/size.ts';
+import { type MeasuredTestServer, startServerProcess } from './lists/test-server.ts';
 import { measureWhole } from './lists/whole.ts';
 
 const P95_BAR_MS = 100;
@@ -41,25 +41,25 @@ export async function run(options: string[]): Promise<object> {
   const rounds = Number(values.rounds);
   return withDatabase(async (database) => {
     await fill(database.db, USUAL);
-    const house = await openHouse(database);
+    const testServer = await startServerProcess(database);
     try {
       const measured: Record<string, Measured> = {};
       const all = [...agentScenarios(USUAL), ...peopleScenarios(USUAL)];
       const wanted = all.filter(({ name }) => name.includes(values.only));
       for (const scenario of wanted)
-        measured[scenario.name] = await measure(house, database.db, scenario, rounds);
+        measured[scenario.name] = await measure(testServer, database.db, scenario, rounds);
       const holds = Object.values(measured).every((one) => one.holds);
       if (!holds) process.exitCode = 1;
       return { bench: 'lists', ...USUAL, rounds, p95_bar_ms: P95_BAR_MS, holds, measured };
     } finally {
-      await house.close();
+      await testServer.close();
     }
   }, FILLING);
 }
 
 /** Call and statement by turns: whatever else the machine does meets both. */
 async function measure(
-  house: MeasuredHouse,
+  testServer: MeasuredTestServer,
   db: Database,
   { as, path, bare, bar }: Scenario,
   rounds: number,
@@ -69,7 +69,7 @@ async function measure(
   let total = 0;
   for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1) {
     const began = performance.now();
-    const { data, metadata } = await house.get(as, path);
+    const { data, metadata } = await testServer.get(as, path);
     const answered = performance.now();
     const { rows } = await db.execute(bare);
     const fetched = performance.now();

@@ -6,12 +6,12 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { AGENT_FALLBACK } from '../contract/src/model-catalogue.ts';
+import type { AppContext } from '../server/src/app-context.ts';
+import { createContext } from '../server/src/create-context.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { instructionsOf } from '../server/src/features/agents/instructions.ts';
 import { configurationOf } from '../server/src/features/agents/versions.ts';
 import { retrieve } from '../server/src/features/grounding/retrieve.ts';
-import { openWorld } from '../server/src/open-world.ts';
-import type { World } from '../server/src/world.ts';
 import { type Attacked, attack, type Target } from './manipulation/attack.ts';
 import { attemptsWith } from './manipulation/attempts.ts';
 import { tableOf } from './manipulation/table.ts';
@@ -25,9 +25,9 @@ export async function run(options: string[]): Promise<object> {
   const agent_id = Number(values.agent);
   if (!Number.isSafeInteger(agent_id) || agent_id < 1) throw new Error(USAGE);
   // The lines of the log would stand among the figures.
-  const open = await openWorld(parseEnv({ ...process.env, LOG_LEVEL: 'silent' }));
+  const open = await createContext(parseEnv({ ...process.env, LOG_LEVEL: 'silent' }));
   try {
-    const { target, model } = await targetOf(open.world, agent_id, values.model);
+    const { target, model } = await targetOf(open.context, agent_id, values.model);
     const bait = { marker: `ZIRCONIO-${randomBytes(3).toString('hex')}`, host: 'coleta.exemplo.net' };
     const secret = randomBytes(9).toString('hex');
     const attempts = attemptsWith(bait).filter(
@@ -47,14 +47,14 @@ export async function run(options: string[]): Promise<object> {
 }
 
 async function targetOf(
-  world: World,
+  context: AppContext,
   agent_id: number,
   model_id: string | undefined,
 ): Promise<{ target: Target; model: string }> {
-  const agent = await configurationOf(world.db, agent_id);
+  const agent = await configurationOf(context.db, agent_id);
   if (!agent) throw new Error(`Não há agente ${agent_id} neste banco de dados.`);
   const id = model_id ?? agent.model ?? AGENT_FALLBACK.model;
-  const opened = world.models.open(id);
+  const opened = context.models.open(id);
   if (!opened) throw new Error(`O modelo ${id} não está configurado.`);
   if (opened.local)
     throw new Error('Sem chave de um provedor só há o modo local, que copia trechos e nada obedece.');
@@ -66,7 +66,7 @@ async function targetOf(
     max_tokens,
     instructions: instructionsOf(agent),
     find: async ({ question, history }, signal) => {
-      const found = await retrieve(world, {
+      const found = await retrieve(context, {
         knowledge_base_ids: agent.knowledge_bases.map(({ id }) => id),
         data_source_ids: agent.data_sources.map(({ id }) => id),
         question,

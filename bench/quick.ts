@@ -6,11 +6,11 @@
 import { parseArgs } from 'node:util';
 import { enteringFigures } from './quick/entering.ts';
 import type { Figure } from './quick/figure.ts';
-import { openHouse } from './quick/house.ts';
 import { listFigures } from './quick/lists.ts';
 import { startingFigures } from './quick/starting.ts';
 import { LONG, SHORT, streamFigures } from './quick/streams.ts';
 import { tableOf } from './quick/table.ts';
+import { startServerProcess } from './quick/test-server.ts';
 
 const PARTS = ['starting', 'streams', 'entering', 'browser', 'lists'];
 
@@ -41,7 +41,7 @@ export async function run(options: string[]): Promise<object> {
     console.error(`${part}: ${secondsSince(from)} s`);
   };
   if ([...wanted].some((part) => part !== 'lists')) {
-    const open = await openHouse();
+    const open = await startServerProcess();
     try {
       await take('starting', () => startingFigures(open));
       await take('streams', () => streamFigures(open, values.long ? LONG : SHORT));
@@ -49,7 +49,7 @@ export async function run(options: string[]): Promise<object> {
       await take('browser', async () => {
         // It needs the built web app and a browser, the rest does not.
         const { browserFigures } = await import('./quick/browser.ts');
-        return browserFigures(open.house);
+        return browserFigures(open.testServer);
       });
     } finally {
       await open.close();

@@ -8,7 +8,7 @@ import { openLog } from '../server/src/adapters/log.ts';
 import type { OpenDatabase } from '../server/src/db/client.ts';
 import { rollUp } from '../server/src/features/stats/roll-up.ts';
 import { withDatabase } from './database.ts';
-import { openHouse } from './lists/house.ts';
+import { startServerProcess } from './lists/test-server.ts';
 import { fill, SIZE } from './stats/million-messages.ts';
 
 const P95_BAR_MS = 100;
@@ -26,13 +26,13 @@ export async function run(options: string[]): Promise<object> {
   return withDatabase(async (database) => {
     await fill(database.db, days);
     const roll_up_ms = await rolledUp(database);
-    const house = await openHouse(database);
+    const testServer = await startServerProcess(database);
     try {
       const measured: Record<string, Times> = {};
       for (const range of RANGES)
         for (const call of ['activity', 'tokens', 'questions'])
           measured[`${call}, ${range}`] = await measure(rounds, () =>
-            house.get('admin', `/admin/stats/${call}?time_range=${range}`),
+            testServer.get('admin', `/admin/stats/${call}?time_range=${range}`),
           );
       const slow = Object.values(measured).filter(({ p95_ms }) => p95_ms > P95_BAR_MS);
       if (slow.length) process.exitCode = 1;
@@ -50,16 +50,16 @@ export async function run(options: string[]): Promise<object> {
         measured,
       };
     } finally {
-      await house.close();
+      await testServer.close();
     }
   });
 }
 
 /** All of it at once, as on the first start after an upgrade. */
 async function rolledUp({ db }: OpenDatabase): Promise<number> {
-  const world = { db, log: openLog('silent'), clock: { now: () => new Date() } };
+  const context = { db, log: openLog('silent'), clock: { now: () => new Date() } };
   const began = performance.now();
-  while (await rollUp(world));
+  while (await rollUp(context));
   return Math.round(performance.now() - began);
 }
 

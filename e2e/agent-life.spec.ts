@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { save, saved, uniqueName } from './support/agents.ts';
 import { makeGroup, makePerson, openAgentsOf, openGroups } from './support/groups.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 import { ask, newChat, popup } from './test-agent-steps.ts';
 
 const QUESTION = 'Quanto tempo vale a senha temporária?';

@@ -11,7 +11,7 @@ import {
   save,
   saved,
 } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 
 const SECTIONS = {
   Identity: 'identity',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, cards, edit, makeAgent, openAgent, openList, save, saved } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test } from './support/test-server.ts';
 
 const goal = (page: Page) => page.getByLabel('Goal', { exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });

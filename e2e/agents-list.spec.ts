@@ -11,7 +11,7 @@ import {
   openList,
   uniqueName,
 } from './support/agents.ts';
-import { API, expect, test, typeQuickly } from './support/house.ts';
+import { API, expect, test, typeQuickly } from './support/test-server.ts';
 
 const many = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(2, '0')}`);

@@ -9,8 +9,8 @@ import {
   openList,
   uniqueName,
 } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { expect, test } from './support/test-server.ts';
 
 async function lived(page: Page): Promise<MadeAgent> {
   const agent = await makeAgent(page, { model: 'gpt-5', description: 'Multas e recursos.'.repeat(8) });

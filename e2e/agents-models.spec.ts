@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { edit, makeAgent, openAgent } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('button', { name: /^Model/ });
 const temperature = (page: Page) => page.getByRole('slider', { name: 'Temperature' });

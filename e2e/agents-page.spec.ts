@@ -11,7 +11,7 @@ import {
   openList,
 } from './support/agents.ts';
 import { makeGroup } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 test('R-AGT-13 R-AGT-19 a página tem volta, nome, estado, descrição e quatro abas em ordem', async ({
   page,

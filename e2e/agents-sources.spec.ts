@@ -8,7 +8,7 @@ import {
   openAgent,
   uniqueName,
 } from './support/agents.ts';
-import { API, expect, test, typeQuickly } from './support/house.ts';
+import { API, expect, test, typeQuickly } from './support/test-server.ts';
 
 const MANUAL = 'Manual do Prosa';
 const linked = (page: Page, what: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, edit, expectFailure, makeAgent, openAgent } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Versions' });
 const rows = (page: Page) =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { AuditEntry } from '#contract/audit.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from './support/agents.ts';
 import { makeGroup, makePerson } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test, typeQuickly } from './support/house.ts';
+import { ADMIN, API, enter, expect, test, typeQuickly } from './support/test-server.ts';
 
 const LIST = /\/admin\/audit$/;
 const entries = (page: Page, text: string) =>

@@ -8,7 +8,7 @@ import {
   makeAgent,
   openAgent,
 } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 import { ask, makeReadingAgent, newChat, openTest, popup } from './test-agent-steps.ts';
 
 const QUESTION = 'Quanto tempo vale a senha temporária?';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { ADMIN, API, admit, enter, expect, openConversation, signIn, test } from './support/house.ts';
+import { ADMIN, API, admit, enter, expect, openConversation, signIn, test } from './support/test-server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
 const row = (page: Page, number: number) =>

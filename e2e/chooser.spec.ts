@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, enter, expect, test, typeQuickly } from './support/house.ts';
+import { API, enter, expect, test, typeQuickly } from './support/test-server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
 const names = Array.from({ length: 25 }, (_, index) => `Agente ${String(index + 1).padStart(2, '0')}`);

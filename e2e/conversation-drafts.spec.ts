@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, login } from './support/accounts.ts';
-import { API, admit, enter, expect, openConversation, registerPerson, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, registerPerson, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const TYPED = 'Qual é o prazo do';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { keepRecords, numbered } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
 import { breakCall } from './support/agents.ts';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 // Where one reads must stay where it is while things move.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, type RecordWishes } from './conversation-records.ts';
-import { admit, expect, openConversation, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { admit, expect, openConversation, test } from './support/test-server.ts';
 
 const panel = (page: Page) => page.locator('[data-source-panel]');
 

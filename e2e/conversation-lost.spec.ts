@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const answers = (page: Page) => page.locator('[data-role="assistant"]');

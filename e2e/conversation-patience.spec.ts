@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const refused = (page: Page) => page.getByText('Falha ao enviar mensagem');

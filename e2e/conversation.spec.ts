@@ -9,7 +9,7 @@ import {
   registerPerson,
   signIn,
   test,
-} from './support/house.ts';
+} from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar' });

@@ -5,7 +5,7 @@ import { intercept } from './support/accounts.ts';
 import { breakCall, expectFailure, listenTo, makeAgent } from './support/agents.ts';
 import { inDatabase } from './support/database.ts';
 import { makePerson } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const open = (page: Page) => enter(page, ADMIN, '/admin');
 const range = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });

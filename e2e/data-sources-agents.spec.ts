@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, expectFailure, listenTo, makeAgent, uniqueName } from './support/agents.ts';
 import { edit, makeSource, openSource, press, stored } from './support/data-sources.ts';
-import { expect, test, typeQuickly } from './support/house.ts';
+import { expect, test, typeQuickly } from './support/test-server.ts';
 
 const associated = (page: Page) =>
   page.getByRole('list', { name: 'Associated Agents' }).getByRole('listitem');

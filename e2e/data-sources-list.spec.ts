@@ -8,7 +8,7 @@ import {
   uniqueName,
 } from './support/agents.ts';
 import { cards, makeSource, openSources, press } from './support/data-sources.ts';
-import { API, expect, test, typeQuickly } from './support/house.ts';
+import { API, expect, test, typeQuickly } from './support/test-server.ts';
 
 const LIST = /\/data-sources$/;
 

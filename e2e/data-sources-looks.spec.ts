@@ -10,8 +10,8 @@ import {
   readyWith,
   TENDERS,
 } from './support/data-sources.ts';
-import { expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { expect, test } from './support/test-server.ts';
 
 async function lived(page: Page): Promise<MadeSource> {
   const source = await makeSource(

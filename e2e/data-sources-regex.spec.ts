@@ -13,7 +13,7 @@ import {
   stored,
   TENDERS,
 } from './support/data-sources.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test } from './support/test-server.ts';
 
 const parameter = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const extraction = (page: Page) => step(page, '1. Profile Extraction');

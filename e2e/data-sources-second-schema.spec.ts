@@ -1,6 +1,6 @@
 import { makeAgent, uniqueName } from './support/agents.ts';
 import { choose, openSources, press, save, saved, step } from './support/data-sources.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test } from './support/test-server.ts';
 import { ask, newChat, openTest, popup } from './test-agent-steps.ts';
 
 const LOANS = `SELECT l.id, b.title, a.name AS author, r.name AS branch, l.status, l.due_on, b.summary

@@ -13,7 +13,7 @@ import {
   stored,
   TENDERS,
 } from './support/data-sources.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 const extraction = (page: Page) => step(page, '1. Profile Extraction');
 const search = (page: Page) => step(page, '2. Document Search');

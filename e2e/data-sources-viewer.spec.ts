@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, expectFailure, listenTo } from './support/agents.ts';
 import { edit, makeSource, numbered, openSource, press, readyWith } from './support/data-sources.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const EXECUTE = /\/data-sources\/\d+\/execute$/;

@@ -1,7 +1,7 @@
 /** Two presses where one was meant. */
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login } from './support/accounts.ts';
-import { API, enter, expect, test } from './support/house.ts';
+import { API, enter, expect, test } from './support/test-server.ts';
 
 /** The middle of a button, pressed twice, as a hand does it that does not look. */
 async function pressTwice(page: Page, name: string, gap: number, clickCount = 2): Promise<void> {

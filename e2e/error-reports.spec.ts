@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { API, enter, expect, openConversation, signIn, test } from './support/house.ts';
+import { API, enter, expect, openConversation, signIn, test } from './support/test-server.ts';
 
 /** Hears what a page reports, as a service for errors would. */
 async function openCollector() {

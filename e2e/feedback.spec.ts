@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Feedback } from '#contract/feedback.ts';
 import { breakCall, expectFailure, uniqueName } from './support/agents.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Feedback', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Feedback' });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { asAdmin, breakCall, holdBack, listenTo, makeAgent, uniqueName } from './support/agents.ts';
 import { makeAgents, makeGroup, openAgentsOf, openGroups, pagesOf, toTheEnd } from './support/groups.ts';
-import { expect, test, typeQuickly } from './support/house.ts';
+import { expect, test, typeQuickly } from './support/test-server.ts';
 
 const STATUS = /\/agents\/status$/;
 const search = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Buscar agentes...' });

@@ -1,7 +1,7 @@
 import type { UserGroup } from '#contract/groups.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from './support/agents.ts';
 import { groupRow, makeGroup, makePerson, openGroups } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const GROUPS = /\/user-groups$/;
 const QUESTION = 'Tem certeza que deseja excluir este grupo?';

@@ -10,7 +10,7 @@ import {
   toTheEnd,
   uniqueDomain,
 } from './support/groups.ts';
-import { expect, test, typeQuickly } from './support/house.ts';
+import { expect, test, typeQuickly } from './support/test-server.ts';
 
 const STATUS = /\/users\/status$/;
 const search = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Buscar usuários...' });

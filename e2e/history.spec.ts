@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/agents.ts';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 const results = (page: Page) => page.getByRole('region', { name: 'Resultados da busca' });

@@ -4,7 +4,7 @@ import { attacks } from '../web/src/features/conversation/markdown-attacks.ts';
 import { nestings } from '../web/src/features/conversation/markdown-nestings.ts';
 import { keepRecords } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 import { watch } from './support/watch.ts';
 
 const AT_A_TIME = 31;

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { asAdmin, makeAgent, makeTag } from './support/agents.ts';
 import { makeSource, readyWith } from './support/data-sources.ts';
 import { findPeople, makeGroup, makePerson, userRow } from './support/groups.ts';
-import { ADMIN, enter, expect, openConversation, test } from './support/house.ts';
 import { addDocument, makeBase } from './support/knowledge.ts';
+import { ADMIN, enter, expect, openConversation, test } from './support/test-server.ts';
 import { watch } from './support/watch.ts';
 
 /** Fits the shortest field there is. */

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { uniqueName } from './support/agents.ts';
 import { makePerson } from './support/groups.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
 import { plan } from './support/plans.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 // Focus moves while dialogs come and go.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, listenTo, makeAgent } from './support/agents.ts';
 import { makeGroup, makePerson } from './support/groups.ts';
-import { API, enter, expect, lettersTo, signIn, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { API, enter, expect, lettersTo, signIn, test } from './support/test-server.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const dialog = (page: Page) => page.getByRole('dialog');

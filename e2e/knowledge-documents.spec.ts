@@ -1,5 +1,4 @@
 import { breakCall, expectFailure, listenTo } from './support/agents.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
 import {
   addDocument,
   documents,
@@ -9,6 +8,7 @@ import {
   shownBase,
   shownDocument,
 } from './support/knowledge.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 /** For what comes in portions, on a machine that may be busy with others. */
 const PATIENTLY = { timeout: 30_000 };

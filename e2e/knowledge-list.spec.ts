@@ -1,6 +1,6 @@
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from './support/agents.ts';
-import { API, expect, test, typeQuickly } from './support/house.ts';
 import { addDocument, baseCards, makeBase, openBases, shownBase } from './support/knowledge.ts';
+import { API, expect, test, typeQuickly } from './support/test-server.ts';
 
 test('R-KB-01 R-KB-02 R-KB-04 R-KB-05 R-KB-06 um cartão diz o que é a base e leva a ela', async ({
   page,

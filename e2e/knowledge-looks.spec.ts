@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
 import {
   addDocument,
   documents,
@@ -15,6 +14,7 @@ import {
   uploads,
 } from './support/knowledge.ts';
 import { walkPast } from './support/looks.ts';
+import { expect, test } from './support/test-server.ts';
 
 const LONG = `${'nome-de-arquivo-sem-espaço-'.repeat(6)}fim.md`;
 const reason = 'Não foi possível extrair texto deste arquivo: ele está protegido por senha.';

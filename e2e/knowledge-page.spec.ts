@@ -1,5 +1,4 @@
 import { asAdmin, breakCall, expectFailure, listenTo, makeAgent, uniqueName } from './support/agents.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
 import {
   addDocument,
   baseCards,
@@ -9,6 +8,7 @@ import {
   showBase,
   shownBase,
 } from './support/knowledge.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 test('R-KB-16 R-KB-17 R-KB-18 uma base diz o que guarda e quem responde com ela, e muda de nome', async ({
   page,

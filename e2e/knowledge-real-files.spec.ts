@@ -3,7 +3,6 @@ import { docxOf, heading, paragraph } from '../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../tests/fixtures/pdf.ts';
 import { asAdmin } from './support/agents.ts';
 import { inDatabase } from './support/database.ts';
-import { expect, test } from './support/house.ts';
 import {
   documents,
   type MadeDocument,
@@ -12,6 +11,7 @@ import {
   uploadInput,
   uploads,
 } from './support/knowledge.ts';
+import { expect, test } from './support/test-server.ts';
 
 /** Each is read in a process of its own. */
 const PATIENTLY = { timeout: 30_000 };

@@ -1,6 +1,6 @@
 import { breakCall, expectFailure, listenTo } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
 import { addDocument, makeBase, openBase } from './support/knowledge.ts';
+import { expect, test } from './support/test-server.ts';
 
 const MANUAL = `# Prazos
 

@@ -1,5 +1,4 @@
 import { breakCall, holdBack } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
 import {
   addDocument,
   countUploads,
@@ -11,6 +10,7 @@ import {
   uploadInput,
   uploads,
 } from './support/knowledge.ts';
+import { expect, test } from './support/test-server.ts';
 
 test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 o primeiro documento de uma base vazia', async ({ page }) => {
   const base = await makeBase(page);

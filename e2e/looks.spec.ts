@@ -1,5 +1,5 @@
-import { ADMIN, enter, expect, test } from './support/house.ts';
 import { type Sight, walkPast } from './support/looks.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 const OPEN = ['/', '/cadastro', '/esqueci-senha', '/verify-email'];
 const MINE = ['/chat', '/chat/que-nao-existe', '/profile', '/subscription'];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, type RecordWishes } from './conversation-records.ts';
-import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/test-server.ts';
 
 const helped = (page: Page) => page.getByRole('button', { name: 'Esta resposta ajudou' });
 const failed = (page: Page) => page.getByRole('button', { name: 'Esta resposta não ajudou' });

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { keepRecords } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
 import { watchShifts } from './support/shifts.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Sua pergunta' });
 const PHONE = { width: 390, height: 844 };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Source, SourceView } from '#contract/chat.ts';
 import { keepRecords } from './conversation-records.ts';
 import { writeAnswersByHand } from './conversation-stream.ts';
-import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const panel = (page: Page) => page.locator('[data-source-panel]');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { breakCall, expectFailure } from './support/agents.ts';
-import { ADMIN, enter, expect, letterTo, openConversation, test } from './support/house.ts';
+import { ADMIN, enter, expect, letterTo, openConversation, test } from './support/test-server.ts';
 
 test('os próprios dados vêm em um arquivo ZIP, com o que a casa guarda da pessoa; uma falha diz isso', async ({
   page,

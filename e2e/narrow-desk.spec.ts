@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { makeSource, openSource, readyWith, TENDERS } from './support/data-sources.ts';
 import { openGroups } from './support/groups.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 const WIDTHS = [800, 1_000, 1_040];
 

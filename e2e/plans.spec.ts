@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { intercept } from './support/accounts.ts';
 import { expectFailure, listenTo } from './support/agents.ts';
 import { makePerson } from './support/groups.ts';
-import { API, enter, expect, signIn, test } from './support/house.ts';
 import { answerPlan, MINE, OUTSIDE, openOutside, plan, plus } from './support/plans.ts';
+import { API, enter, expect, signIn, test } from './support/test-server.ts';
 
 const CHECKOUT = '/subscriptions/checkout';
 const PORTAL = '/subscriptions/billing-portal';

@@ -1,5 +1,5 @@
 /** What the browser itself refuses on our pages, whatever gets into them. */
-import { enter, expect, test } from './support/house.ts';
+import { enter, expect, test } from './support/test-server.ts';
 
 test('a página não executa texto: marcação, código e endereços que alguém pôs ali são recusados pelo navegador', async ({
   page,

@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: './results',
-  globalSetup: './support/start-house.ts',
+  globalSetup: './support/server-process.ts',
   timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: true,

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { stored } from './support/accounts.ts';
-import { API, enter, expect, type Person, signIn, test } from './support/house.ts';
+import { API, enter, expect, type Person, signIn, test } from './support/test-server.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

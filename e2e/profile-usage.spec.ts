@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { TokenUsage } from '../contract/src/users.ts';
 import { intercept } from './support/accounts.ts';
-import { API, enter, expect, lettersTo, openConversation, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { API, enter, expect, lettersTo, openConversation, test } from './support/test-server.ts';
 
 const USAGE = '/users/me/usage';
 

@@ -1,4 +1,4 @@
-import { API, enter, expect, signIn, test } from './support/house.ts';
+import { API, enter, expect, signIn, test } from './support/test-server.ts';
 
 const json = (status: number, body: unknown) => ({
   status,

@@ -1,7 +1,7 @@
 /** Reading an answer: its code, its characters, and a page that stands still meanwhile. */
 import type { Page } from '@playwright/test';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
 import { watchShifts } from './support/shifts.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 

@@ -1,5 +1,5 @@
 import { fillLogin, login } from './support/accounts.ts';
-import { API, expect, letterTo, test } from './support/house.ts';
+import { API, expect, letterTo, test } from './support/test-server.ts';
 
 test.describe('recuperar a senha', () => {
   test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 a senha temporária chega, entra e só deixa definir outra', async ({

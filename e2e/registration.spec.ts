@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login, stored } from './support/accounts.ts';
-import { API, codeFor, expect, test } from './support/house.ts';
+import { API, codeFor, expect, test } from './support/test-server.ts';
 
 test.describe('cadastro e verificação', () => {
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });

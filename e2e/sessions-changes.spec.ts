@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversas' });
 const row = (page: Page, id: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { API, admit, expect, openConversation, test } from './support/house.ts';
 import { type Sight, walkPast, walkPastOnPhone } from './support/looks.ts';
+import { API, admit, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { API, enter, expect, openConversation, test } from './support/house.ts';
+import { API, enter, expect, openConversation, test } from './support/test-server.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversas' });
 const rows = (page: Page) => list(page).getByRole('listitem');

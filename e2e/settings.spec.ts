@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/settings.ts';
 import { intercept } from './support/accounts.ts';
 import { breakCall, expectFailure, listenTo } from './support/agents.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const settings: Settings = {
   version: '9.9.9',

@@ -1,5 +1,5 @@
-import { ADMIN, enter, expect, test } from './support/house.ts';
 import { changeMe } from './support/plans.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-43 R-PROF-14 o logo, o Feedback e o menu', async ({
   page,

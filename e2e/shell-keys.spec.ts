@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, admit, enter, expect, openConversation, test } from './support/house.ts';
+import { ADMIN, admit, enter, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });

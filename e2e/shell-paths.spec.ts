@@ -1,4 +1,4 @@
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const ADMIN_PLACES: [path: string, heading: RegExp][] = [
   ['/admin', /nesta|Prosa|Dashboard|Hoje|semana/i],

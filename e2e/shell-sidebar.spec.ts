@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Barra lateral' });
 

@@ -1,4 +1,4 @@
-import { API, enter, expect, test } from './support/house.ts';
+import { API, enter, expect, test } from './support/test-server.ts';
 
 test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma página em branco', async ({
   page,

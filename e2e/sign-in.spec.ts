@@ -1,5 +1,5 @@
 import { fillLogin, intercept, login, stored } from './support/accounts.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 
 test.describe('entrar', () => {
   test('R-SHELL-01 R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 R-AUTH-06 a tela de entrada tem os dois campos e os dois caminhos, e vazia não envia nada', async ({

@@ -1,5 +1,5 @@
 import { fillLogin, intercept, login, stored } from './support/accounts.ts';
-import { API, enter, expect, test } from './support/house.ts';
+import { API, enter, expect, test } from './support/test-server.ts';
 
 test.describe('a sessão', () => {
   test('R-SHELL-09 as telas de entrada levam ao chat quem já entrou', async ({ page, person }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { API, admit, enter, expect, openConversation, test } from './support/house.ts';
+import { API, admit, enter, expect, openConversation, test } from './support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const CONNECT = 'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePerson } from './support/groups.ts';
-import { API, enter, expect, test } from './support/house.ts';
 import { answerPlan, changeMe, MINE, plus } from './support/plans.ts';
+import { API, enter, expect, test } from './support/test-server.ts';
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Avisos da conta' });
 

@@ -1,20 +1,20 @@
 /** A plan from its first day to its last, at the cash desk of a house of its own: the clock is moved. */
 import type { Page } from '@playwright/test';
-import { enter, expect, type Person, registerPerson, signIn, test } from './support/house.ts';
 import { plan } from './support/plans.ts';
-import { type OpenHouse, openHouse } from './support/start-house.ts';
+import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { enter, expect, type Person, registerPerson, signIn, test } from './support/test-server.ts';
 
-let house: OpenHouse;
+let testServer: ServerProcess;
 const shared = { url: process.env.PROSA_E2E_URL, data: process.env.PROSA_E2E_DATA };
 test.beforeAll(async () => {
-  house = await openHouse();
-  process.env.PROSA_E2E_URL = house.url;
-  process.env.PROSA_E2E_DATA = house.folder;
+  testServer = await startServerProcess();
+  process.env.PROSA_E2E_URL = testServer.url;
+  process.env.PROSA_E2E_DATA = testServer.folder;
 });
 test.afterAll(async () => {
   process.env.PROSA_E2E_URL = shared.url;
   process.env.PROSA_E2E_DATA = shared.data;
-  await house.close();
+  await testServer.close();
 });
 
 const PORTAL = 'Gerenciar pagamento, faturas e cancelamento';

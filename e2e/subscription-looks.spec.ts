@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makePerson } from './support/groups.ts';
-import { enter, expect, test } from './support/house.ts';
 import { type Sight, walkPast } from './support/looks.ts';
 import { answerPlan, changeMe, plan, plus } from './support/plans.ts';
+import { enter, expect, test } from './support/test-server.ts';
 
 type Shifted = typeof window & { shifted?: number };
 

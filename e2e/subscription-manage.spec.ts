@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { intercept } from './support/accounts.ts';
 import { expectFailure, holdBack } from './support/agents.ts';
 import { makePerson } from './support/groups.ts';
-import { API, enter, expect, signIn, test } from './support/house.ts';
 import { answerPlan, free, MINE, OUTSIDE, openOutside, plus } from './support/plans.ts';
+import { API, enter, expect, signIn, test } from './support/test-server.ts';
 
 const PORTAL = '/subscriptions/billing-portal';
 const PORTAL_BUTTON = 'Gerenciar pagamento, faturas e cancelamento';

@@ -10,7 +10,7 @@ import {
   openList,
   uniqueName,
 } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
+import { expect, test } from './support/test-server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Tags' });
 const row = (page: Page, name: string) => dialog(page).getByRole('listitem').filter({ hasText: name });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, type MadeAgent } from './support/agents.ts';
-import { expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { expect, test } from './support/test-server.ts';
 import { ask, makeReadingAgent, newChat, openTest, popup } from './test-agent-steps.ts';
 
 const QUESTION = 'Quanto tempo vale a senha temporária?';

@@ -1,7 +1,7 @@
 /** What the stories of the test conversations and of the checks do with an agent's page. */
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, type MadeAgent, makeAgent, openAgent } from './support/agents.ts';
-import { expect } from './support/house.ts';
+import { expect } from './support/test-server.ts';
 
 export const popup = (page: Page) => page.getByRole('dialog', { name: /^Test chat with/ });
 export const box = (page: Page) => popup(page).getByRole('textbox', { name: 'Sua pergunta' });

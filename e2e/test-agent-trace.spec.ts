@@ -1,6 +1,6 @@
 import { writeAnswersByHand } from './conversation-stream.ts';
 import { breakCall, expectFailure, listenTo, makeAgent } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 import { ask, box, bubbles, makeReadingAgent, newChat, openTest, popup } from './test-agent-steps.ts';
 
 const TRACE = /\/chat\/messages\/\d+\/trace$/;

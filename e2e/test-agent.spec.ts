@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeAnswersByHand } from './conversation-stream.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, makeAgent } from './support/agents.ts';
-import { API, expect, test } from './support/house.ts';
+import { API, expect, test } from './support/test-server.ts';
 import {
   ask,
   box,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, holdBack, listenTo } from './support/agents.ts';
 import { findPeople, type MadePerson, makePerson, openUsers, userRow } from './support/groups.ts';
-import { ADMIN, expect, test } from './support/house.ts';
+import { ADMIN, expect, test } from './support/test-server.ts';
 
 const LIST = /\/users\/all$/;
 

@@ -9,7 +9,7 @@ import {
   uniqueDomain,
   userRow,
 } from './support/groups.ts';
-import { ADMIN, API, enter, expect, test, typeQuickly } from './support/house.ts';
+import { ADMIN, API, enter, expect, test, typeQuickly } from './support/test-server.ts';
 
 const LIST = /\/users\/all$/;
 

@@ -12,8 +12,8 @@ import {
   openUsers,
   uniqueDomain,
 } from './support/groups.ts';
-import { ADMIN, enter, expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { ADMIN, enter, expect, test } from './support/test-server.ts';
 
 type Place = { group: UserGroup; domain: string; agents: string };
 

@@ -58,5 +58,5 @@ export const checks: Step[] = [
     command: 'knip',
     args: ['--no-progress', '--include', 'files,dependencies,unlisted,unresolved'],
   },
-  { name: 'arquitetura', command: 'vitest', args: ['run', '--project', 'plan'] },
+  { name: 'arquitetura', command: 'vitest', args: ['run', '--project', 'architecture'] },
 ];

@@ -82,7 +82,7 @@ async function vitest(
   files: string[] = [],
 ): Promise<{ ok: boolean; report: VitestReport | null }> {
   const json = join(results, `${name}.json`);
-  const projects = ['--project', 'house', '--project', 'web'];
+  const projects = ['--project', 'server', '--project', 'web'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
   const args = ['run', ...projects, ...reporters, ...files];
   const { ok } = await run({ name, command: 'vitest', args }, { quiet: false });

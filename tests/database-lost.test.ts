@@ -12,16 +12,16 @@ test('B5 B6 while it is away or stands still readers read on and others are told
   timeout: 180_000,
 }, async () => {
   const database = await openRestartableDatabase();
-  const house = await openInstallation(database.address);
-  const process = await house.start();
-  const seen = await databaseLoss(house, process, database, { answers: 6, seconds: 2, seed: 1 });
+  const testServer = await openInstallation(database.address);
+  const process = await testServer.start();
+  const seen = await databaseLoss(testServer, process, database, { answers: 6, seconds: 2, seed: 1 });
   expect(seen).toMatchObject({ broken: [], answers: 6, whole: 6, stored: 6 });
   expect(seen.refusals).toBeGreaterThan(5);
   expect(seen.ms_to_refuse.max).toBeLessThan(5_000);
   expect(seen.ms_to_recover).toBeLessThan(3_000);
 
   // `npm run bench -- faults freeze` lets it stand for as long as it takes to see every time limit.
-  const frozen = await frozenDatabase(house, process, database, {
+  const frozen = await frozenDatabase(testServer, process, database, {
     answers: 2,
     callers: 5,
     seconds: 3,
@@ -31,6 +31,6 @@ test('B5 B6 while it is away or stands still readers read on and others are told
   expect(frozen.seconds_to_unready).toBeLessThan(4);
   expect(frozen.ms_to_heal).toBeLessThan(5_000);
   await endAll();
-  await house.close();
+  await testServer.close();
   await database.close();
 });

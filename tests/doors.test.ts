@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { allRoutes } from '../server/src/app.ts';
-import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { newPerson, signInAs } from './authorisation/people.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let endpoints: Endpoint[];
 beforeAll(async () => {
-  house = await openTestHouse();
-  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  testServer = await startTestServer();
+  endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** An address that fits the call; what it names does not exist. */
 function address(endpoint: Endpoint): string {
@@ -31,7 +31,7 @@ function address(endpoint: Endpoint): string {
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
-const knock = (who: ReturnType<TestHouse['anyone']>, endpoint: Endpoint) =>
+const knock = (who: ReturnType<TestServer['anyone']>, endpoint: Endpoint) =>
   who[endpoint.method.toLowerCase() as Verb](address(endpoint));
 
 describe('every call of the contract', () => {
@@ -39,7 +39,7 @@ describe('every call of the contract', () => {
     const open: string[] = [];
     for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
       for (const token of [undefined, 'x', 'eyJhbGciOiJub25lIn0.e30.']) {
-        const who = token ? house.as({ token }) : house.anyone();
+        const who = token ? testServer.as({ token }) : testServer.anyone();
         const { status, body } = await knock(who, endpoint);
         const code = endpoint.access === 'key' ? body.error?.code : body.code;
         const expected = endpoint.access === 'key' ? 'invalid_api_key' : 'not_authenticated';
@@ -52,11 +52,11 @@ describe('every call of the contract', () => {
   test('R-AUTH-54 of administrators refuses ordinary people, whatever they send', async () => {
     const open: string[] = [];
     for (const role of ['user', 'user_td'] as const) {
-      const someone = await house.user({ role });
+      const someone = await testServer.user({ role });
       for (const endpoint of endpoints.filter(
         ({ access }) => access === 'admin' || access === 'superadmin',
       )) {
-        const { status, body } = await knock(house.as(someone), endpoint);
+        const { status, body } = await knock(testServer.as(someone), endpoint);
         if (status !== 403 || body.code !== (endpoint.refused ?? 'forbidden'))
           open.push(`${role}: ${endpoint.method} ${endpoint.path} ${status}`);
       }
@@ -65,10 +65,10 @@ describe('every call of the contract', () => {
   });
 
   test('of superadmins refuses administrators', async () => {
-    const admin = await house.user({ role: 'admin' });
+    const admin = await testServer.user({ role: 'admin' });
     const open: string[] = [];
     for (const endpoint of endpoints.filter(({ access }) => access === 'superadmin')) {
-      const { status } = await knock(house.as(admin), endpoint);
+      const { status } = await knock(testServer.as(admin), endpoint);
       if (status !== 403) open.push(`${endpoint.method} ${endpoint.path} ${status}`);
     }
     expect(open).toEqual([]);
@@ -78,8 +78,8 @@ describe('every call of the contract', () => {
     const odd: string[] = [];
     for (const endpoint of endpoints) {
       // A fresh one each time: some calls end the sign-in that they were made with.
-      const ana = await newPerson(house.world, { role: 'superadmin' });
-      const { status, body } = await knock(house.as(await signInAs(house.world, ana)), endpoint);
+      const ana = await newPerson(testServer.context, { role: 'superadmin' });
+      const { status, body } = await knock(testServer.as(await signInAs(testServer.context, ana)), endpoint);
       if (status < 400) continue;
       const { detail, code } =
         endpoint.access === 'key'
@@ -98,7 +98,7 @@ describe('every call of the contract', () => {
 
   test('R-CALL-11 an unknown path under /api answers 404 in JSON, to strangers too', async () => {
     for (const path of ['/api/v1/nothing', '/api/nothing', '/api/v1/chat/../../etc/passwd']) {
-      const { status, body } = await house.anyone().get(path);
+      const { status, body } = await testServer.anyone().get(path);
       expect([status, body?.success, typeof body?.detail]).toEqual([404, false, 'string']);
     }
   });

@@ -7,12 +7,12 @@ import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
-import { openTestHouse, type Reply, type TestHouse } from '../server/test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';
 
 const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
 
-let house: TestHouse;
+let testServer: TestServer;
 let endpoints: Endpoint[];
 let root: BuiltUser;
 /** With which a program calls. */
@@ -21,29 +21,32 @@ let key: { token: string };
 let existing: Record<string, string | number>;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
-  root = await house.user({ role: 'superadmin' });
+  testServer = await startTestServer();
+  endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
+  root = await testServer.user({ role: 'superadmin' });
   existing = await furnish();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** One of each thing, and an answer that cites. */
 async function furnish(): Promise<Record<string, string | number>> {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
   const document = await ingestText(db, { knowledge_base_id: base.id, ...file, text: MANUAL });
-  const source = await buildDataSource(house.world);
-  const agent = await buildAgent(house.world, { knowledge_bases: [base.id], data_sources: [source.id] });
-  const as = house.as(root);
+  const source = await buildDataSource(testServer.context);
+  const agent = await buildAgent(testServer.context, {
+    knowledge_bases: [base.id],
+    data_sources: [source.id],
+  });
+  const as = testServer.as(root);
   const { body } = await as.post(`/chat/create-session?agent_id=${agent.id}&is_test=true`);
   const { events } = await as.ask(body.data.id, 'Por quanto tempo vale a senha temporária?');
   const { body: versions } = await as.get(`/agents/${agent.id}/versions`);
   const { body: made } = await as.post('/users/me/access-keys', { name: 'Planilha' });
   key = { token: made.data.secret };
-  const { id: userId } = await house.user();
+  const { id: userId } = await testServer.user();
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
   const [told] = await db
@@ -59,10 +62,10 @@ async function furnish(): Promise<Record<string, string | number>> {
     'users/:id': userId,
     'user-groups/:id': group?.id ?? 0,
     'feedback/:id': told?.id ?? 0,
-    'agents/tags/:id': (await buildTag(house.world, 'Jurídico')).id,
+    'agents/tags/:id': (await buildTag(testServer.context, 'Jurídico')).id,
     index: 1,
     agentId: agent.id,
-    tagId: (await buildTag(house.world, 'Compras')).id,
+    tagId: (await buildTag(testServer.context, 'Compras')).id,
     kbId: base.id,
     docId: document.id,
     versionId: versions.data[0]?.id ?? 0,
@@ -94,7 +97,7 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-function send(who: ReturnType<TestHouse['as']>, endpoint: Endpoint, asked: Asked = {}): Promise<Reply> {
+function send(who: ReturnType<TestServer['as']>, endpoint: Endpoint, asked: Asked = {}): Promise<Reply> {
   const { path = address(endpoint), body, query, headers } = asked;
   const extra = { ...(query ? { query } : {}), ...(headers ? { headers } : {}) };
   const verb = endpoint.method.toLowerCase() as Verb;
@@ -140,7 +143,7 @@ describe('every call of the contract', () => {
     const odd: string[] = [];
     let answered = 0;
     for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const reply = await send(house.as(endpoint.access === 'key' ? key : root), endpoint, {
+      const reply = await send(testServer.as(endpoint.access === 'key' ? key : root), endpoint, {
         query: { q: 'senha', time_range: 'all' },
       });
       const wrong = oddity(endpoint, reply);
@@ -148,7 +151,7 @@ describe('every call of the contract', () => {
       if (reply.status < 400) answered += 1;
       else if (reply.body.code !== 'not_ready')
         odd.push(`${nameOf(endpoint)} was not answered: ${reply.text.slice(0, 200)}`);
-      const elsewhere = await house.app.inject({ method: 'GET', url: `/api${address(endpoint)}` });
+      const elsewhere = await testServer.app.inject({ method: 'GET', url: `/api${address(endpoint)}` });
       if (elsewhere.statusCode !== 404)
         odd.push(`${nameOf(endpoint)} is served elsewhere: ${elsewhere.statusCode}`);
     }
@@ -163,8 +166,8 @@ describe('every call of the contract', () => {
     let refused = 0;
     let accepted = 0;
     for (const endpoint of endpoints) {
-      const person = endsSignIns(endpoint) ? await house.user({ role: 'superadmin' }) : root;
-      const who = house.as(endpoint.access === 'key' ? key : person);
+      const person = endsSignIns(endpoint) ? await testServer.user({ role: 'superadmin' }) : root;
+      const who = testServer.as(endpoint.access === 'key' ? key : person);
       for (const asked of nonsense(endpoint)) {
         const reply = await send(who, endpoint, asked);
         const wrong = oddity(endpoint, reply);
@@ -181,8 +184,8 @@ describe('every call of the contract', () => {
     expect(refused).toBeGreaterThan(endpoints.length * 4);
     // What is spoilt was right but for one place: much of it passes.
     expect(accepted).toBeGreaterThan(endpoints.length * 2);
-    expect((await house.as(root).get('/users/me')).status).toBe(200);
-    expect(house.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
+    expect((await testServer.as(root).get('/users/me')).status).toBe(200);
+    expect(testServer.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
   });
 });
 

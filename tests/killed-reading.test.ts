@@ -10,11 +10,11 @@ afterEach(endAll);
 test('documents whose readers were killed at random moments end up whole: none is lost, stuck, double or half searchable', {
   timeout: 120_000,
 }, async () => {
-  const house = await openInstallation(inject('database'), TEMPLATE);
-  const seen = await ingestRounds(house, { rounds: 2, seed: 3, isHurried: true });
+  const testServer = await openInstallation(inject('database'), TEMPLATE);
+  const seen = await ingestRounds(testServer, { rounds: 2, seed: 3, isHurried: true });
   expect(seen).toMatchObject({ broken: [], rounds: 2, sent: 8 });
   // Otherwise nothing was proved.
   expect(seen.kept).toBeGreaterThan(1);
   await endAll();
-  await house.close();
+  await testServer.close();
 });

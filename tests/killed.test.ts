@@ -99,9 +99,9 @@ test('B1 after kill -9 during an answer the question and the partial text are th
 test('B1 B20 of processes killed at random moments another one ends every answer: nothing is lost, stuck or charged twice', {
   timeout: 180_000,
 }, async () => {
-  const house = await openInstallation(inject('database'), TEMPLATE);
-  const survivor = await house.start();
-  const seen = await killRounds(house, survivor, { rounds: 3, answers: 6, seed: 5 });
+  const testServer = await openInstallation(inject('database'), TEMPLATE);
+  const survivor = await testServer.start();
+  const seen = await killRounds(testServer, survivor, { rounds: 3, answers: 6, seed: 5 });
   expect(seen).toMatchObject({ broken: [], rounds: 3, answers: 18 });
   // Otherwise nothing was proved.
   expect(seen.interrupted).toBeGreaterThan(6);
@@ -110,7 +110,7 @@ test('B1 B20 of processes killed at random moments another one ends every answer
   // A batch is written every 200 ms; what it takes to write it, on a machine with other things to do, comes on top.
   expect(seen.ms_lost.max).toBeLessThan(1_000);
   await endAll();
-  await house.close();
+  await testServer.close();
 });
 
 async function record(call: ReturnType<typeof caller>, path: string): Promise<ChatRecord> {

@@ -23,7 +23,7 @@ export const server: Floor[] = [
   ['server/src/db'],
   ['server/src/http'],
   ['server/src/adapters'],
-  ['server/src/world.ts'],
+  ['server/src/app-context.ts'],
   ['server/src/features/audit'],
   [
     'server/src/features/users',
@@ -38,7 +38,7 @@ export const server: Floor[] = [
   ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/keys'],
   ['server/src/features/chat', 'server/src/features/subscriptions'],
   ['server/src/features/checks', 'server/src/features/privacy', 'server/src/features/openai'],
-  ['server/src/open-world.ts', 'server/src/seed-tenders.ts'],
+  ['server/src/create-context.ts', 'server/src/seed-tenders.ts'],
   ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts', 'server/src/seed-demo.ts'],
   ['server/src/seed.ts', 'server/src/backup'],
   ['server/src/process.ts'],

@@ -1,17 +1,17 @@
 /** The short form of `npm run bench -- ledger`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runLedger } from '../bench/ledger/run.ts';
-import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans', async () => {
-  const { world, address } = house;
-  const figures = await runLedger({ world, address, operations: 300, seed: 7 });
+  const { context, address } = testServer;
+  const figures = await runLedger({ context, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);
   expect(figures.entries).toBeGreaterThan(100);
   expect(Object.keys(figures.done).toSorted()).toEqual([

@@ -4,11 +4,11 @@ import { messages, token_entries } from '../server/src/db/tables/chat.ts';
 import { users } from '../server/src/db/tables/people.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { type BuiltUser, buildAgent } from '../server/test/builders.ts';
-import { openTestHouse, type TestHouse } from '../server/test/house.ts';
 import { openProviderStub, type ProviderStub, STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
+import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 let stub: ProviderStub;
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
   stub = await openProviderStub();
@@ -24,11 +24,11 @@ beforeAll(async () => {
     MODEL_FIRST_TOKEN_SECONDS: '2',
     MODEL_IDLE_SECONDS: '1.5',
   });
-  house = await openTestHouse({ env });
+  testServer = await startTestServer({ env });
 });
 afterEach(() => stub.reset());
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await stub.close();
 });
 
@@ -36,14 +36,14 @@ const MODELS = ['gpt-5-mini', 'claude-4-sonnet', 'gemini-2.0-flash'];
 
 /** Somebody with an open conversation with an agent of this model. */
 async function conversation(model: string): Promise<{ ana: BuiltUser; id: string }> {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world, { model });
-  const { body } = await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`);
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context, { model });
+  const { body } = await testServer.as(ana).post(`/chat/create-session?agent_id=${agent.id}`);
   return { ana, id: body.data.id };
 }
 
 async function books(ana: BuiltUser) {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const entries = await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id));
   const [user] = await db.select().from(users).where(eq(users.id, ana.id));
   const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
@@ -55,9 +55,9 @@ async function books(ana: BuiltUser) {
 describe.each(MODELS)('an agent on %s', (model) => {
   test('R-CHAT-39 answers with the very bytes of its provider, and the provider’s usage is in the ledger', async () => {
     const { ana, id } = await conversation(model);
-    const reply = await house.as(ana).ask(id, 'Quanto tempo vale a senha temporária?');
+    const reply = await testServer.as(ana).ask(id, 'Quanto tempo vale a senha temporária?');
     expect(reply.answer).toBe(STUB_TEXT);
-    const records = await house.as(ana).get(`/chat/sessions/${id}/messages`);
+    const records = await testServer.as(ana).get(`/chat/sessions/${id}/messages`);
     expect(records.body.data[0]).toMatchObject({ answer: STUB_TEXT, status: 'done', local: false });
     const { entries } = await books(ana);
     expect(entries).toMatchObject([
@@ -82,12 +82,12 @@ describe.each(MODELS)('an agent on %s', (model) => {
     async (plan, status, code, sentence) => {
       stub.always(plan);
       const { ana, id } = await conversation(model);
-      const reply = await house.as(ana).ask(id, 'Oi?');
+      const reply = await testServer.as(ana).ask(id, 'Oi?');
       const said = reply.status === 200 ? reply.events.at(-1)?.error : reply.body.detail;
       expect(said).toMatch(sentence);
       if (reply.status !== 200) expect([reply.status, reply.body.code]).toEqual([status, code]);
       expect(await books(ana)).toMatchObject({ charged: 0 });
-      const [record] = (await house.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
+      const [record] = (await testServer.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
       expect(record).toMatchObject({ question: 'Oi?', answer: '', status: 'failed' });
       expect(record.error).toMatch(sentence);
     },
@@ -98,13 +98,13 @@ describe.each(MODELS)('an agent on %s', (model) => {
     async (plan) => {
       stub.always(plan);
       const { ana, id } = await conversation(model);
-      const reply = await house.as(ana).ask(id, 'Oi?');
+      const reply = await testServer.as(ana).ask(id, 'Oi?');
       expect(reply.status).toBe(200);
       expect(reply.events.at(-1)).toMatchObject({ done: true });
       expect(reply.events.at(-1)?.error).toBeTruthy();
       expect(reply.answer.length).toBeGreaterThan(0);
       expect(STUB_TEXT.startsWith(reply.answer)).toBe(true);
-      const [record] = (await house.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
+      const [record] = (await testServer.as(ana).get(`/chat/sessions/${id}/messages`)).body.data;
       expect(record).toMatchObject({ answer: reply.answer, status: 'interrupted' });
       const { entries, charged } = await books(ana);
       expect(entries).toHaveLength(1);
@@ -117,8 +117,8 @@ describe.each(MODELS)('an agent on %s', (model) => {
 test('no key and no text of a conversation reaches the log', async () => {
   stub.always('401');
   const { ana, id } = await conversation('claude-4-sonnet');
-  await house.as(ana).ask(id, 'um assunto muito particular');
-  const log = house.logs.join('\n');
+  await testServer.as(ana).ask(id, 'um assunto muito particular');
+  const log = testServer.logs.join('\n');
   expect(log).toContain('/chat/sessions/');
   for (const secret of ['sk-secreta', 'secreta-google', 'muito particular', ana.token, ana.password])
     expect(log).not.toContain(secret);
@@ -126,6 +126,6 @@ test('no key and no text of a conversation reaches the log', async () => {
 
 test('nothing of all this is left running', async () => {
   expect(stub.open).toBe(0);
-  const running = await house.world.db.select().from(messages).where(eq(messages.status, 'streaming'));
+  const running = await testServer.context.db.select().from(messages).where(eq(messages.status, 'streaming'));
   expect(running).toEqual([]);
 });

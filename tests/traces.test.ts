@@ -8,7 +8,7 @@ import { scripted, scriptedModels } from '../server/src/adapters/models/scripted
 import { openTracing, type Tracing } from '../server/src/adapters/telemetry/open-tracing.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
-import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 type Value = { stringValue?: string; intValue?: string; boolValue?: boolean };
 type Span = {
@@ -25,7 +25,7 @@ type Span = {
 
 let collector: Server;
 let tracing: Tracing;
-let house: TestHouse;
+let testServer: TestServer;
 const bodies: string[] = [];
 const headers: Record<string, unknown>[] = [];
 
@@ -50,26 +50,29 @@ beforeAll(async () => {
     OTEL_SERVICE_NAME: 'prosa-teste',
   });
   tracing = openTracing(env, openLog('silent'));
-  house = await openTestHouse({ tracing, models: scriptedModels(scripted(['Resposta ', 'sigilosa'])) });
+  testServer = await startTestServer({
+    tracing,
+    models: scriptedModels(scripted(['Resposta ', 'sigilosa'])),
+  });
 });
 afterAll(() => new Promise((resolve) => void collector.close(resolve)));
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 test('a question is one trace, from the browser’s step to the database and the provider; words, tokens and queries are in none', async () => {
-  const person = await house.user({ name: 'Nome Secreto' });
-  const agent = await buildAgent(house.world, { custom_prompt: 'Instrução sigilosa' });
-  const { id } = await buildSession(house.world, { user_id: person.id, agent_id: agent.id });
+  const person = await testServer.user({ name: 'Nome Secreto' });
+  const agent = await buildAgent(testServer.context, { custom_prompt: 'Instrução sigilosa' });
+  const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
   const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
-  const asked = await house.as(person).ask(id, 'Pergunta sigilosa?', { headers: { traceparent } });
+  const asked = await testServer.as(person).ask(id, 'Pergunta sigilosa?', { headers: { traceparent } });
   expect(asked.answer).toBe('Resposta sigilosa');
-  await house.as(person).get('/chat/search?q=procura-sigilosa', { headers: { traceparent } });
-  await house.anyone().get('/nada-disso?token=sigiloso');
+  await testServer.as(person).get('/chat/search?q=procura-sigilosa', { headers: { traceparent } });
+  await testServer.anyone().get('/nada-disso?token=sigiloso');
   // Asked for by somebody, done later by a job: it belongs to the same trace.
   const recovery = { email: person.email };
-  await house.anyone().post('/auth/request-reset', recovery, { headers: { traceparent } });
-  await house.mailbox.next(person.email);
-  await house.close();
+  await testServer.anyone().post('/auth/request-reset', recovery, { headers: { traceparent } });
+  await testServer.mailbox.next(person.email);
+  await testServer.close();
   await tracing.close();
 
   const spans = bodies.flatMap((body) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans as Span[]);

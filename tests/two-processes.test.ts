@@ -9,22 +9,22 @@ import { TEMPLATE } from '../server/test/database.ts';
 import { STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
 import { endAll, type Started } from '../server/test/started.ts';
 
-let house: Installation;
+let testServer: Installation;
 let processes: [Started, Started];
 beforeAll(async () => {
-  house = await openInstallation(inject('database'), TEMPLATE);
-  processes = await Promise.all([house.start(), house.start()]);
+  testServer = await openInstallation(inject('database'), TEMPLATE);
+  processes = await Promise.all([testServer.start(), testServer.start()]);
 }, 120_000);
 afterEach(async () => {
-  house.stub.reset();
-  expect(await house.running()).toEqual([]);
-  expect(await house.broken()).toEqual([]);
-  await expect.poll(() => house.stub.open).toBe(0);
+  testServer.stub.reset();
+  expect(await testServer.running()).toEqual([]);
+  expect(await testServer.broken()).toEqual([]);
+  await expect.poll(() => testServer.stub.open).toBe(0);
   for (const process of processes) expect(process.output()).not.toMatch(/"type":"internal"|"fatal"/);
 });
 afterAll(async () => {
   await endAll();
-  await house.close();
+  await testServer.close();
 });
 
 const placesOf = (person: Person, conversation = 0) =>
@@ -39,7 +39,7 @@ const TOO_MANY = 429;
 test('B18 readers who leave at random and join again anywhere have every byte of the stored answer', {
   timeout: 60_000,
 }, async () => {
-  const seen = await rejoinRounds(house, processes, { rounds: 40, conversations: 8, seed: 1 });
+  const seen = await rejoinRounds(testServer, processes, { rounds: 40, conversations: 8, seed: 1 });
   expect(seen).toMatchObject({ broken: [], rounds: 40, readers: 80, provider_calls: 40 });
   // Otherwise nothing was proved.
   expect(seen.disconnects).toBeGreaterThan(15);
@@ -48,11 +48,11 @@ test('B18 readers who leave at random and join again anywhere have every byte of
 
 test('a stop through the other process ends the answer long before its provider would, with the same text for everybody', async () => {
   const words = Array.from({ length: 500 }, (_, number) => `palavra ${number} `);
-  house.stub.say(words);
-  house.stub.always('pace=20');
+  testServer.stub.say(words);
+  testServer.stub.always('pace=20');
   await Promise.all(
     Array.from({ length: 6 }, async (_, number) => {
-      const person = await house.person();
+      const person = await testServer.person();
       const [here, there] = placesOf(person);
       const [reader, follower] = [newReader(), newReader()];
       const response = await ask(here, 'Quanto tempo vale a senha?');
@@ -61,20 +61,20 @@ test('a stop through the other process ends the answer long before its provider 
       expect((await stop(there)).status).toBe(200);
       await readOn(reader, await join(here, reader.seq));
       await following;
-      const [record] = await house.recordsOf(person);
+      const [record] = await testServer.recordsOf(person);
       expect(record).toMatchObject({ status: 'stopped', answer: reader.text });
       expect(follower.text).toBe(reader.text);
       expect([...reader.faults, ...follower.faults]).toEqual([]);
       expect(words.join('').startsWith(reader.text)).toBe(true);
       expect(reader.text.length).toBeLessThan(words.join('').length / 2);
-      expect(await house.entriesOf(person)).toHaveLength(1);
+      expect(await testServer.entriesOf(person)).toHaveLength(1);
     }),
   );
 });
 
 test('fifty questions at once over both processes with credit for one: one is admitted', async () => {
-  house.stub.always('pace=20');
-  const person = await house.person({ token_limit: 1, conversations: 50 });
+  testServer.stub.always('pace=20');
+  const person = await testServer.person({ token_limit: 1, conversations: 50 });
   const responses = await Promise.all(
     person.conversations.map((_, number) => ask(placesOf(person, number)[number % 2] as never, 'Oi?')),
   );
@@ -85,14 +85,16 @@ test('fifty questions at once over both processes with credit for one: one is ad
     const text = await response.text();
     if (response.status !== 200) expect(JSON.parse(text).detail).toMatch(/limite|resposta|Muitas/);
   }
-  expect(house.stub.calls).toHaveLength(1);
-  expect(await house.recordsOf(person)).toHaveLength(1);
-  expect(await house.entriesOf(person)).toMatchObject([{ charged: STUB_USAGE.input + STUB_USAGE.output }]);
+  expect(testServer.stub.calls).toHaveLength(1);
+  expect(await testServer.recordsOf(person)).toHaveLength(1);
+  expect(await testServer.entriesOf(person)).toMatchObject([
+    { charged: STUB_USAGE.input + STUB_USAGE.output },
+  ]);
 });
 
 test('B17 the same key twenty times at once over both processes: one message, one call, one charge, one text', async () => {
-  house.stub.always('pace=10');
-  const person = await house.person();
+  testServer.stub.always('pace=10');
+  const person = await testServer.person();
   const places = placesOf(person);
   const readers = await Promise.all(
     Array.from({ length: 20 }, async (_, number) => {
@@ -103,29 +105,29 @@ test('B17 the same key twenty times at once over both processes: one message, on
   );
   expect(readers.flatMap(({ faults }) => faults)).toEqual([]);
   expect(new Set(readers.map(({ text }) => text))).toEqual(new Set([STUB_TEXT]));
-  const records = await house.recordsOf(person);
+  const records = await testServer.recordsOf(person);
   expect(records).toMatchObject([{ answer: STUB_TEXT, status: 'done' }]);
   expect(new Set(readers.map(({ end }) => end?.message_id))).toEqual(new Set([records[0]?.id]));
-  expect(house.stub.calls).toHaveLength(1);
-  expect(await house.entriesOf(person)).toHaveLength(1);
+  expect(testServer.stub.calls).toHaveLength(1);
+  expect(await testServer.entriesOf(person)).toHaveLength(1);
 });
 
 test('connections to the provider are kept: fifteen questions in turn need one or two', async () => {
-  const person = await house.person();
+  const person = await testServer.person();
   const [here] = placesOf(person);
-  const before = house.stub.connections;
+  const before = testServer.stub.connections;
   for (let turn = 0; turn < 15; turn += 1) {
     const reader = newReader();
     await readOn(reader, await ask(here, 'Oi?'));
     expect(reader.text).toBe(STUB_TEXT);
   }
-  expect(house.stub.calls).toHaveLength(15);
-  expect(house.stub.connections - before).toBeLessThanOrEqual(2);
+  expect(testServer.stub.calls).toHaveLength(15);
+  expect(testServer.stub.connections - before).toBeLessThanOrEqual(2);
 });
 
 test('B32 sessions, agents, bases, documents and accounts deleted while they are written: each ends, nothing comes back', {
   timeout: 120_000,
 }, async () => {
-  const seen = await deleteRounds(house, processes[0], { rounds: 5, seed: 3 });
+  const seen = await deleteRounds(testServer, processes[0], { rounds: 5, seed: 3 });
   expect(seen).toMatchObject({ broken: [], rounds: 5 });
 });

@@ -9,22 +9,22 @@ import { TEMPLATE } from '../server/test/database.ts';
 import { STUB_TEXT } from '../server/test/provider-stub.ts';
 import { endAll, type Started } from '../server/test/started.ts';
 
-let house: Installation;
+let testServer: Installation;
 let process: Started;
 beforeAll(async () => {
-  house = await openInstallation(inject('database'), TEMPLATE);
-  process = await house.start();
+  testServer = await openInstallation(inject('database'), TEMPLATE);
+  process = await testServer.start();
 }, 120_000);
 afterAll(async () => {
   await endAll();
-  await house.close();
+  await testServer.close();
 });
 
 test('B19 answers that nobody reads, or at 1 KiB a second, are written to their end, and others read theirs meanwhile', {
   timeout: 90_000,
 }, async () => {
   const options = { stopped: 4, slow: 1, others: 3, answer_bytes: 512 * 1024 };
-  const seen = await slowReaders(house, process, options);
+  const seen = await slowReaders(testServer, process, options);
   expect(seen.broken).toEqual([]);
   // What one of them holds is its answer and a few buffers; the memory of a process is a coarse measure, hence the rest.
   if (seen.memory.before > 0) expect(seen.memory_per_reader).toBeLessThan(16);
@@ -33,19 +33,19 @@ test('B19 answers that nobody reads, or at 1 KiB a second, are written to their 
 test('B2 SIGTERM takes no new question, ends the running answer whole, and waits for no unused or unread connection', {
   timeout: 60_000,
 }, async () => {
-  house.stub.reset();
-  const [person, silent] = [await house.person({ conversations: 2 }), await house.person()];
+  testServer.stub.reset();
+  const [person, silent] = [await testServer.person({ conversations: 2 }), await testServer.person()];
   const [first = '', second = ''] = person.conversations;
   // A browser keeps such connections ready; nothing was ever sent on it.
   const unused = connect(Number(new URL(process.url).port), '127.0.0.1');
   unused.on('error', () => {});
-  house.stub.next('huge');
+  testServer.stub.next('huge');
   const unread = await askRaw(
     { process, person: silent, session_id: silent.conversations[0] ?? '' },
     'Oi?',
     0,
   );
-  house.stub.always('pace=150');
+  testServer.stub.always('pace=150');
   const reader = newReader();
   const response = await ask({ process, person, session_id: first }, 'Quanto tempo vale a senha?');
   const reading = readOn(reader, response);
@@ -74,9 +74,9 @@ test('B2 SIGTERM takes no new question, ends the running answer whole, and waits
   expect(await ended).toBe(0);
   expect(performance.now() - began).toBeLessThan(35_000);
   const written = { answer: STUB_TEXT, status: 'done' };
-  expect(await house.recordsOf(person)).toMatchObject([written, written]);
-  expect(await house.running()).toEqual([]);
-  expect(await house.broken()).toEqual([]);
+  expect(await testServer.recordsOf(person)).toMatchObject([written, written]);
+  expect(await testServer.running()).toEqual([]);
+  expect(await testServer.broken()).toEqual([]);
   unused.destroy();
   unread.leave();
 });

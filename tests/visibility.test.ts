@@ -7,11 +7,11 @@ import { scripted, scriptedModels } from '../server/src/adapters/models/scripted
 import { allRoutes } from '../server/src/app.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
-import { openTestHouse, type Reply, type TestHouse } from '../server/test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 type Person = { role: Role; user_group_id: number | null };
 type AgentState = { deploy_status: boolean; groups: number[] };
-type Caller = ReturnType<TestHouse['as']>;
+type Caller = ReturnType<TestServer['as']>;
 /** A person, an agent, and a conversation that the person has had with it, perhaps when things were different. */
 type Case = {
   person: Person;
@@ -161,24 +161,24 @@ const states: AgentState[] = [true, false].flatMap((deploy_status) =>
   [[1], [2], []].map((groups) => ({ deploy_status, groups })),
 );
 
-let house: TestHouse;
+let testServer: TestServer;
 let endpoints: Endpoint[];
 let agents: Case['agent'][];
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
-  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
   agents = [];
-  for (const state of states) agents.push({ ...state, ...(await buildAgent(house.world, state)) });
+  for (const state of states) agents.push({ ...state, ...(await buildAgent(testServer.context, state)) });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const cited: Source = { index: 1, kind: 'row', title: 'Contratos', snippet: 'x', data_source_id: 1, row: {} };
 
 async function pastOf(user_id: number, agent: Case['agent'], is_test: boolean) {
-  const { id: session } = await buildSession(house.world, { user_id, agent_id: agent.id, is_test });
-  const [message] = await house.world.db
+  const { id: session } = await buildSession(testServer.context, { user_id, agent_id: agent.id, is_test });
+  const [message] = await testServer.context.db
     .insert(messages)
     .values({
       user_id,
@@ -198,8 +198,8 @@ describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
   test.each(people)(
     '$role of group $user_group_id, in every call, with every kind of agent',
     async (person) => {
-      const user = await house.user(person);
-      const as = house.as(user);
+      const user = await testServer.user(person);
+      const as = testServer.as(user);
       const wrong: string[] = [];
       for (const agent of agents)
         for (const is_test of [false, true]) {
@@ -216,13 +216,13 @@ describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
   );
 
   test('a conversation of somebody else is not there, for nobody', async () => {
-    const owner = await house.user();
+    const owner = await testServer.user();
     const [agent] = agents;
     if (!agent) throw new Error('no agent');
     const past = await pastOf(owner.id, agent, false);
     const open: string[] = [];
     for (const person of people) {
-      const as = house.as(await house.user(person));
+      const as = testServer.as(await testServer.user(person));
       for (const [name, row] of Object.entries(rows)) {
         if (row === 'administrators' || !/\/chat\/(sessions|messages)\/:id/.test(name)) continue;
         const came = await row.call(as, { person, agent, is_test: false, ...past });
@@ -236,15 +236,15 @@ describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
   test('what makes and changes agents is closed to those who may talk to them', async () => {
     const open: string[] = [];
     const agent = agents.find(({ deploy_status, groups }) => deploy_status && groups.includes(1));
-    const somebody = [await house.user(), await house.user({ role: 'user_td' })];
-    const admins = [await house.user({ role: 'admin' }), await house.user({ role: 'superadmin' })];
+    const somebody = [await testServer.user(), await testServer.user({ role: 'user_td' })];
+    const admins = [await testServer.user({ role: 'admin' }), await testServer.user({ role: 'superadmin' })];
     for (const endpoint of endpoints.filter((call) => rows[nameOf(call)] === 'administrators')) {
       for (const user of somebody)
-        if ((await knock(house.as(user), endpoint, agent?.id)).status !== 403)
+        if ((await knock(testServer.as(user), endpoint, agent?.id)).status !== 403)
           open.push(`${user.email}: ${nameOf(endpoint)}`);
       // Administrators are let in; what they name does not exist, or they say nothing.
       for (const user of admins)
-        if ([401, 403].includes((await knock(house.as(user), endpoint, 1_999_999_999)).status))
+        if ([401, 403].includes((await knock(testServer.as(user), endpoint, 1_999_999_999)).status))
           open.push(`${user.email} is kept out of ${nameOf(endpoint)}`);
     }
     expect(open).toEqual([]);

@@ -1,18 +1,18 @@
 /** Calls of programs with something missing or of a wrong form: the answer is a sentence that people understand. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BuiltUser } from '../server/test/builders.ts';
-import { openTestHouse, type TestHouse } from '../server/test/house.ts';
+import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let admin: BuiltUser;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await house.user({ role: 'admin' });
+  testServer = await startTestServer();
+  admin = await testServer.user({ role: 'admin' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-const assigned = (body: object) => house.as(admin).post('/user-groups/assign-users', body);
+const assigned = (body: object) => testServer.as(admin).post('/user-groups/assign-users', body);
 
 test('people are moved into no group when none is named; one of a wrong form is not found', async () => {
   const detail = 'Informe um grupo válido.';
@@ -30,14 +30,14 @@ test('people are moved into no group when none is named; one of a wrong form is 
 
 test('an agent of a wrong form is not found', async () => {
   for (const id of ['abc', '0', '-1', '99999999999'])
-    expect(await house.as(admin).post(`/chat/create-session?agent_id=${id}`)).toMatchObject({
+    expect(await testServer.as(admin).post(`/chat/create-session?agent_id=${id}`)).toMatchObject({
       status: 404,
       body: { code: 'agent_not_found' },
     });
 });
 
 test('a size of a page that is no number, and a body that is missing, are told of in plain words', async () => {
-  const as = house.as(admin);
+  const as = testServer.as(admin);
   expect(await as.get('/users/all?limit=abc')).toMatchObject({
     status: 422,
     body: { detail: 'O campo "limit" deve ser um número.' },

@@ -11,12 +11,12 @@ export type Blocking = { mebibytes: number; rows: number; seed: number };
 const LAG_MAX_MS = 50;
 const WINDOW_MS = 2_000;
 
-export async function blockLoop(house: Installation, { mebibytes, rows, seed }: Blocking) {
+export async function blockLoop(testServer: Installation, { mebibytes, rows, seed }: Blocking) {
   const chance = seeded(seed);
   const broken: string[] = [];
-  const process = await house.start();
-  const token = await house.signInAdmin(process);
-  const [base] = await house.db.insert(knowledge_bases).values({ name: 'Peso' }).returning();
+  const process = await testServer.start();
+  const token = await testServer.signInAdmin(process);
+  const [base] = await testServer.db.insert(knowledge_bases).values({ name: 'Peso' }).returning();
   const words = piecesWith(chance, 20_000).join('');
   const long = words.repeat(Math.ceil((mebibytes * 1024 * 1024) / Buffer.byteLength(words)));
   const csv = [
@@ -42,7 +42,7 @@ export async function blockLoop(house: Installation, { mebibytes, rows, seed }: 
       return 200;
     },
     sign_ins: async () => {
-      await Promise.all(Array.from({ length: 16 }, () => house.signInAdmin(process)));
+      await Promise.all(Array.from({ length: 16 }, () => testServer.signInAdmin(process)));
       return 200;
     },
     nested_json: async () => {

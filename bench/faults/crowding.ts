@@ -11,21 +11,21 @@ const ANSWERS = 20;
 const PIECES = 400;
 const PACE_MS = 100;
 
-export async function crowd(house: Installation, { readers, mebibytes, seed }: Crowding) {
+export async function crowd(testServer: Installation, { readers, mebibytes, seed }: Crowding) {
   const chance = seeded(seed);
   const broken: string[] = [];
   const pieces = piecesWith(chance, PIECES);
-  house.stub.always(`pace=${PACE_MS}`);
-  house.stub.say(pieces, { input: 20, output: PIECES });
-  const process = await house.start({ NODE_OPTIONS: `--max-old-space-size=${mebibytes}` });
-  const people = await Promise.all(Array.from({ length: ANSWERS }, () => house.person()));
+  testServer.stub.always(`pace=${PACE_MS}`);
+  testServer.stub.say(pieces, { input: 20, output: PIECES });
+  const process = await testServer.start({ NODE_OPTIONS: `--max-old-space-size=${mebibytes}` });
+  const people = await Promise.all(Array.from({ length: ANSWERS }, () => testServer.person()));
   const places: Place[] = people.map((person) => ({
     process,
     person,
     session_id: person.conversations[0] ?? '',
   }));
   const asking = places.map(async (place) => readOn(newReader(), await ask(place, 'Oi?')));
-  while ((await house.running()).length < ANSWERS) await pause(20);
+  while ((await testServer.running()).length < ANSWERS) await pause(20);
 
   const statuses: Record<string, number> = {};
   let whole = 0;
@@ -66,7 +66,7 @@ export async function crowd(house: Installation, { readers, mebibytes, seed }: C
   if (process.child.exitCode !== null) broken.push(`the process ended with ${process.child.exitCode}`);
   const health = await fetch(`${process.url}/api/v1/health`).catch(() => null);
   if (health?.status !== 200) broken.push('the process does not answer');
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
   return {
     readers,
     mebibytes,

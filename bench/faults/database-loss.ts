@@ -22,12 +22,12 @@ export type DatabaseLoss = {
 };
 
 export async function databaseLoss(
-  house: Installation,
+  testServer: Installation,
   process: Started,
   database: RestartableDatabase,
   options: { answers: number; seconds: number; seed: number },
 ): Promise<DatabaseLoss> {
-  const { stub } = house;
+  const { stub } = testServer;
   const chance = seeded(options.seed);
   const broken: string[] = [];
   const refusals: number[] = [];
@@ -40,7 +40,7 @@ export async function databaseLoss(
     const said = texts.get(/perda-\d+/.exec(body)?.[0] ?? '');
     return said && { pieces: said, usage: { input: 20, output: said.length } };
   });
-  const people = await Promise.all(Array.from({ length: options.answers }, () => house.person()));
+  const people = await Promise.all(Array.from({ length: options.answers }, () => testServer.person()));
   const asked = people.map((person, number) => {
     texts.set(`perda-${number}`, piecesWith(chance, Math.ceil(pieces * (0.5 + chance.below(50) / 100))));
     const place: Place = { process, person, session_id: person.conversations[0] ?? '' };
@@ -66,14 +66,14 @@ export async function databaseLoss(
   let stored = 0;
   for (const { place, question, reader } of asked) {
     const told = texts.get(question)?.join('');
-    const [record] = await house.recordsOf(place.person);
+    const [record] = await testServer.recordsOf(place.person);
     if (reader.text === told && reader.end?.status === 'done') whole += 1;
     else broken.push(`${question}: ${reader.text.length} of ${told?.length} read, ${reader.end?.status}`);
     if (record?.answer === told && record?.status === 'done') stored += 1;
     else broken.push(`${question}: ${record?.answer.length} of ${told?.length} stored, ${record?.status}`);
     broken.push(...reader.faults.map((fault) => `${question}: ${fault}`));
   }
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
   return {
     answers: options.answers,
     seconds_away: Math.round(seconds_away * 10) / 10,

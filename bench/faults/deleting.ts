@@ -21,13 +21,13 @@ const PIECES = 100;
 const PACE_MS = 10;
 const ENDED_SECONDS = 30;
 
-export async function deleteRounds(house: Installation, process: Started, { rounds, seed }: Deleting) {
+export async function deleteRounds(testServer: Installation, process: Started, { rounds, seed }: Deleting) {
   const broken: string[] = [];
   const ends: Record<string, number> = {};
   const chance = seeded(seed);
-  house.stub.always(`pace=${PACE_MS}`);
-  house.stub.say(piecesWith(chance, PIECES), { input: 20, output: PIECES });
-  const root = await house.signInAdmin(process);
+  testServer.stub.always(`pace=${PACE_MS}`);
+  testServer.stub.say(piecesWith(chance, PIECES), { input: 20, output: PIECES });
+  const root = await testServer.signInAdmin(process);
   const outputBefore = process.output().length;
 
   const lanes = Array.from({ length: 5 }, async (_, lane) => {
@@ -42,10 +42,10 @@ export async function deleteRounds(house: Installation, process: Started, { roun
     }
   });
   await Promise.all(lanes);
-  if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
-  for (const row of [...(await house.broken()), ...(await house.brokenDocuments())])
+  if (testServer.stub.open) broken.push(`${testServer.stub.open} requests to the provider are still open`);
+  for (const row of [...(await testServer.broken()), ...(await testServer.brokenDocuments())])
     broken.push(`${row.what}: ${row.subject}`);
-  for (const { id } of await house.running()) broken.push(`message ${id} is still being written`);
+  for (const { id } of await testServer.running()) broken.push(`message ${id} is still being written`);
   const said = process.output().slice(outputBefore);
   for (const line of said.split('\n').filter((one) => /"level":"(error|fatal)"|23503|foreign key/.test(one)))
     broken.push(`it said ${line.slice(0, 300)}`);
@@ -54,7 +54,7 @@ export async function deleteRounds(house: Installation, process: Started, { roun
   type Fault = (what: string) => void;
 
   async function answering(kind: Kind, luck: Chance, fault: Fault): Promise<void> {
-    const person = await house.person();
+    const person = await testServer.person();
     const [session_id = ''] = person.conversations;
     const agent = kind === 'agent' ? await agentOf(session_id) : 0;
     const reader = newReader();
@@ -77,17 +77,17 @@ export async function deleteRounds(house: Installation, process: Started, { roun
     const how = reader.end?.status ?? (reader.faults.length ? 'refused' : 'closed');
     ends[`${kind} ${how}`] = (ends[`${kind} ${how}`] ?? 0) + 1;
     await until(
-      async () => !(await house.recordsOf(person)).some(({ status }) => status === 'streaming'),
+      async () => !(await testServer.recordsOf(person)).some(({ status }) => status === 'streaming'),
       () => fault('the answer is still being written'),
     );
     if (kind === 'account') return gone(person, fault);
-    const [record] = await house.recordsOf(person, session_id);
+    const [record] = await testServer.recordsOf(person, session_id);
     if (kind === 'session' && record && (record.answer || record.question))
       fault('its words are still there');
     if (kind === 'agent' && record && reader.end?.status === 'done' && record.answer !== reader.text)
       fault('what was read is not what is stored');
     // Deleted or not: what was used stays charged, once.
-    const entries = await house.entriesOf(person);
+    const entries = await testServer.entriesOf(person);
     if (entries.length > 1) fault(`${entries.length} entries of the ledger`);
     // Its first words may come while the deletion is under way, which saw none.
     const spokeBefore = (reader.growth[0]?.at ?? deletedAt) < deletedAt;
@@ -95,7 +95,7 @@ export async function deleteRounds(house: Installation, process: Started, { roun
   }
 
   async function reading(kind: Kind, luck: Chance, fault: Fault): Promise<void> {
-    const [base] = await house.db
+    const [base] = await testServer.db
       .insert(knowledge_bases)
       .values({ name: `Base ${luck.below(1e9)}` })
       .returning();
@@ -117,7 +117,7 @@ export async function deleteRounds(house: Installation, process: Started, { roun
       if (removed.status !== 200) fault(`the deletion answered ${removed.status}`);
     }
     const left = async () => {
-      const { rows } = await house.db.execute<{ count: number }>(sql`
+      const { rows } = await testServer.db.execute<{ count: number }>(sql`
         select ((select count(*) from documents where knowledge_base_id = ${id})
           + (select count(*) from passages where knowledge_base_id = ${id})
           + (select count(*) from document_files where knowledge_base_id = ${id}))::int count`);
@@ -131,25 +131,28 @@ export async function deleteRounds(house: Installation, process: Started, { roun
 
   /** Asked for, and its day has come. */
   async function eraseSoon(person: Person): Promise<void> {
-    await house.db
+    await testServer.db
       .update(users)
       .set({ deletion_due: new Date(Date.now() - 1_000) })
       .where(eq(users.id, person.id));
-    await house.queueJob('privacy.erase-due');
+    await testServer.queueJob('privacy.erase-due');
   }
 
   async function gone(person: Person, fault: Fault): Promise<void> {
     await until(
-      async () => !(await house.db.select().from(users).where(eq(users.id, person.id))).length,
+      async () => !(await testServer.db.select().from(users).where(eq(users.id, person.id))).length,
       () => fault('the account is still there'),
     );
-    if ((await house.entriesOf(person)).length || (await house.recordsOf(person)).length)
+    if ((await testServer.entriesOf(person)).length || (await testServer.recordsOf(person)).length)
       fault('something of the account came back');
   }
 
   async function agentOf(session_id: string): Promise<number> {
-    const agent = await buildAgent({ db: house.db }, { model: 'claude-4-sonnet' });
-    await house.db.update(chat_sessions).set({ agent_id: agent.id }).where(eq(chat_sessions.id, session_id));
+    const agent = await buildAgent({ db: testServer.db }, { model: 'claude-4-sonnet' });
+    await testServer.db
+      .update(chat_sessions)
+      .set({ agent_id: agent.id })
+      .where(eq(chat_sessions.id, session_id));
     return agent.id;
   }
 

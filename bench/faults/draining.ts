@@ -14,16 +14,16 @@ const EXIT_MAX_MS = 35_000;
 const PIECES = 60;
 const PACE_MS = 20;
 
-export async function exchangeReplicas(house: Installation, { exchanges, people, seed }: Draining) {
+export async function exchangeReplicas(testServer: Installation, { exchanges, people, seed }: Draining) {
   const chance = seeded(seed);
   const broken: string[] = [];
   const exits: number[] = [];
   const unready: number[] = [];
-  house.stub.always(`pace=${PACE_MS}`);
+  testServer.stub.always(`pace=${PACE_MS}`);
   const pieces = piecesWith(chance, PIECES);
-  house.stub.say(pieces, { input: 20, output: PIECES });
+  testServer.stub.say(pieces, { input: 20, output: PIECES });
   // Places that the proxy knows; who stands there changes.
-  const replicas: Started[] = await Promise.all([house.start(), house.start()]);
+  const replicas: Started[] = await Promise.all([testServer.start(), testServer.start()]);
   const proxy = await openProxy(
     replicas.map(({ url }) => url),
     { look_ms: 50 },
@@ -33,7 +33,7 @@ export async function exchangeReplicas(house: Installation, { exchanges, people,
   let done = 0;
   let calls = 0;
   const through = { url: proxy.url } as Started;
-  const somebody = await Promise.all(Array.from({ length: people }, () => house.person()));
+  const somebody = await Promise.all(Array.from({ length: people }, () => testServer.person()));
 
   const asking = somebody.map(async (person) => {
     while (goesOn) {
@@ -77,7 +77,7 @@ export async function exchangeReplicas(house: Installation, { exchanges, people,
     const code = await leaving.ended;
     exits.push(performance.now() - began);
     if (code !== 0) broken.push(`a replica ended with ${code}`);
-    const next = await house.start({ PORT: new URL(leaving.url).port });
+    const next = await testServer.start({ PORT: new URL(leaving.url).port });
     replicas[place] = next;
     started.push(next);
     await pause(200);
@@ -86,9 +86,9 @@ export async function exchangeReplicas(house: Installation, { exchanges, people,
   await Promise.all([...asking, ...looking]);
   if (proxy.refused.length) broken.push(`refused: ${proxy.refused.slice(0, 5).join(', ')}`);
   if (Math.max(...exits) > EXIT_MAX_MS) broken.push(`an exit took ${Math.round(Math.max(...exits))} ms`);
-  if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
-  for (const { id } of await house.running()) broken.push(`message ${id} is still being written`);
+  if (testServer.stub.open) broken.push(`${testServer.stub.open} requests to the provider are still open`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const { id } of await testServer.running()) broken.push(`message ${id} is still being written`);
   await proxy.close();
   return {
     exchanges,

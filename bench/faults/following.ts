@@ -10,18 +10,18 @@ export type Following = { rounds: number; answers: number; seed: number };
 /** A lease of 15 s, a look every 3 s, and what else the machine is doing. */
 const END_MAX_SECONDS = 20;
 
-export async function followRounds(house: Installation, { rounds, answers, seed }: Following) {
+export async function followRounds(testServer: Installation, { rounds, answers, seed }: Following) {
   const chance = seeded(seed);
   const broken: string[] = [];
   const waits: number[] = [];
   let late = 0;
-  house.stub.always('pace=20');
-  house.stub.say(piecesWith(chance, 400), { input: 20, output: 400 });
+  testServer.stub.always('pace=20');
+  testServer.stub.say(piecesWith(chance, 400), { input: 20, output: 400 });
   // Both look for what others left: one of them ends each answer.
-  const survivors = await Promise.all([house.start(), house.start()]);
+  const survivors = await Promise.all([testServer.start(), testServer.start()]);
   for (let round = 0; round < rounds; round += 1) {
-    const victim = await house.start();
-    const people = await Promise.all(Array.from({ length: answers }, () => house.person()));
+    const victim = await testServer.start();
+    const people = await Promise.all(Array.from({ length: answers }, () => testServer.person()));
     const followed = people.map((person) => {
       const session_id = person.conversations[0] ?? '';
       return { person, session_id, reader: newReader() };
@@ -33,7 +33,7 @@ export async function followRounds(house: Installation, { rounds, answers, seed 
         () => {},
       ),
     );
-    while ((await house.running()).length < answers) await pause(20);
+    while ((await testServer.running()).length < answers) await pause(20);
     const following = followed.map(async ({ person, session_id, reader }) => {
       await readOn(reader, await join({ process: chance.pick(survivors), person, session_id }, 0));
       return performance.now();
@@ -48,17 +48,17 @@ export async function followRounds(house: Installation, { rounds, answers, seed 
       const seconds = ((ends[index] ?? 0) - killedAt) / 1_000;
       waits.push(seconds);
       if (seconds > END_MAX_SECONDS) late += 1;
-      const records = await house.recordsOf(person);
+      const records = await testServer.recordsOf(person);
       const [record] = records;
       if (records.length !== 1 || record?.status !== 'interrupted')
         fault(`${records.length} records, the first ${record?.status}`);
       if (reader.end?.status !== 'interrupted') fault(`the follower was told ${reader.end?.status}`);
       if (reader.text !== record?.answer) fault('what was followed is not what is stored');
-      const entries = await house.entriesOf(person);
+      const entries = await testServer.entriesOf(person);
       if (entries.length !== (record?.answer ? 1 : 0)) fault(`${entries.length} entries of the ledger`);
     }
   }
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
   const swept = await Promise.all(survivors.map(({ url }) => figureOf(url, 'prosa_answers_swept_total')));
   const total = swept.reduce((sum, count) => sum + count, 0);
   if (total !== rounds * answers) broken.push(`${total} of ${rounds * answers} answers were ended by sweeps`);

@@ -15,7 +15,7 @@ const HEALTH_MAX_MS = 2_000;
 const PACE_MS = 100;
 
 export async function frozenDatabase(
-  house: Installation,
+  testServer: Installation,
   process: Started,
   database: RestartableDatabase,
   { answers, callers, seconds, seed }: Freezing,
@@ -26,12 +26,12 @@ export async function frozenDatabase(
   const health: number[] = [];
   const statuses: Record<string, number> = {};
   const texts = new Map<string, string[]>();
-  house.stub.always(`pace=${PACE_MS}`);
-  house.stub.sayTo((body) => {
+  testServer.stub.always(`pace=${PACE_MS}`);
+  testServer.stub.sayTo((body) => {
     const said = texts.get(/frio-\d+/.exec(body)?.[0] ?? '');
     return said && { pieces: said, usage: { input: 20, output: said.length } };
   });
-  const people = await Promise.all(Array.from({ length: answers }, () => house.person()));
+  const people = await Promise.all(Array.from({ length: answers }, () => testServer.person()));
   const asked = people.map((person, number) => {
     // Some end while nothing can be stored, some after.
     const pieces = Math.ceil(((seconds + 4) * 1_000) / PACE_MS) * (0.4 + chance.below(60) / 100);
@@ -66,7 +66,7 @@ export async function frozenDatabase(
 
   for (const { place, question, reader } of asked) {
     const told = texts.get(question)?.join('');
-    const [record] = await house.recordsOf(place.person);
+    const [record] = await testServer.recordsOf(place.person);
     if (reader.text !== told || reader.end?.status !== 'done')
       broken.push(`${question}: ${reader.text.length} of ${told?.length} read, ${reader.end?.status}`);
     if (record?.answer !== told || record?.status !== 'done')
@@ -77,8 +77,8 @@ export async function frozenDatabase(
   const slow = waits.filter((ms) => ms > WAIT_MAX_MS);
   if (slow.length) broken.push(`${slow.length} calls took longer than ${WAIT_MAX_MS} ms`);
   if (Math.max(...health) > HEALTH_MAX_MS) broken.push(`/health took ${Math.max(...health)} ms`);
-  if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
-  for (const row of [...(await house.broken()), ...(await house.brokenDocuments())])
+  if (testServer.stub.open) broken.push(`${testServer.stub.open} requests to the provider are still open`);
+  for (const row of [...(await testServer.broken()), ...(await testServer.brokenDocuments())])
     broken.push(`${row.what}: ${row.subject}`);
   return {
     answers,

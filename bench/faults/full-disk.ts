@@ -10,15 +10,15 @@ export type FullDisk = { mebibytes: number; uploads: number };
 
 const FULL = 507;
 
-export async function fullDisk(house: Installation, folder: string, { mebibytes, uploads }: FullDisk) {
+export async function fullDisk(testServer: Installation, folder: string, { mebibytes, uploads }: FullDisk) {
   const broken: string[] = [];
   const statuses: Record<string, number> = {};
   await mkdir(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
   try {
-    const process = await house.start({ DATA_DIR: folder });
-    const token = await house.signInAdmin(process);
-    const [base] = await house.db.insert(knowledge_bases).values({ name: 'Disco' }).returning();
+    const process = await testServer.start({ DATA_DIR: folder });
+    const token = await testServer.signInAdmin(process);
+    const [base] = await testServer.db.insert(knowledge_bases).values({ name: 'Disco' }).returning();
     const half = 'Uma linha de um documento qualquer, que se repete.\n'.repeat(
       (mebibytes * 1024 * 1024) / 80,
     );
@@ -44,7 +44,7 @@ export async function fullDisk(house: Installation, folder: string, { mebibytes,
     const left = await readdir(join(folder, 'uploads'));
     if (left.length) broken.push(`${left.length} received files are left`);
     // Whoever only talks notices nothing.
-    const person = await house.person();
+    const person = await testServer.person();
     const reader = newReader();
     await readOn(
       reader,
@@ -57,7 +57,7 @@ export async function fullDisk(house: Installation, folder: string, { mebibytes,
       broken.push(`with room again an upload answered ${after.status} ${after.detail}`);
     if (/"level":"fatal"/.test(process.output())) broken.push('the process said something fatal');
     await process.end('SIGTERM');
-    for (const row of [...(await house.broken()), ...(await house.brokenDocuments())])
+    for (const row of [...(await testServer.broken()), ...(await testServer.brokenDocuments())])
       broken.push(`${row.what}: ${row.subject}`);
     return { mebibytes, uploads, statuses, broken };
   } finally {

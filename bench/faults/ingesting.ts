@@ -32,41 +32,41 @@ const SETTLED_SECONDS = 180;
 /** Whoever waited for the documents was killed. */
 const unheard = { send: async () => {}, listen: () => () => {}, close: async () => {} };
 
-export async function ingestRounds(house: Installation, { rounds, seed, isHurried = false }: Ingesting) {
+export async function ingestRounds(testServer: Installation, { rounds, seed, isHurried = false }: Ingesting) {
   const chance = seeded(seed);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-ingest-'));
   const broken: string[] = [];
-  const { id: base } = await createKnowledgeBase(house.db, { name: 'Quedas' });
+  const { id: base } = await createKnowledgeBase(testServer.db, { name: 'Quedas' });
   const isOurs = eq(documents.knowledge_base_id, base);
   const answered: number[] = [];
   const stages: Record<string, number> = {};
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const victim = await house.start({ DATA_DIR: folder });
+      const victim = await testServer.start({ DATA_DIR: folder });
       const token = await signIn(victim);
       const sending = Array.from({ length: FILES }, (_, file) => send(victim, token, round * FILES + file));
       await pause(chance.below(KILL_WITHIN_MS));
       await victim.end('SIGKILL');
       await Promise.all(sending);
-      for (const { status } of await house.db
+      for (const { status } of await testServer.db
         .select({ status: documents.status })
         .from(documents)
         .where(isOurs))
         stages[status] = (stages[status] ?? 0) + 1;
       // Nothing is half searchable at any moment; who reads on has not had the time yet.
-      for (const { what, subject } of await brokenDocuments(house.db))
+      for (const { what, subject } of await brokenDocuments(testServer.db))
         broken.push(`round ${round}: ${what} ${subject}`);
     }
     // Nobody lives who could hold one.
-    if (isHurried) await house.db.update(documents).set({ lease_until: null }).where(isOurs);
-    const last = await house.start({ DATA_DIR: folder });
+    if (isHurried) await testServer.db.update(documents).set({ lease_until: null }).where(isOurs);
+    const last = await testServer.start({ DATA_DIR: folder });
     if (isHurried) await readOn();
     const seconds = await settle();
     await check();
     const left = await readdir(join(folder, 'uploads')).catch(() => []);
     if (left.length) broken.push(`${left.length} received files are left`);
     await last.end('SIGTERM');
-    const [counted] = await house.db.select({ all: count() }).from(documents).where(isOurs);
+    const [counted] = await testServer.db.select({ all: count() }).from(documents).where(isOurs);
     return {
       rounds,
       sent: rounds * FILES,
@@ -105,14 +105,14 @@ export async function ingestRounds(house: Installation, { rounds, seed, isHurrie
   }
 
   async function readOn(): Promise<void> {
-    const open = await house.db
+    const open = await testServer.db
       .select({ document_id: documents.id, file_id: documents.file_id })
       .from(documents)
       .where(and(isOurs, isUnfinished));
-    const world = { db: house.db, signals: unheard, log: openLog('silent') };
+    const context = { db: testServer.db, signals: unheard, log: openLog('silent') };
     for (const { document_id, file_id } of open)
       if (file_id)
-        await readDocument(world, { knowledge_base_id: base, document_id, file_id }).catch((error) => {
+        await readDocument(context, { knowledge_base_id: base, document_id, file_id }).catch((error) => {
           // The queue was faster.
           if (!(error instanceof Leased)) throw error;
         });
@@ -122,7 +122,7 @@ export async function ingestRounds(house: Installation, { rounds, seed, isHurrie
     const began = performance.now();
     for (;;) {
       const seconds = (performance.now() - began) / 1_000;
-      const rows = await house.db
+      const rows = await testServer.db
         .select({ id: documents.id, status: documents.status })
         .from(documents)
         .where(isOurs);
@@ -140,8 +140,8 @@ export async function ingestRounds(house: Installation, { rounds, seed, isHurrie
 
   /** Every document is there as a whole: the text of one file, with the passages of that text. */
   async function check(): Promise<void> {
-    for (const { what, subject } of await brokenDocuments(house.db)) broken.push(`${what} ${subject}`);
-    const rows = await house.db.select().from(documents).where(isOurs);
+    for (const { what, subject } of await brokenDocuments(testServer.db)) broken.push(`${what} ${subject}`);
+    const rows = await testServer.db.select().from(documents).where(isOurs);
     for (const id of new Set(answered))
       if (!rows.some((row) => row.id === id)) broken.push(`document ${id} was answered and is lost`);
     for (const row of rows) {
@@ -151,7 +151,7 @@ export async function ingestRounds(house: Installation, { rounds, seed, isHurrie
         row.content_text.replace(/\s+/g, ' ').includes(paragraph),
       );
       if (!whole) broken.push(`document ${row.id} has not the text of ${row.original_filename}`);
-      const kept = await house.db
+      const kept = await testServer.db
         .select({ ordinal: passages.ordinal })
         .from(passages)
         .where(eq(passages.document_id, row.id));

@@ -36,11 +36,11 @@ type Kill = { at: number; time: number };
  * round begins at once, while the leases of the last one still run; `survivor` ends them all.
  */
 export async function killRounds(
-  house: Installation,
+  testServer: Installation,
   survivor: Started,
   options: { rounds: number; answers: number; seed: number },
 ): Promise<Killing> {
-  const { stub } = house;
+  const { stub } = testServer;
   const chance = seeded(options.seed);
   const texts = new Map<string, string[]>();
   const broken: string[] = [];
@@ -52,14 +52,14 @@ export async function killRounds(
     return pieces && { pieces, usage: { input: 20, output: pieces.length } };
   });
 
-  let coming = house.start();
+  let coming = testServer.start();
   for (let round = 0; round < options.rounds; round += 1) {
     const victim = await coming;
-    const people = await Promise.all(Array.from({ length: options.answers }, () => house.person()));
+    const people = await Promise.all(Array.from({ length: options.answers }, () => testServer.person()));
     const asked = people.map((person, number) => askOf(person, victim, `morte-${round}-${number}`));
     const reading = Promise.all(asked.map(readHere));
     // The next victim starts while this one answers: both share a machine, as replicas do.
-    if (round + 1 < options.rounds) coming = house.start();
+    if (round + 1 < options.rounds) coming = testServer.start();
     // From before the first word of any to long after the first word of all.
     const speaking = chance.below(options.answers + 1);
     while (asked.filter(({ reader }) => reader.text || reader.faults.length).length < speaking)
@@ -72,8 +72,8 @@ export async function killRounds(
   }
   const ends = await Promise.all(pending);
   const lost = ends.filter(({ interrupted }) => interrupted);
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
-  for (const row of await house.running()) broken.push(`message ${row.id} is still in streaming`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const row of await testServer.running()) broken.push(`message ${row.id} is still in streaming`);
   const provider_calls = stub.calls.length - callsBefore;
   return {
     rounds: options.rounds,
@@ -113,7 +113,7 @@ export async function killRounds(
     const seen = { ...reader, growth: [...reader.growth] };
     if (!reader.end) await readOn(reader, await join(there, reader.seq));
 
-    const records = await house.recordsOf(place.person);
+    const records = await testServer.recordsOf(place.person);
     const [record] = records;
     if (!record || records.length > 1) {
       if (seen.text || records.length) fault(`${records.length} records`);
@@ -132,7 +132,7 @@ export async function killRounds(
     for (const what of reader.faults.filter((one) => !one.startsWith('a snapshot'))) fault(what);
     // None when the kill came between the question's transaction and the model.
     if (callsOf(question) > 1) fault(`${callsOf(question)} calls of the provider`);
-    const entries = await house.entriesOf(place.person);
+    const entries = await testServer.entriesOf(place.person);
     if (entries.length !== (answer.trim() ? 1 : 0)) fault(`${entries.length} ledger entries`);
 
     await sendAgain(answer, entries.length);
@@ -144,8 +144,8 @@ export async function killRounds(
       await readOn(again, await ask(there, question, { key }));
       if (again.text !== text || again.faults.length)
         fault(`the key led to another text ${again.faults.join()}`);
-      if ((await house.recordsOf(place.person)).length !== 1) fault('the key made another message');
-      if ((await house.entriesOf(place.person)).length !== charges) fault('the key was charged');
+      if ((await testServer.recordsOf(place.person)).length !== 1) fault('the key made another message');
+      if ((await testServer.entriesOf(place.person)).length !== charges) fault('the key was charged');
     }
   }
 }

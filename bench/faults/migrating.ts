@@ -11,7 +11,7 @@ import { urlOf } from './urls.ts';
 export type Migrating = { rounds: number; seed: number };
 
 export async function migrateRounds(
-  house: Installation,
+  testServer: Installation,
   server: DatabaseAddress,
   { rounds, seed }: Migrating,
 ) {
@@ -24,7 +24,7 @@ export async function migrateRounds(
     await on(server, (client) => client.query(`create database ${name} template template0`));
     const address = { ...(server as { host: string; port: number; user: string }), database: name };
     const env = { DATABASE_URL: urlOf(address) };
-    const spawn = () => house.spawn(env);
+    const spawn = () => testServer.spawn(env);
     try {
       const [one, other] = await Promise.all([spawn(), spawn()]);
       const killed = chance.percent(50) ? one : other;

@@ -27,11 +27,11 @@ export type Rejoining = {
 const ROUNDS_PER_PERSON = 15;
 
 export async function rejoinRounds(
-  house: Installation,
+  testServer: Installation,
   processes: Started[],
   options: { rounds: number; conversations: number; seed: number },
 ): Promise<Rejoining> {
-  const { stub } = house;
+  const { stub } = testServer;
   const texts = new Map<string, string[]>();
   const waits: number[] = [];
   const figures = { readers: 0, disconnects: 0, joins: 0, resent: 0, broken: [] as string[] };
@@ -46,7 +46,7 @@ export async function rejoinRounds(
   const lane = async () => {
     let person: Person | undefined;
     for (let turn = 0; next < options.rounds; turn += 1) {
-      if (turn % ROUNDS_PER_PERSON === 0) person = await house.person();
+      if (turn % ROUNDS_PER_PERSON === 0) person = await testServer.person();
       if (person) await round(next++, person, seeded(options.seed * 10_007 + next));
     }
   };
@@ -87,7 +87,7 @@ export async function rejoinRounds(
     await come(asker, first);
     await following;
 
-    const record = (await house.recordsOf(person, session_id)).at(-1);
+    const record = (await testServer.recordsOf(person, session_id)).at(-1);
     const stored = record?.answer ?? '';
     const told = texts.get(question)?.join('');
     if (record?.question !== question || record.status !== 'done')
@@ -132,7 +132,7 @@ export async function rejoinRounds(
   await Promise.all(Array.from({ length: options.conversations }, lane));
   isOver = true;
   await looking;
-  for (const broken of await house.broken()) figures.broken.push(`${broken.what}: ${broken.subject}`);
+  for (const broken of await testServer.broken()) figures.broken.push(`${broken.what}: ${broken.subject}`);
   const provider_calls = stub.calls.length - callsBefore;
   if (provider_calls !== options.rounds) figures.broken.push(`${provider_calls} calls of the provider`);
   return {

@@ -25,11 +25,11 @@ export type SlowReading = {
 const PIECE = `${'á'.repeat(2_047)} `;
 
 export async function slowReaders(
-  house: Installation,
+  testServer: Installation,
   process: Started,
   options: { stopped: number; slow: number; others: number; answer_bytes: number },
 ): Promise<SlowReading> {
-  const { stub } = house;
+  const { stub } = testServer;
   const pieces = [
     'x',
     ...Array.from({ length: options.answer_bytes / Buffer.byteLength(PIECE) }, () => PIECE),
@@ -68,7 +68,7 @@ export async function slowReaders(
   const after = await memory();
   for (const reader of readers) reader.leave();
   if (stub.open) broken.push(`${stub.open} requests to the provider are still open`);
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
 
   return {
     stopped: options.stopped,
@@ -84,7 +84,7 @@ export async function slowReaders(
   };
 
   async function placeOf(): Promise<Place> {
-    const person = await house.person();
+    const person = await testServer.person();
     return { process, person, session_id: person.conversations[0] ?? '' };
   }
 
@@ -107,7 +107,7 @@ export async function slowReaders(
 
   async function ended({ person }: Place) {
     for (;;) {
-      const [record] = await house.recordsOf(person);
+      const [record] = await testServer.recordsOf(person);
       if (record && record.status !== 'streaming') return record;
       await pause(50);
     }

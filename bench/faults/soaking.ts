@@ -16,15 +16,15 @@ const SLOPE_MAX_MIB = 1;
 const RENEW_SECONDS = 600;
 const PLANS = ['cut@10', 'eof@10', '500', '429', 'garbage@5', 'nousage', 'split'];
 
-export async function soak(house: Installation, { streams, seconds, seed }: Soaking) {
+export async function soak(testServer: Installation, { streams, seconds, seed }: Soaking) {
   const chance = seeded(seed);
   const broken: string[] = [];
   const ends: Record<string, number> = {};
-  house.stub.always('pace=30');
-  house.stub.say(piecesWith(chance, 120), { input: 20, output: 120 });
-  const process = await house.start({ NODE_OPTIONS: INSPECTED });
+  testServer.stub.always('pace=30');
+  testServer.stub.say(piecesWith(chance, 120), { input: 20, output: 120 });
+  const process = await testServer.start({ NODE_OPTIONS: INSPECTED });
   const inspector = await openInspector(process);
-  const people = await Promise.all(Array.from({ length: streams }, () => house.person()));
+  const people = await Promise.all(Array.from({ length: streams }, () => testServer.person()));
   const began = performance.now();
   const elapsed = () => (performance.now() - began) / 1_000;
 
@@ -61,7 +61,7 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
           },
           () => {},
         );
-      if (chance.percent(10)) house.stub.next(chance.pick(PLANS));
+      if (chance.percent(10)) testServer.stub.next(chance.pick(PLANS));
       const reader = newReader();
       let refusal = 'left';
       const response = await ask(place, 'Quanto tempo vale a senha?').catch(() => null);
@@ -78,7 +78,7 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
     }
   });
   await Promise.all([...using, sampling, collecting]);
-  while ((await house.running()).length) await pause(100);
+  while ((await testServer.running()).length) await pause(100);
   await pause(500);
 
   const after = await inspector.held();
@@ -92,8 +92,8 @@ export async function soak(house: Installation, { streams, seconds, seed }: Soak
   if (slope > SLOPE_MAX_MIB) broken.push(`memory grows by ${slope.toFixed(2)} MiB a minute`);
   if (heap > SLOPE_MAX_MIB) broken.push(`what is kept grows by ${heap.toFixed(2)} MiB a minute`);
   if (files > 2) broken.push(`open files grow by ${files.toFixed(2)} a minute`);
-  if (house.stub.open) broken.push(`${house.stub.open} requests to the provider are still open`);
-  for (const row of await house.broken()) broken.push(`${row.what}: ${row.subject}`);
+  if (testServer.stub.open) broken.push(`${testServer.stub.open} requests to the provider are still open`);
+  for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
   if (/"level":"fatal"|unhandled/.test(process.output())) broken.push('the process said something fatal');
   // Whoever is let in nowhere uses nothing.
   if (ends.not_authenticated) broken.push(`${ends.not_authenticated} times somebody was not let in`);

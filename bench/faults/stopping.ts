@@ -14,7 +14,7 @@ const ROUNDS_PER_PERSON = 15;
 const PIECES = 1_000;
 
 export async function stopRounds(
-  house: Installation,
+  testServer: Installation,
   processes: Started[],
   { stops, lanes, seed }: Stopping,
 ) {
@@ -23,9 +23,9 @@ export async function stopRounds(
   const ended: number[] = [];
   const followed: number[] = [];
   const chance = seeded(seed);
-  house.stub.always('pace=20');
-  house.stub.sayTo(() => undefined);
-  house.stub.say(piecesWith(chance, PIECES), { input: 20, output: PIECES });
+  testServer.stub.always('pace=20');
+  testServer.stub.sayTo(() => undefined);
+  testServer.stub.say(piecesWith(chance, PIECES), { input: 20, output: PIECES });
 
   let next = 0;
   await Promise.all(
@@ -33,7 +33,7 @@ export async function stopRounds(
       let person: Person | undefined;
       for (let turn = 0; next < stops; turn += 1) {
         next += 1;
-        if (turn % ROUNDS_PER_PERSON === 0) person = await house.person();
+        if (turn % ROUNDS_PER_PERSON === 0) person = await testServer.person();
         if (person) await round(person);
       }
     }),
@@ -57,7 +57,7 @@ export async function stopRounds(
     replied.push(performance.now() - began);
     ended.push((await reading) - began);
     // The last event is not said before the row is closed.
-    const record = (await house.recordsOf(person, session_id)).at(-1);
+    const record = (await testServer.recordsOf(person, session_id)).at(-1);
     followed.push((await following) - began);
     if (status !== 200) broken.push(`the stop answered ${status}`);
     if (record?.status !== 'stopped') broken.push(`the row is ${record?.status} when its stream has ended`);
@@ -66,7 +66,9 @@ export async function stopRounds(
         broken.push(
           `read to the end «${end?.status}»: ${text.length} of ${record?.answer.length}, ${faults.join()}`,
         );
-    const entries = (await house.entriesOf(person)).filter(({ message_id }) => message_id === record?.id);
+    const entries = (await testServer.entriesOf(person)).filter(
+      ({ message_id }) => message_id === record?.id,
+    );
     if (entries.length !== (record?.answer ? 1 : 0)) broken.push(`${entries.length} entries of the ledger`);
   }
 

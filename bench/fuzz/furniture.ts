@@ -1,19 +1,19 @@
 /** Who calls, and what there is to be named: made anew whenever a call may have used it up. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../contract/src/users.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import {
   agent_checks,
   agent_data_sources,
   agent_knowledge_bases,
 } from '../../server/src/db/tables/agents.ts';
 import { data_sources } from '../../server/src/db/tables/data-sources.ts';
-import type { World } from '../../server/src/world.ts';
 import { newPerson, signInAs } from '../../tests/authorisation/people.ts';
 import { type KindName, kindsIn, type Names } from '../../tests/authorisation/things.ts';
 import type { Chance } from '../faults/seeded.ts';
 import { QUERIES } from './queries.ts';
 
-export type FuzzWorld = Pick<World, 'db' | 'clock' | 'secret'>;
+export type FuzzContext = Pick<AppContext, 'db' | 'clock' | 'secret'>;
 export type ActorName = 'stranger' | 'temporary' | 'program' | Role;
 export type Actor = { name: ActorName; id: number; token: string | null };
 
@@ -33,8 +33,8 @@ const KEPT = 6;
 
 export type Furniture = Awaited<ReturnType<typeof openFurniture>>;
 
-export async function openFurniture(world: FuzzWorld, url: string, chance: Chance) {
-  const kinds = kindsIn(world as World);
+export async function openFurniture(context: FuzzContext, url: string, chance: Chance) {
+  const kinds = kindsIn(context as AppContext);
   const actors = new Map<ActorName, Actor & { calls: number }>();
   const things = new Map<string, Names[]>();
   const people: number[] = [];
@@ -42,11 +42,11 @@ export async function openFurniture(world: FuzzWorld, url: string, chance: Chanc
 
   async function enter(name: ActorName): Promise<Actor> {
     const role = name === 'stranger' || name === 'program' || name === 'temporary' ? 'user' : name;
-    const id = await newPerson(world, { role });
+    const id = await newPerson(context, { role });
     people.unshift(id);
     people.splice(KEPT);
     if (name === 'stranger') return { name, id, token: null };
-    const { token } = await signInAs(world, id, name === 'temporary');
+    const { token } = await signInAs(context, id, name === 'temporary');
     return { name, id, token: name === 'program' ? await accessKey(url, token) : token };
   }
 
@@ -64,7 +64,7 @@ export async function openFurniture(world: FuzzWorld, url: string, chance: Chanc
 
   /** What a thing has when it is used: an agent reads and is checked, a data source asks something. */
   async function furnish(kind: KindName, { id }: Names): Promise<void> {
-    const { db } = world;
+    const { db } = context;
     if (kind === 'source') {
       const rag_config = {
         profile_extraction: { model_name: 'gpt-5', system_prompt: '', terminology_mapping: {} },

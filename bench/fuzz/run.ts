@@ -5,7 +5,7 @@ import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { type Chance, seeded } from '../faults/seeded.ts';
 import { contractCalls, nameOf } from './contract-calls.ts';
-import { type Furniture, type FuzzWorld, openFurniture } from './furniture.ts';
+import { type Furniture, type FuzzContext, openFurniture } from './furniture.ts';
 import { type Invented, invent } from './inventing.ts';
 import { judge } from './judging.ts';
 import { harvest, type Kept, knownOf, pricesOf } from './known.ts';
@@ -30,13 +30,13 @@ export type FuzzFigures = {
 type Options = { calls: number; seed: number; at_once?: number };
 
 export async function fuzz(
-  world: FuzzWorld,
+  context: FuzzContext,
   url: string,
   { calls, seed, at_once = 4 }: Options,
 ): Promise<FuzzFigures> {
   const chance = seeded(seed);
   const endpoints = await contractCalls();
-  const furniture = await openFurniture(world, url, chance);
+  const furniture = await openFurniture(context, url, chance);
   const kept: Kept = { prices: await pricesOf(url, await furniture.actor('user')), tokens: [] };
   const known = knownOf(furniture, chance, url, kept);
   const statuses: Record<string, number> = {};
@@ -81,7 +81,7 @@ export async function fuzz(
     }
     await Promise.all(batch);
   }
-  broken.push(...(await brokenAfterwards(world, url, furniture)));
+  broken.push(...(await brokenAfterwards(context, url, furniture)));
   return {
     calls,
     endpoints: `${tried.size} of ${endpoints.length}`,
@@ -103,7 +103,7 @@ async function noRequest(url: string, chance: Chance, broken: string[]): Promise
 }
 
 /** Answers that are still being written, and documents that are still being read, are waited for. */
-async function brokenAfterwards({ db }: FuzzWorld, url: string, { isMade }: Furniture): Promise<string[]> {
+async function brokenAfterwards({ db }: FuzzContext, url: string, { isMade }: Furniture): Promise<string[]> {
   const { status } = await fetch(`${url}/api/v1/health`);
   const alive = status === 200 ? [] : [`health answers ${status}`];
   let found: { what: string; subject: string }[] = [];

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Bought, Payments } from '../../server/src/adapters/payments/payments.ts';
 import { pricesOf } from '../../server/src/adapters/payments/price.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { agents, group_agents } from '../../server/src/db/tables/agents.ts';
 import { chat_sessions } from '../../server/src/db/tables/chat.ts';
 import { users } from '../../server/src/db/tables/people.ts';
-import type { World } from '../../server/src/world.ts';
 
 export type Person = { user_id: number; reference: string; sessions: string[]; agent_id: number };
 
@@ -15,7 +15,7 @@ const SESSIONS = 3;
 const GROUPS = [1, 2];
 
 export async function settlePeople(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   count: number,
   token_limit: number,
 ): Promise<Person[]> {
@@ -53,14 +53,14 @@ export async function settlePeople(
   return people;
 }
 
-export async function openSession({ db }: Pick<World, 'db'>, person: Person): Promise<void> {
+export async function openSession({ db }: Pick<AppContext, 'db'>, person: Person): Promise<void> {
   const id = randomUUID();
   const { user_id, agent_id } = person;
   await db.insert(chat_sessions).values({ id, user_id, agent_id, chat_title: 'Novo chat' });
   person.sessions.push(id);
 }
 
-export const setLimit = ({ db }: Pick<World, 'db'>, user_id: number, token_limit: number) =>
+export const setLimit = ({ db }: Pick<AppContext, 'db'>, user_id: number, token_limit: number) =>
   db.update(users).set({ token_limit }).where(eq(users.id, user_id));
 
 /** A provider in memory: what `bought` holds is what it says. */

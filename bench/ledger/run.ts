@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import type { Bought } from '../../server/src/adapters/payments/payments.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ask } from '../../server/src/features/chat/ask.ts';
 import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
@@ -17,7 +18,6 @@ import { endAbandoned, expireLeases } from '../../server/src/features/chat/sweep
 import { renewCycles } from '../../server/src/features/subscriptions/renewal.ts';
 import { sync } from '../../server/src/features/subscriptions/sync.ts';
 import { AppError } from '../../server/src/http/app-error.ts';
-import type { World } from '../../server/src/world.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {
@@ -28,7 +28,7 @@ export type LedgerFigures = {
   refused: Record<string, number>;
 };
 
-type Setting = { world: World; address: DatabaseAddress; operations: number; seed: number };
+type Setting = { context: AppContext; address: DatabaseAddress; operations: number; seed: number };
 
 const PEOPLE = 6;
 /** Small enough to be reached all the time. */
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 const WHOLE_LOOK = 200;
 
 export async function runLedger({
-  world: given,
+  context: given,
   address,
   operations,
   seed,
@@ -51,8 +51,8 @@ export async function runLedger({
   const model = scripted(({ prompt }) => scripts.get(prompt.question) ?? ['Sim.']);
   const bought = new Map<string, Bought>();
   const payments = providerOf(bought);
-  const world = { ...given, payments, clock: { now: () => now }, models: scriptedModels(model) };
-  const people = await settlePeople(world, PEOPLE, LIMIT);
+  const context = { ...given, payments, clock: { now: () => now }, models: scriptedModels(model) };
+  const people = await settlePeople(context, PEOPLE, LIMIT);
   const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
   const count = (counts: Record<string, number>, name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -60,7 +60,7 @@ export async function runLedger({
 
   let questions = 0;
   /** Asks and returns the events; null when the question was not let in. */
-  const open = async (at: World, person: Person, session: string, script: Step[]) => {
+  const open = async (at: AppContext, person: Person, session: string, script: Step[]) => {
     questions += 1;
     const question = `Pergunta ${questions}`;
     scripts.set(question, script);
@@ -87,64 +87,64 @@ export async function runLedger({
       () => ['Sim, ', { failed: 'model_failed', usage: usage() }],
       () => ['Sim, ', { silence: true }],
     ])();
-  const idle = () => Promise.all([...answersOf(world).running.values()].map(({ finished }) => finished));
+  const idle = () => Promise.all([...answersOf(context).running.values()].map(({ finished }) => finished));
 
   const acts: Record<string, (person: Person, session: string) => Promise<void>> = {
-    send: async (person, session) => read(await open(world, person, session, ending())),
+    send: async (person, session) => read(await open(context, person, session, ending())),
     leave: async (person, session) => {
-      const events = await open(world, person, session, ending());
+      const events = await open(context, person, session, ending());
       await events?.[Symbol.asyncIterator]().return?.();
     },
     stop: async (person, session) => {
       const wait = hold();
-      const events = await open(world, person, session, ['Sim, ', wait, 'não.', { end: usage() }]);
+      const events = await open(context, person, session, ['Sim, ', wait, 'não.', { end: usage() }]);
       if (!events) return;
       await wait.reached;
       await compare();
-      await stopAnswer(world, person.user_id, session);
+      await stopAnswer(context, person.user_id, session);
       await read(events);
     },
     crash: async (person, session) => {
       const wait = hold();
-      const other = await openOtherProcess(world, address);
-      const events = await open(other.world, person, session, ['Sim, ', wait, { end: usage() }]);
+      const other = await openOtherProcess(context, address);
+      const events = await open(other.context, person, session, ['Sim, ', wait, { end: usage() }]);
       if (events) await wait.reached;
       await other.kill();
       await compare();
-      await expireLeases(world);
-      await endAbandoned(world, { owner: answersOf(world).owner, ids: [] });
+      await expireLeases(context);
+      await endAbandoned(context, { owner: answersOf(context).owner, ids: [] });
       wait.release();
     },
     erase: async (person, session) => {
       const wait = hold();
-      const events = await open(world, person, session, ['Sim, ', wait, { end: usage() }]);
+      const events = await open(context, person, session, ['Sim, ', wait, { end: usage() }]);
       if (events) await wait.reached;
-      await erase(world, person.user_id, session);
+      await erase(context, person.user_id, session);
       await read(events);
       person.sessions.splice(person.sessions.indexOf(session), 1);
-      await openSession(world, person);
+      await openSession(context, person);
     },
     reset: async () => {
       now = new Date(now.getTime() + below(40 * DAY_MS));
-      await Promise.all(Array.from({ length: 4 }, () => renewCycles(world)));
+      await Promise.all(Array.from({ length: 4 }, () => renewCycles(context)));
     },
     plan: async (person) => {
       const id = `sub_${person.user_id}_${questions}`;
       const last = [...bought.values()].findLast(({ reference }) => reference === person.reference);
       const next = nextOf(last, { id, person, now, turn: below(4) });
       bought.set(next.id, next);
-      await Promise.all(Array.from({ length: 3 }, () => sync(world, next.id)));
+      await Promise.all(Array.from({ length: 3 }, () => sync(context, next.id)));
       // Five million would take the run too long to use up.
-      if (next.status === 'active') await setLimit(world, person.user_id, LIMIT * 2);
+      if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
     },
     storm: async (person, session) => {
       const id = [...bought.values()].findLast(({ reference }) => reference === person.reference)?.id;
       if (random() < 0.3) now = new Date(now.getTime() + below(40 * DAY_MS));
       await Promise.all([
-        ...person.sessions.map(async (one) => read(await open(world, person, one, ending()))),
-        read(await open(world, oneOf(people), session, ending())),
-        renewCycles(world),
-        ...(id ? [sync(world, id)] : []),
+        ...person.sessions.map(async (one) => read(await open(context, person, one, ending()))),
+        read(await open(context, oneOf(people), session, ending())),
+        renewCycles(context),
+        ...(id ? [sync(context, id)] : []),
         compare(),
       ]);
     },
@@ -164,7 +164,7 @@ export async function runLedger({
   /** One statement: one moment, also while others write. */
   async function compare(): Promise<void> {
     figures.comparisons += 1;
-    const { rows } = await world.db.execute(sql`
+    const { rows } = await context.db.execute(sql`
       select u.id, u.token_used, u.token_reserved, e.charged, m.reserved from users u,
         lateral (select coalesce(sum(charged), 0) charged from token_entries
           where user_id = u.id and created_at >= u.token_cycle_start) e,
@@ -174,7 +174,7 @@ export async function runLedger({
     if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
   }
   const lookAtAll = async () => {
-    const broken = await brokenInvariants(world.db);
+    const broken = await brokenInvariants(context.db);
     if (broken.length) throw new Error(`broken: ${JSON.stringify(broken)}`);
   };
 
@@ -190,7 +190,7 @@ export async function runLedger({
     if (operation % WHOLE_LOOK === 0) await lookAtAll();
   }
   await lookAtAll();
-  const { rows } = await world.db.execute<{ count: number }>(
+  const { rows } = await context.db.execute<{ count: number }>(
     sql`select count(*)::int count from token_entries where user_id = any(${sql.param(people.map(({ user_id }) => user_id))}::int[])`,
   );
   figures.entries = rows[0]?.count ?? 0;

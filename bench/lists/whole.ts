@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { seeded } from '../faults/seeded.ts';
-import { openHouse } from '../quick/house.ts';
 import { signIn } from '../quick/signing-in.ts';
 import { at } from '../quick/statistics.ts';
+import { startServerProcess } from '../quick/test-server.ts';
 import { inventLanguage } from '../retrieval/invented.ts';
 import { type AtOnce, closeCallers, measureAtOnce } from './at-once.ts';
 import { conversationScenarios } from './conversations.ts';
@@ -21,7 +21,7 @@ const SEARCHES = 100;
 
 export async function measureWhole({ only, seconds }: { only: string; seconds: number }): Promise<object> {
   let fill_seconds = 0;
-  const open = await openHouse({
+  const open = await startServerProcess({
     durable: false,
     prepare: async (db) => {
       const began = performance.now();
@@ -30,10 +30,10 @@ export async function measureWhole({ only, seconds }: { only: string; seconds: n
     },
   });
   try {
-    const { house, database } = open;
-    const entering = (email: string) => signIn(house.url, { email, password: PASSWORD });
+    const { testServer, database } = open;
+    const entering = (email: string) => signIn(testServer.url, { email, password: PASSWORD });
     const tokens = { admin: (await entering(ADMIN)).token, reader: (await entering(READER)).token };
-    const place = { url: house.url, tokens, pool: database.pool };
+    const place = { url: testServer.url, tokens, pool: database.pool };
     const all = [...agentScenarios(FULL), ...peopleScenarios(FULL), ...conversationScenarios].filter(
       ({ name }) => name.includes(only),
     );
@@ -50,7 +50,7 @@ export async function measureWhole({ only, seconds }: { only: string; seconds: n
     }
     const holds = Object.values(measured).every((one) => one.holds);
     if (!holds) process.exitCode = 1;
-    const disk = { tables: await tablesOf(house.db), database_mib: await sizeOf(house.db) };
+    const disk = { tables: await tablesOf(testServer.db), database_mib: await sizeOf(testServer.db) };
     return {
       bench: 'lists',
       ...FULL,
@@ -59,7 +59,7 @@ export async function measureWhole({ only, seconds }: { only: string; seconds: n
       seconds,
       holds,
       measured,
-      passages_search: await searched(house.db),
+      passages_search: await searched(testServer.db),
       disk,
     };
   } finally {

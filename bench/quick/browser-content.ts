@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { lastWords, longConversation } from '../conversation/records.ts';
-import type { QuickHouse } from './figure.ts';
+import type { QuickTestServer } from './figure.ts';
 
 const AGENTS = 5_000;
 const RECORDS = 1_000;
@@ -15,7 +15,7 @@ export type Content = {
   short: { id: string; lastWords: string };
 };
 
-export async function fillContent({ db, admin, agent }: QuickHouse): Promise<Content> {
+export async function fillContent({ db, admin, agent }: QuickTestServer): Promise<Content> {
   await db.execute(sql`
     with made as (
       insert into agents (name, description, deploy_status, model)

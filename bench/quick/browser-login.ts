@@ -10,7 +10,7 @@ import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { openPage } from './browser-page.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 import { median } from './statistics.ts';
 
 /** AnythingLLM's login on the machine where the bar was set, in milliseconds. */
@@ -24,14 +24,18 @@ const FAST_4G = { downloadThroughput: 1_012_500, uploadThroughput: 168_750, late
 
 type Network = keyof typeof OTHER;
 
-export async function loginFigures(browser: Browser, house: QuickHouse, barePage: string): Promise<Figure[]> {
+export async function loginFigures(
+  browser: Browser,
+  testServer: QuickTestServer,
+  barePage: string,
+): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const network of ['loopback', 'fast4g'] as const) {
     const ours: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      ours.push(await largestPaint(browser, house, `${house.url}/`, network));
-      bare.push(await largestPaint(browser, house, barePage, network));
+      ours.push(await largestPaint(browser, testServer, `${testServer.url}/`, network));
+      bare.push(await largestPaint(browser, testServer, barePage, network));
     }
     const value = median(ours);
     const other = OTHER[network];
@@ -50,11 +54,11 @@ export async function loginFigures(browser: Browser, house: QuickHouse, barePage
 
 async function largestPaint(
   browser: Browser,
-  house: QuickHouse,
+  testServer: QuickTestServer,
   url: string,
   network: Network,
 ): Promise<number> {
-  const { page, cdp, context } = await openPage(browser, house, { signedIn: false, slowdown: SLOWDOWN });
+  const { page, cdp, context } = await openPage(browser, testServer, { signedIn: false, slowdown: SLOWDOWN });
   try {
     await cdp.send('Network.enable');
     if (network === 'fast4g') await cdp.send('Network.emulateNetworkConditions', FAST_4G);

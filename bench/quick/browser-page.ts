@@ -1,6 +1,6 @@
 /** A page that watches itself: what moves, how long each touch takes, and when something wanted has been painted. */
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { QuickHouse } from './figure.ts';
+import type { QuickTestServer } from './figure.ts';
 
 export type Watched = { page: Page; cdp: CDPSession; context: BrowserContext };
 
@@ -8,7 +8,7 @@ type Wishes = { signedIn?: boolean; slowdown?: number };
 
 export async function openPage(
   browser: Browser,
-  { admin }: QuickHouse,
+  { admin }: QuickTestServer,
   { signedIn = true, slowdown = 1 }: Wishes = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 850 }, locale: 'pt-BR' });

@@ -6,7 +6,7 @@ import { openHost } from '../render/host.ts';
 import { measurePage } from '../render/measure.ts';
 import type { Content } from './browser-content.ts';
 import { openPage, type Took, timeToPaint } from './browser-page.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 import { median } from './statistics.ts';
 
 const TOKENS = 1_500;
@@ -58,11 +58,11 @@ export async function answerFigures(browser: Browser, folder: string): Promise<F
 
 export async function conversationFigures(
   browser: Browser,
-  house: QuickHouse,
+  testServer: QuickTestServer,
   { long, short }: Content,
 ): Promise<Figure[]> {
   const times: Took[] = [];
-  const watched = await openPage(browser, house, { slowdown: SLOWDOWN });
+  const watched = await openPage(browser, testServer, { slowdown: SLOWDOWN });
   const { page, cdp, context } = watched;
   try {
     const there = `(() => {
@@ -73,7 +73,7 @@ export async function conversationFigures(
     })()`;
     for (let round = 0; round < ROUNDS; round += 1) {
       // A page of its own each time: nothing is kept from the round before.
-      await page.goto(`${house.url}/chat/${short.id}`);
+      await page.goto(`${testServer.url}/chat/${short.id}`);
       const row = page.locator(`a[href="/chat/${long.id}"]`);
       await row.waitFor();
       await page.waitForLoadState('networkidle');

@@ -3,24 +3,28 @@ import type { Browser, Page } from '@playwright/test';
 import { longAnswer, tokensOf } from '../render/answer.ts';
 import type { Content } from './browser-content.ts';
 import { openPage } from './browser-page.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 
 /** Until a screen has come to rest. */
 const REST_MS = 300;
 const TOKENS = 300;
 
-export async function shiftFigures(browser: Browser, house: QuickHouse, content: Content): Promise<Figure[]> {
+export async function shiftFigures(
+  browser: Browser,
+  testServer: QuickTestServer,
+  content: Content,
+): Promise<Figure[]> {
   const moved = new Map<string, number>();
   const shift = (page: Page) => page.evaluate<number>('watched.shift');
 
-  const outside = await openPage(browser, house, { signedIn: false });
-  await outside.page.goto(`${house.url}/`);
+  const outside = await openPage(browser, testServer, { signedIn: false });
+  await outside.page.goto(`${testServer.url}/`);
   await outside.page.locator('form button[type=submit]').waitFor();
   await outside.page.waitForTimeout(REST_MS);
   moved.set('/', await shift(outside.page));
   await outside.context.close();
 
-  const { page, context } = await openPage(browser, house);
+  const { page, context } = await openPage(browser, testServer);
   try {
     const screens = [
       '',
@@ -38,16 +42,16 @@ export async function shiftFigures(browser: Browser, house: QuickHouse, content:
       '/profile',
       '/subscription',
       ...screens.map((path) => `/admin${path}`),
-      `/admin/agents/${house.agent.id}`,
+      `/admin/agents/${testServer.agent.id}`,
     ];
     for (const path of paths) {
-      await page.goto(house.url + path);
+      await page.goto(testServer.url + path);
       await page.locator('main').first().waitFor();
       // Half a second without a call: it has come to rest.
       await page.waitForLoadState('networkidle');
       moved.set(path, await shift(page));
     }
-    moved.set('uma resposta que se escreve', await streamed(page, house, content, shift));
+    moved.set('uma resposta que se escreve', await streamed(page, testServer, content, shift));
   } finally {
     await context.close();
   }
@@ -67,14 +71,14 @@ export async function shiftFigures(browser: Browser, house: QuickHouse, content:
 
 async function streamed(
   page: Page,
-  house: QuickHouse,
+  testServer: QuickTestServer,
   content: Content,
   shift: (page: Page) => Promise<number>,
 ): Promise<number> {
-  house.stub.say(tokensOf(longAnswer(TOKENS, 1)));
-  house.stub.always('pace=10');
+  testServer.stub.say(tokensOf(longAnswer(TOKENS, 1)));
+  testServer.stub.always('pace=10');
   try {
-    await page.goto(`${house.url}/chat/${content.short.id}`);
+    await page.goto(`${testServer.url}/chat/${content.short.id}`);
     await page.getByText(content.short.lastWords).waitFor();
     await page.getByRole('textbox', { name: 'Sua pergunta' }).fill('Como funciona?');
     await page.keyboard.press('Enter');
@@ -84,6 +88,6 @@ async function streamed(
     await page.waitForTimeout(REST_MS);
     return await shift(page);
   } finally {
-    house.stub.always('');
+    testServer.stub.always('');
   }
 }

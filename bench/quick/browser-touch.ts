@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Content } from './browser-content.ts';
 import { openPage, slowestTouch, type Took, timeToPaint, type Watched } from './browser-page.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 import { median } from './statistics.ts';
 
 const ROUNDS = 3;
@@ -19,13 +19,17 @@ const TOUCHES = {
 } as const;
 type Touch = keyof typeof TOUCHES;
 
-export async function touchFigures(browser: Browser, house: QuickHouse, content: Content): Promise<Figure[]> {
-  house.stub.say(ANSWER);
-  const watched = await openPage(browser, house, { slowdown: SLOWDOWN });
+export async function touchFigures(
+  browser: Browser,
+  testServer: QuickTestServer,
+  content: Content,
+): Promise<Figure[]> {
+  testServer.stub.say(ANSWER);
+  const watched = await openPage(browser, testServer, { slowdown: SLOWDOWN });
   const touches: Record<Touch, Took[]> = { chooser: [], typing: [], sending: [], sidebar: [], switching: [] };
   const bubbles: Took[] = [];
   try {
-    await watched.page.goto(`${house.url}/chat`);
+    await watched.page.goto(`${testServer.url}/chat`);
     for (let round = 0; round < ROUNDS; round += 1) {
       touches.chooser.push(await openChooser(watched));
       touches.switching.push(await switchTo(watched, content.short.id, content.short.lastWords));
@@ -36,7 +40,7 @@ export async function touchFigures(browser: Browser, house: QuickHouse, content:
       bubbles.push(sent.bubble);
       await newChat(watched.page);
     }
-    return figuresOf(touches, middle(bubbles), middle(await changeRoutes(watched, house.url)));
+    return figuresOf(touches, middle(bubbles), middle(await changeRoutes(watched, testServer.url)));
   } finally {
     await watched.context.close();
   }

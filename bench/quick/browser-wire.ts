@@ -1,15 +1,19 @@
 /** P15, P16: what comes over the wire until one can sign in, and until one can read and write in a conversation. */
 import type { Browser } from '@playwright/test';
 import { openPage } from './browser-page.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 
 const KB = 1024;
 /** What a page of React that says nothing downloads; measured before, with the same versions. */
 const REACT_FLOOR_KB = 69;
 
-export async function wireFigures(browser: Browser, house: QuickHouse, sessionId: string): Promise<Figure[]> {
-  const login = await weigh(browser, house, '/', 'form button[type=submit]', false);
-  const chat = await weigh(browser, house, `/chat/${sessionId}`, '[data-role="assistant"] p', true);
+export async function wireFigures(
+  browser: Browser,
+  testServer: QuickTestServer,
+  sessionId: string,
+): Promise<Figure[]> {
+  const login = await weigh(browser, testServer, '/', 'form button[type=submit]', false);
+  const chat = await weigh(browser, testServer, `/chat/${sessionId}`, '[data-role="assistant"] p', true);
   return [
     {
       id: 'P15',
@@ -34,12 +38,12 @@ export async function wireFigures(browser: Browser, house: QuickHouse, sessionId
 
 async function weigh(
   browser: Browser,
-  house: QuickHouse,
+  testServer: QuickTestServer,
   path: string,
   ready: string,
   signedIn: boolean,
 ): Promise<number> {
-  const { page, cdp, context } = await openPage(browser, house, { signedIn });
+  const { page, cdp, context } = await openPage(browser, testServer, { signedIn });
   try {
     let bytes = 0;
     await cdp.send('Network.enable');
@@ -52,7 +56,7 @@ async function weigh(
       // Without the headers, which the bar leaves out as well.
       bytes += Number(headers['content-length']);
     });
-    await page.goto(house.url + path);
+    await page.goto(testServer.url + path);
     // What is fetched ahead of need comes after it.
     await page.locator(ready).first().waitFor();
     return bytes / KB;

@@ -12,14 +12,14 @@ import { answerFigures, conversationFigures } from './browser-reading.ts';
 import { shiftFigures } from './browser-shift.ts';
 import { touchFigures } from './browser-touch.ts';
 import { wireFigures } from './browser-wire.ts';
-import type { Figure, QuickHouse } from './figure.ts';
+import type { Figure, QuickTestServer } from './figure.ts';
 
-export async function browserFigures(house: QuickHouse): Promise<Figure[]> {
+export async function browserFigures(testServer: QuickTestServer): Promise<Figure[]> {
   const found = findBrowser();
   if ('missing' in found) throw new Error(found.missing);
   if (!existsSync('web/dist/index.html'))
     throw new Error('A interface não está construída. Rode: npm run build');
-  const content = await fillContent(house);
+  const content = await fillContent(testServer);
   const folder = await mkdtemp(join(tmpdir(), 'prosa-quick-browser-'));
   try {
     // Before the clock of any figure runs: building takes both processors.
@@ -31,12 +31,12 @@ export async function browserFigures(house: QuickHouse): Promise<Figure[]> {
     });
     try {
       return [
-        ...(await told('bytes', () => wireFigures(browser, house, content.short.id))),
-        ...(await told('login', () => loginFigures(browser, house, `${bare.url}/login/`))),
-        ...(await told('toques', () => touchFigures(browser, house, content))),
-        ...(await told('telas', () => shiftFigures(browser, house, content))),
+        ...(await told('bytes', () => wireFigures(browser, testServer, content.short.id))),
+        ...(await told('login', () => loginFigures(browser, testServer, `${bare.url}/login/`))),
+        ...(await told('toques', () => touchFigures(browser, testServer, content))),
+        ...(await told('telas', () => shiftFigures(browser, testServer, content))),
         ...(await told('resposta', () => answerFigures(browser, folder))),
-        ...(await told('conversa', () => conversationFigures(browser, house, content))),
+        ...(await told('conversa', () => conversationFigures(browser, testServer, content))),
       ];
     } finally {
       await browser.close();

@@ -2,17 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../server/src/features/auth/passwords.ts';
 import type { Figure } from './figure.ts';
-import type { OpenHouse } from './house.ts';
 import { at, median, timesOf } from './statistics.ts';
 import { startChild } from './streams/child.ts';
+import type { ServerProcess } from './test-server.ts';
 
 const CALLERS = 8;
 const ROUNDS = 5;
 const ROUND_MS = 500;
 const PASSWORD = 'uma senha de medida';
 
-export async function enteringFigures({ house }: OpenHouse): Promise<Figure[]> {
-  const { url, admin, db } = house;
+export async function enteringFigures({ testServer }: ServerProcess): Promise<Figure[]> {
+  const { url, admin, db } = testServer;
   await db.execute(sql`
     insert into users (email, name, role, user_group_id, password_hash, is_verified, token_limit)
     select 'porta' || n || '@exemplo.com.br', 'Porta ' || n, 'user', 1, ${await hashPassword(PASSWORD)}, true, 1000

@@ -15,7 +15,7 @@ export type Figure = {
 };
 
 /** One process of the product, as `npm start` starts it, which serves the built web app too. */
-export type QuickHouse = {
+export type QuickTestServer = {
   /** Its origin, without a path; the API is below `/api/v1`. */
   url: string;
   /** The first superadmin. */

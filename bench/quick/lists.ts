@@ -6,8 +6,8 @@ import { ADMIN, fill, PASSWORD, READER } from '../lists/people-and-agents.ts';
 import { agentScenarios } from '../lists/scenarios.ts';
 import { QUICK } from '../lists/size.ts';
 import type { Figure } from './figure.ts';
-import { openHouse } from './house.ts';
 import { signIn } from './signing-in.ts';
+import { startServerProcess } from './test-server.ts';
 
 const EFFORT = { callers: 16, rounds: 3, round_ms: 200 };
 const SMALLER = `${QUICK.people / 1_000} mil pessoas`;
@@ -26,12 +26,12 @@ const CHOSEN: [string, string, string, number, number][] = [
 ];
 
 export async function listFigures(): Promise<Figure[]> {
-  const open = await openHouse({ durable: false, prepare: (db) => fill(db, QUICK) });
+  const open = await startServerProcess({ durable: false, prepare: (db) => fill(db, QUICK) });
   try {
-    const { house, database } = open;
-    const entering = (email: string) => signIn(house.url, { email, password: PASSWORD });
+    const { testServer, database } = open;
+    const entering = (email: string) => signIn(testServer.url, { email, password: PASSWORD });
     const tokens = { admin: (await entering(ADMIN)).token, reader: (await entering(READER)).token };
-    const place = { url: house.url, tokens, pool: database.pool };
+    const place = { url: testServer.url, tokens, pool: database.pool };
     const all = [...agentScenarios(QUICK), ...peopleScenarios(QUICK), ...conversationScenarios];
     const figures: Figure[] = [];
     for (const [name, id, what, must, stretch] of CHOSEN) {

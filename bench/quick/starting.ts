@@ -1,18 +1,18 @@
 /** P8 and P9: how soon a started process answers, and what it holds when nobody asks anything. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
-import type { OpenHouse } from './house.ts';
 import { memoryOf, processorTime } from './process-figures.ts';
 import { signIn } from './signing-in.ts';
 import { median } from './statistics.ts';
 import { startChild } from './streams/child.ts';
+import type { ServerProcess } from './test-server.ts';
 
 const STARTS = 3;
 const LOOK_MS = 4;
 /** What was needed for starting is collected. */
 const SETTLING_MS = 2_500;
 
-export async function startingFigures({ house, start, provider }: OpenHouse): Promise<Figure[]> {
+export async function startingFigures({ testServer, start, provider }: ServerProcess): Promise<Figure[]> {
   const times: {
     health: number;
     login: number;
@@ -35,7 +35,7 @@ export async function startingFigures({ house, start, provider }: OpenHouse): Pr
     if (time === STARTS - 1) await pause(SETTLING_MS);
     const memory = (await memoryOf(pid)).now;
     const waited = performance.now() - began - health;
-    await signIn(started.url, house.admin);
+    await signIn(started.url, testServer.admin);
     const login = performance.now() - began - waited;
     const bareMemory = (await memoryOf(bare.pid)).now;
     times.push({ health, login, spent, memory, bare: bareTook, bareMemory });

@@ -1,13 +1,13 @@
 /** P1 to P7: what the product adds to a model's stream, beside a bare proxy that does the least one can. */
 import type { Figure } from './figure.ts';
-import type { OpenHouse } from './house.ts';
 import { type Added, type Effort, measureStreams, type Streams } from './streams/measure.ts';
+import type { ServerProcess } from './test-server.ts';
 
 export const SHORT: Effort = { alone: 30, rounds: 3, large_rounds: 2, held: [1_000] };
 export const LONG: Effort = { alone: 200, rounds: 5, large_rounds: 5, held: [1_000, 2_000] };
 
-export async function streamFigures(house: OpenHouse, effort: Effort): Promise<Figure[]> {
-  const streams = await measureStreams(house, effort);
+export async function streamFigures(testServer: ServerProcess, effort: Effort): Promise<Figure[]> {
+  const streams = await measureStreams(testServer, effort);
   const { at_100, at_500, alone } = streams;
   return [
     figure('P1', 'primeira palavra a mais, uma pergunta por vez, p50', alone, 'ms', [8, 4]),

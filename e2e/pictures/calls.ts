@@ -1,5 +1,5 @@
 /** Calls the house over HTTP in somebody's name, as their browser would. */
-import { API, type Person } from '../support/house.ts';
+import { API, type Person } from '../support/test-server.ts';
 
 export type Call = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;
 

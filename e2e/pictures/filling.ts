@@ -1,5 +1,5 @@
 /** Moves the town into a house that has just been started, over HTTP, as an administrator and a reader do. */
-import { ADMIN, type Person } from '../support/house.ts';
+import { ADMIN, type Person } from '../support/test-server.ts';
 import { type Call, callsOf } from './calls.ts';
 import { checks, documents, exchanges } from './papers.ts';
 import { makePast } from './past.ts';

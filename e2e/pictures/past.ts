@@ -1,6 +1,6 @@
 /** What happened in the town before it was looked at; told to the database, because a month would take too long. */
 import { inDatabase } from '../support/database.ts';
-import { ADMIN } from '../support/house.ts';
+import { ADMIN } from '../support/test-server.ts';
 import { feedback, mailOf, openQuestions, people, titles } from './town.ts';
 
 /** People with the administrator's password, a month of questions, open questions, feedback. */

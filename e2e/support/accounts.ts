@@ -1,6 +1,6 @@
 /** The sign-in form and what the account stories do with it. */
 import type { Page } from '@playwright/test';
-import { API } from './house.ts';
+import { API } from './test-server.ts';
 
 export const login = {
   email: (page: Page) => page.getByLabel('E-mail'),

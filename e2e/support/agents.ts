@@ -1,7 +1,7 @@
 /** Agents for the stories of the administration, made over HTTP, and what these stories do with the page. */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN, API, enter, expect, signIn } from './house.ts';
+import { ADMIN, API, enter, expect, signIn } from './test-server.ts';
 
 export type MadeAgent = { id: number; name: string; updated_at: string };
 
@@ -20,14 +20,14 @@ export async function asAdmin<T>(page: Page, method: string, path: string, data?
   return ((await response.json()) as { data: T }).data;
 }
 
-type SignedIn = { since: number; house: string | undefined; tokens: Promise<{ access_token: string }> };
+type SignedIn = { since: number; testServer: string | undefined; tokens: Promise<{ access_token: string }> };
 let latest: SignedIn | undefined;
 
 /** One sign-in for what many stories prepare; renewed long before it ends. */
 export function signedInAdmin(page: Page) {
-  const house = process.env.PROSA_E2E_URL;
-  if (latest && latest.house === house && Date.now() - latest.since < 300_000) return latest.tokens;
-  latest = { since: Date.now(), house, tokens: signIn(page.request, ADMIN) };
+  const testServer = process.env.PROSA_E2E_URL;
+  if (latest && latest.testServer === testServer && Date.now() - latest.since < 300_000) return latest.tokens;
+  latest = { since: Date.now(), testServer, tokens: signIn(page.request, ADMIN) };
   return latest.tokens;
 }
 

@@ -1,7 +1,7 @@
 /** Data sources for the stories of the administration, made over HTTP, and what these stories do with the page. */
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, uniqueName } from './agents.ts';
-import { ADMIN, enter, expect } from './house.ts';
+import { ADMIN, enter, expect } from './test-server.ts';
 
 export type MadeSource = { id: number; name: string };
 

@@ -5,7 +5,7 @@ import type { UserGroup } from '#contract/groups.ts';
 import type { Role } from '#contract/users.ts';
 import { asAdmin, uniqueName } from './agents.ts';
 import { inDatabase } from './database.ts';
-import { ADMIN, enter, expect } from './house.ts';
+import { ADMIN, enter, expect } from './test-server.ts';
 
 type Wish = {
   name?: string;

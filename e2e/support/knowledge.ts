@@ -1,7 +1,7 @@
 /** Knowledge bases for the stories of the administration, made over HTTP, and what these stories do with the page. */
 import type { Page } from '@playwright/test';
 import { asAdmin, signedInAdmin, uniqueName } from './agents.ts';
-import { ADMIN, API, enter, expect } from './house.ts';
+import { ADMIN, API, enter, expect } from './test-server.ts';
 
 export type MadeBase = { id: number; name: string };
 export type MadeDocument = { id: number; original_filename: string; file_size: number; token_count: number };

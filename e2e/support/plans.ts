@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Subscription } from '../../contract/src/subscriptions.ts';
 import { intercept } from './accounts.ts';
-import { API } from './house.ts';
+import { API } from './test-server.ts';
 
 const FREE: Subscription = {
   tier: 'free',

@@ -9,7 +9,7 @@ import { openLocalContent } from '../../server/src/adapters/content/local-conten
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
 import { openProxy } from '../../tests/support/proxy.ts';
-import { answering, freePort, startServer } from './start-house.ts';
+import { answering, freePort, startServer } from './server-process.ts';
 
 const DATABASE = 'prosa';
 

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
+import type { AppContext } from './app-context.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
@@ -47,33 +48,32 @@ import { serve } from './http/serve.ts';
 import { answerNowhere, answerUnreadable } from './http/unreadable.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { serveWeb } from './http/web.ts';
-import type { World } from './world.ts';
 
 /** Every call there is; the tests that walk the whole house read it too. */
-export const allRoutes = (world: World, readiness: Readiness): Route[] => [
-  ...operationRoutes(world, readiness),
-  ...authRoutes(world),
-  ...userRoutes(world),
-  ...groupRoutes(world),
-  ...auditRoutes(world),
-  ...tagRoutes(world),
-  ...agentRoutes(world),
-  ...agentLinkRoutes(world),
-  ...knowledgeRoutes(world),
-  ...dataSourceRoutes(world),
-  ...modelRoutes(world),
-  ...chatRoutes(world),
-  ...keyRoutes(world),
-  ...openaiRoutes(world),
-  ...checkRoutes(world),
-  ...statsRoutes(world),
-  ...feedbackRoutes(world),
-  ...privacyRoutes(world),
-  ...subscriptionRoutes(world),
+export const allRoutes = (context: AppContext, readiness: Readiness): Route[] => [
+  ...operationRoutes(context, readiness),
+  ...authRoutes(context),
+  ...userRoutes(context),
+  ...groupRoutes(context),
+  ...auditRoutes(context),
+  ...tagRoutes(context),
+  ...agentRoutes(context),
+  ...agentLinkRoutes(context),
+  ...knowledgeRoutes(context),
+  ...dataSourceRoutes(context),
+  ...modelRoutes(context),
+  ...chatRoutes(context),
+  ...keyRoutes(context),
+  ...openaiRoutes(context),
+  ...checkRoutes(context),
+  ...statsRoutes(context),
+  ...feedbackRoutes(context),
+  ...privacyRoutes(context),
+  ...subscriptionRoutes(context),
 ];
 
-export type House = {
-  world: World;
+export type TestServer = {
+  context: AppContext;
   readiness: Readiness;
   metrics: Metrics;
   /** Absent or null where nothing is traced. */
@@ -83,14 +83,14 @@ export type House = {
 };
 
 export async function buildApp({
-  world,
+  context,
   readiness,
   metrics,
   tracing,
   mailbox,
-}: House): Promise<FastifyInstance> {
-  const { env, log } = world;
-  const guard = authenticate(world);
+}: TestServer): Promise<FastifyInstance> {
+  const { env, log } = context;
+  const guard = authenticate(context);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -124,21 +124,21 @@ export async function buildApp({
   allowOrigins(app, env.CORS_ORIGINS);
   await app.register(helmet, securityHeaders(env));
   await app.register(formbody);
-  describeApi(app, world, guard);
+  describeApi(app, context, guard);
   const uploads = openUploadFolder(env.DATA_DIR);
-  serve(app, allRoutes(world, readiness), guard, {
+  serve(app, allRoutes(context, readiness), guard, {
     uploads,
-    watch: watchCallers(world),
-    authenticateKey: authenticateKey(world),
+    watch: watchCallers(context),
+    authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
     isFull: memoryIsShort,
   });
-  measureLeftovers(world, metrics.registry);
-  measureDatabase(world.db, metrics.registry);
-  measureAnswers(world, metrics.registry);
-  showMetrics(app, world, metrics, guard);
+  measureLeftovers(context, metrics.registry);
+  measureDatabase(context.db, metrics.registry);
+  measureAnswers(context, metrics.registry);
+  showMetrics(app, context, metrics, guard);
   showMailbox(app, mailbox, env.APP_URL);
-  showDesk(app, world);
+  showDesk(app, context);
   await serveWeb(app);
   return app;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
+import { type CreatedContext, createContext } from './create-context.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain, startSweeper } from './features/chat/running.ts';
 import { expireLeases } from './features/chat/sweep.ts';
@@ -14,7 +15,6 @@ import { drainChecks } from './features/checks/run.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { tidyUploads } from './http/upload-folder.ts';
 import { settleMemory } from './memory.ts';
-import { type OpenWorld, openWorld } from './open-world.ts';
 import { type Seeded, seed } from './seed.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
 
@@ -36,14 +36,14 @@ export async function carryOut([task, ...args]: string[], env: Env): Promise<voi
     return;
   }
   if (task === 'migrate') {
-    const open = await openWorld(env);
+    const open = await createContext(env);
     await open.close();
     console.log('Banco de dados atualizado.');
     return;
   }
   if (task === 'seed') {
-    const open = await openWorld(env);
-    const seeded = await seed(open.world);
+    const open = await createContext(env);
+    const seeded = await seed(open.context);
     await open.close();
     console.log(seeded.admin ? signIn(seeded) : 'Dados iniciais conferidos.');
     return;
@@ -53,8 +53,8 @@ export async function carryOut([task, ...args]: string[], env: Env): Promise<voi
 
 async function run(env: Env): Promise<void> {
   await requireFreePort(env);
-  const open = await openWorld(env);
-  const { world } = open;
+  const open = await createContext(env);
+  const { context } = open;
   const readiness: Readiness = { draining: false, asked_at: null };
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let sweeper: { stop(): void } | undefined;
@@ -62,13 +62,13 @@ async function run(env: Env): Promise<void> {
   let stopping: Promise<void> | undefined;
   const stop = (reason: string) => {
     stopping ??= (async () => {
-      world.log.info({ reason }, 'stopping');
+      context.log.info({ reason }, 'stopping');
       readiness.draining = true;
       sweeper?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
       // The first of the two closes the doors to both.
-      await Promise.all([drain(world, DRAIN_SECONDS - telling), drainChecks(world)]);
+      await Promise.all([drain(context, DRAIN_SECONDS - telling), drainChecks(context)]);
       if (app) await closeDoors(app);
       await open.close();
     })();
@@ -78,25 +78,25 @@ async function run(env: Env): Promise<void> {
     void stop(reason).then(
       () => process.exit(code),
       (error) => {
-        world.log.fatal({ err: { message: String(error) } }, 'stopping failed');
+        context.log.fatal({ err: { message: String(error) } }, 'stopping failed');
         process.exit(1);
       },
     );
   };
 
   try {
-    const seeded = await seed(world);
+    const seeded = await seed(context);
     // At once: whatever fails after this, the only sight of the password must not be lost.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await tidyUploads(env.DATA_DIR);
-    await world.queue.work(jobBodies(world));
-    await scheduleJobs(world.queue);
+    await context.queue.work(jobBodies(context));
+    await scheduleJobs(context.queue);
     // Of a restore that ended before it had queued them itself.
-    await queuePromised(world);
-    if (open.embedded) await expireLeases(world);
-    sweeper = startSweeper(world);
+    await queuePromised(context);
+    if (open.embedded) await expireLeases(context);
+    sweeper = startSweeper(context);
     const { metrics, tracing, mailbox } = open;
-    app = await buildApp({ world, readiness, metrics, tracing, mailbox });
+    app = await buildApp({ context, readiness, metrics, tracing, mailbox });
     await app.ready();
     settleMemory();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
@@ -109,7 +109,7 @@ async function run(env: Env): Promise<void> {
   process.on('SIGINT', () => end('SIGINT', 0));
   process.on('SIGTERM', () => end('SIGTERM', 0));
   void open.embedded?.died.then(() => {
-    world.log.fatal('the embedded PostgreSQL ended unexpectedly');
+    context.log.fatal('the embedded PostgreSQL ended unexpectedly');
     process.exit(1);
   });
   endWithParent(() => end('the starting npm is gone', 0));
@@ -169,8 +169,8 @@ function parentOf(pid: number): string {
   }
 }
 
-function greet({ world, mailbox }: OpenWorld): void {
-  const { env, log, models, payments } = world;
+function greet({ context, mailbox }: CreatedContext): void {
+  const { env, log, models, payments } = context;
   log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
   if (env.production) return;
   const lines = [

@@ -1,7 +1,7 @@
 /** The agent that helps, where there is no model: what a newcomer asks is answered from the section that is about it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../test/house.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { quotesFor } from './adapters/models/local-quotes.ts';
 import { knowledge_bases } from './db/tables/knowledge.ts';
 import { retrieve } from './features/grounding/retrieve.ts';
@@ -63,21 +63,21 @@ const ASKED: Record<string, string[]> = {
   'Versões de um agente': ['como volto a uma versão anterior do agente?'],
 };
 
-let house: TestHouse;
+let testServer: TestServer;
 let manual: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  await seedDemo(house.world);
-  const [base] = await house.world.db
+  testServer = await startTestServer();
+  await seedDemo(testServer.context);
+  const [base] = await testServer.context.db
     .select()
     .from(knowledge_bases)
     .where(eq(knowledge_bases.name, 'Manual do Prosa'));
   manual = base?.id ?? 0;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function sectionQuotedFirst(question: string): Promise<string> {
-  const found = await retrieve(house.world, {
+  const found = await retrieve(testServer.context, {
     knowledge_base_ids: [manual],
     data_source_ids: [],
     question,

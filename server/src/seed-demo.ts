@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import { NEW_AGENT } from '#contract/model-catalogue.ts';
+import type { AppContext } from './app-context.ts';
 import type { Queryable } from './db/client.ts';
 import {
   agent_data_sources,
@@ -24,42 +25,41 @@ import { user_groups } from './db/tables/people.ts';
 import { ingestText } from './features/knowledge/ingest.ts';
 import { createKnowledgeBase } from './features/knowledge/store.ts';
 import { createTenderSource, hasSample, tenderAgent } from './seed-tenders.ts';
-import type { World } from './world.ts';
 
 const manualFolder = fileURLToPath(new URL('../../docs/manual', import.meta.url));
 
 type Demo = { knowledge_base_id: number; agent_ids: number[]; manual_hash: string };
 
-export async function seedDemo(world: World): Promise<void> {
-  const { db } = world;
+export async function seedDemo(context: AppContext): Promise<void> {
+  const { db } = context;
   const manual = await readManual();
   const [row] = await db.select().from(installation).where(eq(installation.key, 'demo'));
   const demo = row?.value as Demo | undefined;
-  if (!demo) return createDemo(world, manual);
-  await keepDemoAnswering(world, demo);
+  if (!demo) return createDemo(context, manual);
+  await keepDemoAnswering(context, demo);
   if (demo.manual_hash === manual.hash) return;
   // A new release brings a new manual; an administrator who removed the base is not given it again.
   const [base] = await db
     .select()
     .from(knowledge_bases)
     .where(eq(knowledge_bases.id, demo.knowledge_base_id));
-  if (base) await ingestManual(world, demo.knowledge_base_id, manual);
+  if (base) await ingestManual(context, demo.knowledge_base_id, manual);
   await remember(db, { ...demo, manual_hash: manual.hash });
 }
 
-async function createDemo(world: World, manual: Manual): Promise<void> {
-  const base = await createKnowledgeBase(world.db, {
+async function createDemo(context: AppContext, manual: Manual): Promise<void> {
+  const base = await createKnowledgeBase(context.db, {
     name: 'Manual do Prosa',
     description: 'O manual deste produto: contas, conversas, fontes, planos e instalação.',
   });
-  await ingestManual(world, base.id, manual);
-  const withTenders = await hasSample(world);
-  await world.db.transaction(async (tx) => {
+  await ingestManual(context, base.id, manual);
+  const withTenders = await hasSample(context);
+  await context.db.transaction(async (tx) => {
     const helper = await createAgent(tx, {
       name: 'Ajuda do Prosa',
       description: 'Tira dúvidas sobre o uso e a instalação do Prosa, com base no manual.',
       deploy_status: true,
-      model: modelThatRuns(world),
+      model: modelThatRuns(context),
       sections: {
         identity:
           'Você é o agente de ajuda do Prosa, uma plataforma de conversas com agentes que citam suas fontes.',
@@ -74,7 +74,7 @@ async function createDemo(world: World, manual: Manual): Promise<void> {
       name: 'Redator de Ofícios',
       description: 'Rascunho de um agente que escreve ofícios e memorandos no padrão da casa.',
       deploy_status: false,
-      model: modelThatRuns(world),
+      model: modelThatRuns(context),
       sections: {
         identity: 'Você redige documentos oficiais em português do Brasil.',
         goal: 'Transformar um pedido informal em um ofício claro, formal e curto.',
@@ -82,7 +82,7 @@ async function createDemo(world: World, manual: Manual): Promise<void> {
       },
       tags: ['redação'],
     });
-    const tenders = withTenders ? [await createTenderAgent(tx, world)] : [];
+    const tenders = withTenders ? [await createTenderAgent(tx, context)] : [];
     await remember(tx, {
       knowledge_base_id: base.id,
       agent_ids: [helper, writer, ...tenders],
@@ -91,8 +91,8 @@ async function createDemo(world: World, manual: Manual): Promise<void> {
   });
 }
 
-async function createTenderAgent(tx: Queryable, world: World): Promise<number> {
-  const agent_id = await createAgent(tx, { ...tenderAgent, model: modelThatRuns(world) });
+async function createTenderAgent(tx: Queryable, context: AppContext): Promise<number> {
+  const agent_id = await createAgent(tx, { ...tenderAgent, model: modelThatRuns(context) });
   await tx.insert(agent_data_sources).values({ agent_id, data_source_id: await createTenderSource(tx) });
   return agent_id;
 }
@@ -141,7 +141,7 @@ async function createAgent(
 }
 
 /** Where a key was added since, agents that nobody has touched move to a model that can run. */
-async function keepDemoAnswering({ db, models }: World, demo: Demo): Promise<void> {
+async function keepDemoAnswering({ db, models }: AppContext, demo: Demo): Promise<void> {
   const untouched = await db
     .select({ id: agents.id, model: agents.model })
     .from(agents)
@@ -155,7 +155,7 @@ async function keepDemoAnswering({ db, models }: World, demo: Demo): Promise<voi
 }
 
 /** The demo should answer at once on whatever provider is configured. */
-function modelThatRuns({ models }: Pick<World, 'models'>): string {
+function modelThatRuns({ models }: Pick<AppContext, 'models'>): string {
   const wished = [NEW_AGENT.model, 'gpt-5-mini', 'gemini-2.0-flash', ...models.catalogue.map(({ id }) => id)];
   return wished.find((id) => models.open(id) !== null) ?? NEW_AGENT.model;
 }
@@ -178,7 +178,7 @@ async function readManual(): Promise<Manual> {
 const withoutPictures = (text: string) => text.replaceAll(/^!\[.*\]\(.*\)\n\n?/gm, '');
 
 /** Chapters replace those of the same name; the document keeps its number, so that citations lead to the new text. */
-async function ingestManual({ db }: World, knowledgeBaseId: number, manual: Manual): Promise<void> {
+async function ingestManual({ db }: AppContext, knowledgeBaseId: number, manual: Manual): Promise<void> {
   const present = await db
     .select({ id: documents.id, original_filename: documents.original_filename })
     .from(documents)

@@ -1,11 +1,11 @@
 /** The demo's data source: questions to a table of invented public tenders. */
 import { RagConfig } from '#contract/data-sources.ts';
+import type { AppContext } from './app-context.ts';
 import type { Queryable } from './db/client.ts';
 import { data_sources } from './db/tables/data-sources.ts';
-import type { World } from './world.ts';
 
 /** Whether the content database holds the sample; an operator's own does not. */
-export async function hasSample({ content }: Pick<World, 'content'>): Promise<boolean> {
+export async function hasSample({ content }: Pick<AppContext, 'content'>): Promise<boolean> {
   return content
     .read('select numero, objeto from licitacoes', ({ columns }) => Promise.resolve(columns.length > 0))
     .catch(() => false);

@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContent } from '../test/content.ts';
-import { openTestHouse, type TestHouse } from '../test/house.ts';
+import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { scripted, scriptedModels } from './adapters/models/scripted.ts';
 import { agents } from './db/tables/agents.ts';
 import { documents, knowledge_bases } from './db/tables/knowledge.ts';
@@ -9,19 +9,19 @@ import { user_groups, users } from './db/tables/people.ts';
 import { parseEnv } from './env.ts';
 import { seed } from './seed.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeEach(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterEach(() => house.close());
+afterEach(() => testServer.close());
 
 const agentNamed = async (name: string) =>
-  (await house.world.db.select().from(agents).where(eq(agents.name, name)))[0];
+  (await testServer.context.db.select().from(agents).where(eq(agents.name, name)))[0];
 
 describe('a first start', () => {
   test('makes the groups of the plans, and the next group is the fourth', async () => {
-    const { db } = house.world;
-    await seed(house.world);
+    const { db } = testServer.context;
+    await seed(testServer.context);
     const groups = await db.select().from(user_groups).orderBy(user_groups.id);
     expect(groups.map(({ id, name, is_default }) => [id, name, is_default])).toEqual([
       [1, 'Free', true],
@@ -33,11 +33,11 @@ describe('a first start', () => {
   });
 
   test('makes one superadmin with a random password, once', async () => {
-    const first = await seed(house.world);
+    const first = await seed(testServer.context);
     expect(first.admin?.email).toBe('admin@exemplo.com.br');
     expect(first.admin?.password?.length).toBeGreaterThanOrEqual(12);
-    expect((await seed(house.world)).admin).toBeNull();
-    const reply = await house.anyone().form('/auth/login', {
+    expect((await seed(testServer.context)).admin).toBeNull();
+    const reply = await testServer.anyone().form('/auth/login', {
       username: 'admin@exemplo.com.br',
       password: first.admin?.password ?? '',
     });
@@ -45,7 +45,7 @@ describe('a first start', () => {
   });
 
   test('beside another one asks for its turn again and again, so that no wait is cut as a fault (B4)', async () => {
-    const { db } = house.world;
+    const { db } = testServer.context;
     let second: Promise<unknown> | undefined;
     const asking = async () => {
       const { rows } = await db.execute(sql`select pid from pg_stat_activity
@@ -55,7 +55,7 @@ describe('a first start', () => {
     };
     await db.transaction(async (first) => {
       await first.execute(sql`select pg_try_advisory_xact_lock(7301886)`);
-      second = seed(house.world);
+      second = seed(testServer.context);
       await first.execute(sql`select 1`);
       await expect.poll(asking).toBe(1);
     });
@@ -63,41 +63,43 @@ describe('a first start', () => {
   });
 
   test('never overwrites an account, and tells no password that the operator chose', async () => {
-    const ana = await house.user({ email: 'chefe@exemplo.com.br', password: 'a senha da ana' });
-    const env = { ...house.world.env, ADMIN_EMAIL: ana.email, ADMIN_PASSWORD: 'outra senha qualquer' };
-    expect((await seed({ ...house.world, env })).admin).toBeNull();
-    const reply = await house
+    const ana = await testServer.user({ email: 'chefe@exemplo.com.br', password: 'a senha da ana' });
+    const env = { ...testServer.context.env, ADMIN_EMAIL: ana.email, ADMIN_PASSWORD: 'outra senha qualquer' };
+    expect((await seed({ ...testServer.context, env })).admin).toBeNull();
+    const reply = await testServer
       .anyone()
       .form('/auth/login', { username: ana.email, password: 'a senha da ana' });
     expect(reply.status).toBe(200);
-    const [user] = await house.world.db.select().from(users).where(eq(users.id, ana.id));
+    const [user] = await testServer.context.db.select().from(users).where(eq(users.id, ana.id));
     expect(user?.role).toBe('user');
 
     const chosen = {
-      ...house.world.env,
+      ...testServer.context.env,
       ADMIN_EMAIL: 'nova@exemplo.com.br',
       ADMIN_PASSWORD: 'uma senha escolhida',
     };
-    expect((await seed({ ...house.world, env: chosen })).admin).toEqual({ email: 'nova@exemplo.com.br' });
+    expect((await seed({ ...testServer.context, env: chosen })).admin).toEqual({
+      email: 'nova@exemplo.com.br',
+    });
   });
 
   test('brings the manual and an agent that everybody may ask, and brings them once', async () => {
-    await seed(house.world);
-    await seed(house.world);
-    const { db } = house.world;
+    await seed(testServer.context);
+    await seed(testServer.context);
+    const { db } = testServer.context;
     const [bases] = await db.select({ count: count() }).from(knowledge_bases);
     const [files] = await db.select({ count: count() }).from(documents);
     expect([bases?.count, (files?.count ?? 0) >= 8]).toEqual([1, true]);
-    const ana = await house.user();
-    const { body } = await house.as(ana).get('/agents/available');
+    const ana = await testServer.user();
+    const { body } = await testServer.as(ana).get('/agents/available');
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Ajuda do Prosa']);
     expect((await agentNamed('Redator de Ofícios'))?.deploy_status).toBe(false);
   });
 
   test('brings an agent that answers from the sample table, where that is there', async () => {
     const content = await openTestContent();
-    const other = await openTestHouse({ content: content.reader });
-    await seed(other.world);
+    const other = await startTestServer({ content: content.reader });
+    await seed(other.context);
     const ana = other.as(await other.user());
     const { body } = await ana.get('/agents/available?search=licitacoes');
     expect(body.data).toMatchObject([{ name: 'Licitações Abertas', deploy_status: true }]);
@@ -109,14 +111,14 @@ describe('a first start', () => {
   });
 
   test('a new release renews the manual: its chapters are replaced, not added', async () => {
-    const { db } = house.world;
-    await seed(house.world);
+    const { db } = testServer.context;
+    await seed(testServer.context);
     const before = await db.select({ id: documents.id }).from(documents).orderBy(documents.id);
     await db.execute(
       sql`update installation set value = value || '{"manual_hash":"of an older release"}' where key = 'demo'`,
     );
     await db.execute(sql`update documents set content_text = 'an older chapter'`);
-    await seed(house.world);
+    await seed(testServer.context);
     const after = await db.select().from(documents).orderBy(documents.id);
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(after.every(({ content_text }) => content_text.startsWith('# '))).toBe(true);
@@ -126,26 +128,26 @@ describe('a first start', () => {
 
   test('in production brings nothing but the groups and the superadmin', async () => {
     const env = {
-      ...house.world.env,
+      ...testServer.context.env,
       ...parseEnv({ NODE_ENV: 'production', JWT_SECRET: 'a secret for tests only, of more than 32 bytes' }),
       ADMIN_EMAIL: 'chefe@exemplo.com.br',
       ADMIN_PASSWORD: 'uma senha de chefe',
     };
-    await seed({ ...house.world, env });
-    const [all] = await house.world.db.select({ count: count() }).from(agents);
+    await seed({ ...testServer.context, env });
+    const [all] = await testServer.context.db.select({ count: count() }).from(agents);
     expect(all?.count).toBe(0);
   });
 
   test('an untouched demo agent moves to a model that can run; one that was changed stays', async () => {
-    await seed(house.world);
+    await seed(testServer.context);
     expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('claude-4-sonnet');
-    await house.world.db
+    await testServer.context.db
       .update(agents)
       .set({ updated_at: new Date('2027-01-01') })
       .where(eq(agents.name, 'Redator de Ofícios'));
     const anthropic = ['claude-3-5-sonnet', 'claude-3-7-sonnet', 'claude-3-5-haiku', 'claude-4-sonnet'];
     const models = scriptedModels(scripted(['oi']), { without: anthropic });
-    await seed({ ...house.world, models });
+    await seed({ ...testServer.context, models });
     expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('gpt-5-mini');
     expect((await agentNamed('Redator de Ofícios'))?.model).toBe('claude-4-sonnet');
   });

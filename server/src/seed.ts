@@ -5,12 +5,12 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import type { AppContext } from './app-context.ts';
 import type { Transaction } from './db/client.ts';
 import { users } from './db/tables/people.ts';
 import { seedSuperadmin } from './features/auth/superadmin.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGroups } from './seed-groups.ts';
-import type { World } from './world.ts';
 
 /** The superadmin that this start created; without `password` when the operator chose it. */
 export type Seeded = { admin: { email: string; password?: string } | null };
@@ -21,12 +21,12 @@ const LOCAL_ADMIN_EMAIL = 'admin@exemplo.com.br';
 const SEED_LOCK = 7_301_886;
 const TURN_MS = 100;
 
-export function seed(world: World): Promise<Seeded> {
-  return world.db.transaction(async (tx) => {
+export function seed(context: AppContext): Promise<Seeded> {
+  return context.db.transaction(async (tx) => {
     while (!(await isOurTurn(tx))) await pause(TURN_MS);
-    await seedGroups(world.db);
-    const admin = await seedAdmin(world);
-    if (!world.env.production) await seedDemo(world);
+    await seedGroups(context.db);
+    const admin = await seedAdmin(context);
+    if (!context.env.production) await seedDemo(context);
     return { admin };
   });
 }
@@ -39,7 +39,7 @@ async function isOurTurn(tx: Transaction): Promise<boolean> {
   return rows[0]?.is_ours === true;
 }
 
-async function seedAdmin({ db, env, clock, log }: World): Promise<Seeded['admin']> {
+async function seedAdmin({ db, env, clock, log }: AppContext): Promise<Seeded['admin']> {
   const [superadmin] = await db
     .select({ id: users.id })
     .from(users)

@@ -1,5 +1,6 @@
 /** Every background job, one line each. */
 import type { JobBodies, Queue } from './adapters/queue.ts';
+import type { AppContext } from './app-context.ts';
 import { refusalJob } from './features/auth/audited.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/store.ts';
@@ -12,18 +13,17 @@ import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldLimits } from './http/rate-limit.ts';
-import type { World } from './world.ts';
 
-export const jobBodies = (world: World): JobBodies => ({
-  ...accountJobs(world),
-  ...refusalJob(world),
-  ...knowledgeJobs(world),
-  ...privacyJobs(world),
-  ...keyJobs(world),
-  ...feedbackJobs(world),
-  ...statsJobs(world),
-  ...planJobs(world),
-  'house.tidy': () => tidy(world),
+export const jobBodies = (context: AppContext): JobBodies => ({
+  ...accountJobs(context),
+  ...refusalJob(context),
+  ...knowledgeJobs(context),
+  ...privacyJobs(context),
+  ...keyJobs(context),
+  ...feedbackJobs(context),
+  ...statsJobs(context),
+  ...planJobs(context),
+  'house.tidy': () => tidy(context),
 });
 
 export async function scheduleJobs(queue: Queue): Promise<void> {
@@ -37,7 +37,7 @@ export async function scheduleJobs(queue: Queue): Promise<void> {
   await schedulePlanJobs(queue);
 }
 
-async function tidy({ db, clock }: World): Promise<void> {
+async function tidy({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await forgetOldAccountRows(db, now);
   await forgetOldLimits(db, now);

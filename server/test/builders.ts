@@ -7,6 +7,7 @@ import type { AgentChange, Expectation } from '#contract/agents.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
+import type { AppContext } from '../src/app-context.ts';
 import {
   agent_checks,
   agent_data_sources,
@@ -20,7 +21,6 @@ import { data_sources } from '../src/db/tables/data-sources.ts';
 import { users } from '../src/db/tables/people.ts';
 import { keepVersion } from '../src/features/agents/versions.ts';
 import { hashPassword } from '../src/features/auth/passwords.ts';
-import type { World } from '../src/world.ts';
 
 let count = 0;
 
@@ -53,13 +53,17 @@ export type BuiltUser = {
 const DEFAULT_PASSWORD = 'uma senha boa';
 let defaultHash: Promise<string> | undefined;
 
-export async function buildUser(world: World, app: FastifyInstance, wishes: UserWishes): Promise<BuiltUser> {
+export async function buildUser(
+  context: AppContext,
+  app: FastifyInstance,
+  wishes: UserWishes,
+): Promise<BuiltUser> {
   count += 1;
   const password = wishes.password ?? DEFAULT_PASSWORD;
   defaultHash ??= hashPassword(DEFAULT_PASSWORD);
-  const now = world.clock.now();
+  const now = context.clock.now();
   const joined = wishes.created_at ?? now;
-  const [row] = await world.db
+  const [row] = await context.db
     .insert(users)
     .values({
       email: wishes.email ?? `pessoa${count}@exemplo.com.br`,
@@ -84,7 +88,7 @@ export async function buildUser(world: World, app: FastifyInstance, wishes: User
       ? { access_token: '', refresh_token: '' }
       : await signIn(app, row.email, password);
   if (wishes.active === false)
-    await world.db.update(users).set({ active: false }).where(eq(users.id, row.id));
+    await context.db.update(users).set({ active: false }).where(eq(users.id, row.id));
   return { ...row, password, token: pair.access_token, refresh_token: pair.refresh_token };
 }
 
@@ -127,7 +131,7 @@ const NO_SECTIONS: PromptSections = {
 };
 
 /** A deployed agent that the default group may use, unless wished otherwise. */
-export async function buildAgent({ db }: Pick<World, 'db'>, wishes: AgentWishes = {}) {
+export async function buildAgent({ db }: Pick<AppContext, 'db'>, wishes: AgentWishes = {}) {
   count += 1;
   const [agent] = await db
     .insert(agents)
@@ -158,7 +162,7 @@ export async function buildAgent({ db }: Pick<World, 'db'>, wishes: AgentWishes 
 }
 
 /** The tag of that name, made when there is none. */
-export async function buildTag({ db }: Pick<World, 'db'>, name: string) {
+export async function buildTag({ db }: Pick<AppContext, 'db'>, name: string) {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
     insert into tags (name) values (${name})
     on conflict (fold_text(name)) do update set name = tags.name returning id, name`);
@@ -168,7 +172,7 @@ export async function buildTag({ db }: Pick<World, 'db'>, name: string) {
 
 /** Gives the agent one configuration after the other and keeps each; the ids of the versions, oldest first. */
 export async function buildVersions(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   agent_id: number,
   changes: AgentChange[],
 ): Promise<number[]> {
@@ -189,7 +193,7 @@ const EMPTY_RAG: RagConfig = {
 };
 
 export async function buildDataSource(
-  { db }: Pick<World, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   wishes: { name?: string; description?: string | null; rag_config?: RagConfig; updated_at?: Date } = {},
 ) {
   count += 1;
@@ -207,7 +211,7 @@ export async function buildDataSource(
 
 /** An open conversation, made without the door. */
 export async function buildSession(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   wishes: {
     user_id: number;
     agent_id: number | null;

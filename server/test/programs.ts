@@ -8,23 +8,23 @@ import { knowledge_bases } from '../src/db/tables/knowledge.ts';
 import { users } from '../src/db/tables/people.ts';
 import { ingestText } from '../src/features/knowledge/ingest.ts';
 import { buildAgent, type UserWishes } from './builders.ts';
-import { openTestHouse } from './house.ts';
+import { startTestServer } from './test-server.ts';
 
 type KeyWishes = { agent_ids?: number[] | null; token_cap?: number | null; expires_at?: string | null };
 
-export type ProgramHouse = Awaited<ReturnType<typeof openProgramHouse>>;
+export type ProgramTestServer = Awaited<ReturnType<typeof startProgramTestServer>>;
 
-export async function openProgramHouse(models: Models) {
-  const house = await openTestHouse({ models });
-  const { db } = house.world;
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  const origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+export async function startProgramTestServer(models: Models) {
+  const testServer = await startTestServer({ models });
+  const { db } = testServer.context;
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  const origin = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const text = 'O reembolso de diárias é pedido pelo formulário azul, em até dez dias.';
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: text.length };
   await ingestText(db, { knowledge_base_id: base.id, ...file, text });
-  const manual = await buildAgent(house.world, { name: 'Manual', knowledge_bases: [base.id] });
+  const manual = await buildAgent(testServer.context, { name: 'Manual', knowledge_bases: [base.id] });
 
   const clientWith = (apiKey: string, maxRetries = 0) =>
     new OpenAI({ apiKey, baseURL: `${origin}/api/v1/openai`, maxRetries, logLevel: 'off' });
@@ -42,14 +42,14 @@ export async function openProgramHouse(models: Models) {
   }
 
   return {
-    house,
+    testServer,
     manual,
     clientWith,
     running,
     /** A person with a key, and a program that has it. */
     async program(wishes: KeyWishes = {}, person: UserWishes = {}) {
-      const ana = await house.user(person);
-      const as = house.as(ana);
+      const ana = await testServer.user(person);
+      const as = testServer.as(ana);
       const { body, status } = await as.post('/users/me/access-keys', { name: 'Planilha', ...wishes });
       if (status !== 201) throw new Error(`no key was made: ${JSON.stringify(body)}`);
       const key = body.data as { id: number; secret: string };

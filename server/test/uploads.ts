@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import { documents } from '../src/db/tables/knowledge.ts';
-import type { TestHouse } from './house.ts';
+import type { TestServer } from './test-server.ts';
 
 type Bytes = string | Uint8Array<ArrayBuffer>;
 
@@ -15,12 +15,12 @@ export function formWith(name: string, content: Bytes, fields: Record<string, st
 }
 
 /** Files that a call received and nobody removed. */
-export const leftFiles = ({ world }: TestHouse): Promise<string[]> =>
-  readdir(join(world.env.DATA_DIR, 'uploads')).catch(() => []);
+export const leftFiles = ({ context }: TestServer): Promise<string[]> =>
+  readdir(join(context.env.DATA_DIR, 'uploads')).catch(() => []);
 
 /** How many rows there are of everything that documents consist of. */
-export async function rowsOf({ world }: TestHouse): Promise<Record<string, number>> {
-  const { rows } = await world.db.execute<Record<string, string>>(sql`
+export async function rowsOf({ context }: TestServer): Promise<Record<string, number>> {
+  const { rows } = await context.db.execute<Record<string, string>>(sql`
     select (select count(*) from documents) documents, (select count(*) from document_files) files,
       (select count(*) from document_file_parts) parts, (select count(*) from passages) passages`);
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]));
@@ -28,13 +28,13 @@ export async function rowsOf({ world }: TestHouse): Promise<Record<string, numbe
 
 /** The document once nobody reads it any more. */
 export async function settled(
-  { world }: TestHouse,
+  { context }: TestServer,
   place: { knowledge_base_id: number; document_id: number },
 ): Promise<typeof documents.$inferSelect | undefined> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const unlisten = world.signals.listen(`document:${place.document_id}`, resolve);
-    const [row] = await world.db
+    const unlisten = context.signals.listen(`document:${place.document_id}`, resolve);
+    const [row] = await context.db
       .select()
       .from(documents)
       .where(

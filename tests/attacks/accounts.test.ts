@@ -1,12 +1,12 @@
 /** Whether an account exists is told neither by words nor by the clock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type Reply, type TestHouse } from '../../server/test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const ROUNDS = 6;
 
@@ -35,14 +35,14 @@ async function least(
 
 test('W4 W5 a wrong password takes as long and says the same for nobody, for an account, and for one that is not verified or active', async () => {
   const people = [
-    await house.user({ signed_in: false }),
-    await house.user({ signed_in: false, is_verified: false }),
-    await house.user({ signed_in: false, active: false }),
+    await testServer.user({ signed_in: false }),
+    await testServer.user({ signed_in: false, is_verified: false }),
+    await testServer.user({ signed_in: false, active: false }),
   ];
   const addresses = ['ninguem@exemplo.com.br', ...people.map(({ email }) => email)];
   const { times, told } = await least(
     addresses.map(
-      (username) => () => house.anyone().form('/auth/login', { username, password: 'uma senha errada' }),
+      (username) => () => testServer.anyone().form('/auth/login', { username, password: 'uma senha errada' }),
     ),
   );
   expect(new Set(told).size).toBe(1);
@@ -53,10 +53,12 @@ test('W4 W5 a wrong password takes as long and says the same for nobody, for an 
 });
 
 test('W4 asking for a temporary password takes as long and says the same for nobody and for an account', async () => {
-  const people = await Promise.all(Array.from({ length: ROUNDS }, () => house.user({ signed_in: false })));
+  const people = await Promise.all(
+    Array.from({ length: ROUNDS }, () => testServer.user({ signed_in: false })),
+  );
   const { times, told } = await least([
-    (round) => house.anyone().post('/auth/request-reset', { email: `ninguem-${round}@exemplo.com.br` }),
-    (round) => house.anyone().post('/auth/request-reset', { email: people[round]?.email }),
+    (round) => testServer.anyone().post('/auth/request-reset', { email: `ninguem-${round}@exemplo.com.br` }),
+    (round) => testServer.anyone().post('/auth/request-reset', { email: people[round]?.email }),
   ]);
   expect(new Set(told).size).toBe(1);
   const [without = 0, withAccount = 0] = times;

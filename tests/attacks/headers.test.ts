@@ -3,22 +3,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test/house.ts';
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let origin: string;
 beforeAll(async () => {
-  house = await openTestHouse({
+  testServer = await startTestServer({
     env: {
       production: true,
       APP_URL: 'https://prosa.exemplo.com.br',
       CORS_ORIGINS: ['https://app.exemplo.com.br'],
     },
   });
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',

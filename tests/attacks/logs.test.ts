@@ -1,13 +1,13 @@
 /** What is logged of a day in the house: no secret of anybody, and no line that somebody else wrote. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test/house.ts';
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { formWith } from '../../server/test/uploads.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const FORGED = '{"level":"fatal","msg":"forjada"}';
 
@@ -17,19 +17,19 @@ test('W1 passwords, codes, tokens, keys and what people write are in no line of 
     secrets.push(text);
     return text;
   };
-  const anyone = house.anyone();
+  const anyone = testServer.anyone();
   const password = secret('segredo-da-ana-1');
   const email = 'ana.silva@exemplo.com.br';
   await anyone.post('/auth/register', { email, name: 'Ana Silva', password, phone: '11987654321' });
-  await expect.poll(() => house.mailbox.letters.length).toBe(1);
-  const code = secret(/\b\d{6}\b/.exec(house.mailbox.letters[0]?.text ?? '')?.[0] ?? '');
+  await expect.poll(() => testServer.mailbox.letters.length).toBe(1);
+  const code = secret(/\b\d{6}\b/.exec(testServer.mailbox.letters[0]?.text ?? '')?.[0] ?? '');
   await anyone.post('/auth/verify-email', { email, code: '000000' });
   await anyone.post('/auth/verify-email', { email, code });
   await anyone.form('/auth/login', { username: email, password: secret('segredo-errado-2') });
   await anyone.form('/auth/login', { username: secret('segredo-no-lugar-do-email-3'), password });
   const { body } = await anyone.form('/auth/login', { username: email, password });
   const token = secret(body.data.access_token as string);
-  const ana = house.as({ token });
+  const ana = testServer.as({ token });
   const { body: renewed } = await anyone.post('/auth/refresh', {
     refresh_token: secret(body.data.refresh_token),
   });
@@ -38,7 +38,7 @@ test('W1 passwords, codes, tokens, keys and what people write are in no line of 
   await ana.post(`/auth/reset-password?new_password=${secret('segredo-curto-5')}`);
   await ana.post('/auth/reset-password', { new_password: secret('segredo-novo-da-ana-6') });
   await anyone.post(`/auth/request-reset?email=${email}`);
-  await expect.poll(() => house.mailbox.letters.length).toBeGreaterThan(2);
+  await expect.poll(() => testServer.mailbox.letters.length).toBeGreaterThan(2);
   await anyone.get('/users/me', { headers: { authorization: `Bearer ${secret('segredo.inventado.7')}` } });
   await ana.get(`/chat/search?q=${secret('segredo-procurado-8')}`);
   await ana.post('/chat/create-session', undefined, {
@@ -48,32 +48,32 @@ test('W1 passwords, codes, tokens, keys and what people write are in no line of 
   await anyone.post('/subscriptions/webhook', '{"a":1}', {
     headers: { 'stripe-signature': secret('t=1,v1=segredo-assinado-11'), 'content-type': 'application/json' },
   });
-  const admin = await house.user({ role: 'admin', password: secret('segredo-de-quem-administra-12') });
+  const admin = await testServer.user({ role: 'admin', password: secret('segredo-de-quem-administra-12') });
   const query = secret("select 'segredo-consultado-13'");
-  await house.as(admin).post('/data-sources/columns', { base_sql_query: query });
-  await house.as(admin).post('/agents', { name: '\ud800', description: secret('segredo-descrito-14') });
+  await testServer.as(admin).post('/data-sources/columns', { base_sql_query: query });
+  await testServer.as(admin).post('/agents', { name: '\ud800', description: secret('segredo-descrito-14') });
 
-  const all = house.logs.join('');
-  expect(house.logs.length).toBeGreaterThan(15);
+  const all = testServer.logs.join('');
+  expect(testServer.logs.length).toBeGreaterThan(15);
   expect(secrets.filter((text) => text === '' || all.includes(text))).toEqual([]);
   expect(all).not.toMatch(/segredo|ana\.silva|Ana Silva|11987654321|authorization/i);
 });
 
 test('line ends and whole lines of a log in paths, addresses, headers and texts stay inside one line', async () => {
-  const before = house.logs.length;
+  const before = testServer.logs.length;
   const broken = `x\r\n${FORGED}\n`;
-  const anyone = house.anyone();
-  const { token } = await house.user({ role: 'admin' });
+  const anyone = testServer.anyone();
+  const { token } = await testServer.user({ role: 'admin' });
   await anyone.get(`/nada/${encodeURIComponent(broken)}`);
   await anyone.get(`/agents/${encodeURIComponent(broken)}?a=${encodeURIComponent(broken)}`);
   await anyone.form('/auth/login', { username: broken, password: broken });
   await anyone.get('/users/me', {
     headers: { 'x-forwarded-for': `1.2.3.4, ${FORGED}`, 'user-agent': FORGED },
   });
-  await house.as({ token }).post('/agents/tags', { name: broken });
-  await house.as({ token }).post('/knowledge-bases', { name: broken, description: broken });
-  await house.as({ token }).get(`/users/all?search=${encodeURIComponent(broken)}`);
-  const lines = house.logs.slice(before);
+  await testServer.as({ token }).post('/agents/tags', { name: broken });
+  await testServer.as({ token }).post('/knowledge-bases', { name: broken, description: broken });
+  await testServer.as({ token }).get(`/users/all?search=${encodeURIComponent(broken)}`);
+  const lines = testServer.logs.slice(before);
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) {
     expect(line.indexOf('\n'), line).toBe(line.length - 1);

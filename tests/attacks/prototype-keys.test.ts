@@ -1,14 +1,14 @@
 /** Names that every object of the language has already, in all the places where people name things. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../server/test/house.ts';
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const NAMES = [
   '__proto__',
@@ -55,7 +55,7 @@ test.each(NAMES)('a column called %s has its values, its pattern and nothing inh
 });
 
 test('rights that hide in a prototype are nobody’s', async () => {
-  const user = house.as(await house.user());
+  const user = testServer.as(await testServer.user());
   const hidden = [
     '{"name":"Ana","__proto__":{"role":"superadmin","active":true}}',
     '{"name":"Ana","constructor":{"prototype":{"role":"superadmin"}}}',

@@ -6,21 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import { scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import { allRoutes } from '../../server/src/app.ts';
-import { openTestHouse, type Reply, type TestHouse } from '../../server/test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
 import { newPerson, signInAs } from './people.ts';
 import { rows } from './rows.ts';
 import { type Kind, kindsIn, type Names } from './things.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let endpoints: Endpoint[];
 let kinds: Record<string, Kind>;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
-  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
-  kinds = kindsIn(house.world);
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
+  kinds = kindsIn(testServer.context);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const ROLES = ['user', 'user_td', 'admin', 'superadmin'] as const;
 type Actor = (typeof ROLES)[number] | 'stranger' | 'unverified' | 'inactive' | 'temporary';
@@ -46,13 +46,13 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
 
 async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null }> {
   const role = ROLES.find((name) => name === actor) ?? ROLE_OF_OTHERS;
-  const id = await newPerson(house.world, {
+  const id = await newPerson(testServer.context, {
     role,
     active: actor !== 'inactive',
     is_verified: actor !== 'unverified',
   });
   if (actor === 'stranger' || actor === 'unverified') return { id, token: null };
-  return { id, token: (await signInAs(house.world, id, actor === 'temporary')).token };
+  return { id, token: (await signInAs(testServer.context, id, actor === 'temporary')).token };
 }
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -75,7 +75,7 @@ function call(
   token: string | null,
   { body, query = {} }: Filled = {},
 ): Promise<Reply> {
-  const as = token ? house.as({ token }) : house.anyone();
+  const as = token ? testServer.as({ token }) : testServer.anyone();
   const verb = endpoint.method.toLowerCase() as Verb;
   const path = pathOf(endpoint, names);
   return verb === 'get' ? as.get(path, { query }) : as[verb](path, body, { query });
@@ -151,8 +151,8 @@ describe('who may do what', () => {
   );
 
   test('who has not verified their address gets no sign-in to call with', async () => {
-    const ana = await house.user({ is_verified: false, signed_in: false });
-    const { status, body } = await house
+    const ana = await testServer.user({ is_verified: false, signed_in: false });
+    const { status, body } = await testServer
       .anyone()
       .form('/auth/login', { username: ana.email, password: ana.password });
     expect([status, body.code]).toEqual([403, 'email_not_verified']);
@@ -168,7 +168,7 @@ const isRefused = ({ status, body }: Reply, { refused }: Endpoint) =>
 const made = new Map<Kind, Promise<Names>>();
 /** One of each is enough for those who never get to it. */
 function existing(kind: Kind): Promise<Names> {
-  const known = made.get(kind) ?? newPerson(house.world).then((id) => kind.own(id));
+  const known = made.get(kind) ?? newPerson(testServer.context).then((id) => kind.own(id));
   made.set(kind, known);
   return known;
 }

@@ -1,14 +1,14 @@
 /** People and sign-ins straight in the database: the matrix needs more of them than passwords can be checked. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/users.ts';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { sign_ins } from '../../server/src/db/tables/accounts.ts';
 import { users } from '../../server/src/db/tables/people.ts';
 import { signAccessToken } from '../../server/src/features/auth/tokens.ts';
-import type { World } from '../../server/src/world.ts';
 
 type PersonWishes = { role?: Role; active?: boolean; is_verified?: boolean };
 
-export async function newPerson({ db }: Pick<World, 'db'>, wishes: PersonWishes = {}): Promise<number> {
+export async function newPerson({ db }: Pick<AppContext, 'db'>, wishes: PersonWishes = {}): Promise<number> {
   const [row] = await db
     .insert(users)
     .values({
@@ -26,7 +26,7 @@ export async function newPerson({ db }: Pick<World, 'db'>, wishes: PersonWishes 
 }
 
 export async function signInAs(
-  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
   user_id: number,
   with_temporary_password = false,
 ): Promise<{ sign_in_id: string; token: string }> {

@@ -1,12 +1,12 @@
 /** What calls name in their paths: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppContext } from '../../server/src/app-context.ts';
 import { agent_checks } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
-import type { World } from '../../server/src/world.ts';
 import {
   buildAgent,
   buildDataSource,
@@ -40,14 +40,14 @@ async function first<T extends { id: unknown }>(rows: PromiseLike<T[]>): Promise
   return row;
 }
 
-export function kindsIn(world: World) {
-  const { db } = world;
-  const agent = async () => (await buildAgent(world)).id;
-  const source = async () => (await buildDataSource(world)).id;
-  const tag = async () => (await buildTag(world, `Tag ${randomUUID()}`)).id;
+export function kindsIn(context: AppContext) {
+  const { db } = context;
+  const agent = async () => (await buildAgent(context)).id;
+  const source = async () => (await buildDataSource(context)).id;
+  const tag = async () => (await buildTag(context, `Tag ${randomUUID()}`)).id;
   const base = async () => (await first(db.insert(knowledge_bases).values({ name: 'Base' }).returning())).id;
   const session = async (user_id: number) =>
-    (await buildSession(world, { user_id, agent_id: await agent() })).id;
+    (await buildSession(context, { user_id, agent_id: await agent() })).id;
   const message = async (user_id: number) => {
     const written = {
       user_id,
@@ -68,7 +68,7 @@ export function kindsIn(world: World) {
       )
     ).id;
   };
-  const version = async (id: number) => (await buildVersions(world, id, [{ temperature: 0.1 }]))[0] ?? 0;
+  const version = async (id: number) => (await buildVersions(context, id, [{ temperature: 0.1 }]))[0] ?? 0;
   const check = async (agent_id: number) => {
     const expectation = { kind: 'refuses' as const, value: null };
     return (
@@ -95,26 +95,26 @@ export function kindsIn(world: World) {
   return {
     session: {
       own: async (person_id) => ({ id: await session(person_id) }),
-      foreign: async () => ({ id: await session(await newPerson(world)) }),
+      foreign: async () => ({ id: await session(await newPerson(context)) }),
       missing: { id: NO_SESSION },
       malformed: { id: 'x' },
     },
     message: {
       own: async (person_id) => ({ id: await message(person_id), index: 1 }),
-      foreign: async () => ({ id: await message(await newPerson(world)), index: 1 }),
+      foreign: async () => ({ id: await message(await newPerson(context)), index: 1 }),
       missing: { id: NONE, index: 1 },
       malformed: { id: 'x', index: 1 },
       may_lack: true,
     },
     sign_in: {
-      own: async (person_id) => ({ id: (await signInAs(world, person_id)).sign_in_id }),
-      foreign: async () => ({ id: (await signInAs(world, await newPerson(world))).sign_in_id }),
+      own: async (person_id) => ({ id: (await signInAs(context, person_id)).sign_in_id }),
+      foreign: async () => ({ id: (await signInAs(context, await newPerson(context))).sign_in_id }),
       missing: { id: NO_SESSION },
       malformed: { id: 'x' },
     },
     access_key: {
       own: async (person_id) => ({ id: await accessKey(person_id) }),
-      foreign: async () => ({ id: await accessKey(await newPerson(world)) }),
+      foreign: async () => ({ id: await accessKey(await newPerson(context)) }),
       missing: { id: NONE },
       malformed: { id: 'x' },
     },
@@ -125,7 +125,7 @@ export function kindsIn(world: World) {
     },
     user: {
       own: async () => {
-        const id = await newPerson(world);
+        const id = await newPerson(context);
         return { id, userId: id, roleId: 'user_td' };
       },
       missing: { id: NONE, userId: NONE, roleId: 'user_td' },

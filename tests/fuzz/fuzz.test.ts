@@ -4,28 +4,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractCalls, nameOf } from '../../bench/fuzz/contract-calls.ts';
 import { fuzz } from '../../bench/fuzz/run.ts';
 import { allRoutes } from '../../server/src/app.ts';
-import { openTestHouse, type TestHouse } from '../../server/test/house.ts';
+import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let url: string;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  url = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('the calls that are invented are all that are served', async () => {
-  const served = allRoutes(house.world, house.readiness).map(({ endpoint }) => nameOf(endpoint));
+  const served = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => nameOf(endpoint));
   expect((await contractCalls()).map(nameOf).toSorted()).toEqual(served.toSorted());
 });
 
 test('of four hundred invented calls none breaks anything, and none is answered out of form', {
   timeout: 120_000,
 }, async () => {
-  const figures = await fuzz(house.world, url, { calls: 400, seed: 8, at_once: 8 });
+  const figures = await fuzz(testServer.context, url, { calls: 400, seed: 8, at_once: 8 });
   expect(figures.broken).toEqual([]);
-  const serious = house.logs.filter((line) => /"level":"(?:error|fatal)"/.test(line));
+  const serious = testServer.logs.filter((line) => /"level":"(?:error|fatal)"/.test(line));
   expect(serious.filter((line) => !line.includes('content_database_missing'))).toEqual([]);
   // Otherwise nothing was proved: most calls must get past the door, and many do what they ask.
   expect(figures.statuses[200]).toBeGreaterThan(100);

@@ -1,7 +1,7 @@
 /** The same streams straight from the provider, through a bare proxy and through the product, by turns. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OpenHouse } from '../house.ts';
 import { at, median } from '../statistics.ts';
+import type { ServerProcess } from '../test-server.ts';
 import { startChild } from './child.ts';
 import { openAskers } from './people.ts';
 import { closeConnections, read } from './reading.ts';
@@ -41,7 +41,7 @@ const MANY: Omit<Load, 'streams'> = { settle_ms: 0, quiet_ms: 2_000, questions: 
 const PEOPLE = 2_200;
 
 export async function measureStreams(
-  { house, provider, database, secret }: OpenHouse,
+  { testServer, provider, database, secret }: ServerProcess,
   effort: Effort,
 ): Promise<Streams> {
   const askers = await openAskers(database.db, secret, PEOPLE);
@@ -50,7 +50,7 @@ export async function measureStreams(
   const targets: Record<Name, Target> = {
     direct: { next: plain(provider.url), pid: null },
     transform: { next: plain(transform.url), pid: transform.pid },
-    ours: { next: () => askers.next(house.url), pid: house.pid },
+    ours: { next: () => askers.next(testServer.url), pid: testServer.pid },
   };
   try {
     const alone = await oneByOne(targets, effort.alone, provider);

@@ -16,12 +16,12 @@ export type MovableClock = Clock & {
 const KEY = 'clock_ahead_ms';
 const TOPIC = 'clock';
 
-export async function openMovableClock(world: {
+export async function openMovableClock(context: {
   db: Database;
   signals: Signals;
   log: Log;
 }): Promise<MovableClock> {
-  const { db, signals, log } = world;
+  const { db, signals, log } = context;
   let ahead = 0;
   const read = async () => {
     const [row] = await db

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
 import { openQueue } from '../adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
@@ -18,24 +18,24 @@ import { backup } from './backup.ts';
 import { queuePromised } from './promised-jobs.ts';
 import { restore } from './restore.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let folder: string;
 const made: string[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'prosa-backup-'));
   await furnish();
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   for (const name of made) await onServer(`drop database if exists ${name} with (force)`);
   await rm(folder, { recursive: true, force: true });
 });
 
 /** A file in parts, a picture, entries of the audit, text that a careless format would trip over. */
 async function furnish(): Promise<void> {
-  const root = await house.user({ role: 'superadmin', name: 'Zoë \\N \t "aspas"' });
-  const as = house.as(root);
+  const root = await testServer.user({ role: 'superadmin', name: 'Zoë \\N \t "aspas"' });
+  const as = testServer.as(root);
   const { body } = await as.post('/knowledge-bases', { name: 'Manual \\. de tudo' });
   const form = new FormData();
   form.set(
@@ -50,15 +50,15 @@ async function furnish(): Promise<void> {
 
 /** Somebody who asks until told to stop. */
 async function asking(): Promise<{ stop(): Promise<number> }> {
-  const person = await house.user({ token_limit: 1_000_000 });
-  const agent = await buildAgent(house.world);
+  const person = await testServer.user({ token_limit: 1_000_000 });
+  const agent = await buildAgent(testServer.context);
   let asked = 0;
   let goesOn = true;
   const first = Promise.withResolvers<void>();
   const done = (async () => {
     while (goesOn) {
-      const { id } = await buildSession(house.world, { user_id: person.id, agent_id: agent.id });
-      const { status } = await house.as(person).ask(id, `Pergunta ${asked}\\.\n\ttab`);
+      const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
+      const { status } = await testServer.as(person).ask(id, `Pergunta ${asked}\\.\n\ttab`);
       // Nobody may ask more often than this in a minute.
       if (status !== 200) break;
       asked += 1;
@@ -96,7 +96,7 @@ async function on<T>(address: DatabaseAddress, act: (client: pg.Client) => Promi
 
 async function copied(): Promise<string> {
   const file = join(folder, `${randomUUID()}.prosa`);
-  await backup(house.address, file);
+  await backup(testServer.address, file);
   return file;
 }
 
@@ -139,7 +139,7 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
         union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`);
       return found.rows;
     });
-  expect(await shape(address)).toEqual(await shape(house.address));
+  expect(await shape(address)).toEqual(await shape(testServer.address));
 
   const second = join(folder, 'second.prosa');
   await backup(address, second);
@@ -148,7 +148,7 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
 
 test('a copy goes into an empty database only, unless what is there is to be replaced; a failure changes nothing', async () => {
   const file = await copied();
-  await expect(restore(house.address, file)).rejects.toThrow(/ainda está em execução/);
+  await expect(restore(testServer.address, file)).rejects.toThrow(/ainda está em execução/);
   const address = await emptyDatabase();
   await restore(address, file);
   const marked = "update users set name = 'depois da cópia'";
@@ -206,16 +206,16 @@ test('a copy that is interrupted leaves no file, and the one that was there stay
   const own = await mkdtemp(join(folder, 'interrupted-'));
   const file = join(own, 'copia.prosa');
   await writeFile(file, 'a de ontem');
-  await on(house.address, async (blocker) => {
+  await on(testServer.address, async (blocker) => {
     // The copy waits here, its file begun.
     await blocker.query('begin; lock table users in access exclusive mode');
-    const copying = backup(house.address, file);
+    const copying = backup(testServer.address, file);
     const failed = expect(copying).rejects.toThrow(/terminat|closed/i);
     const ended = async () =>
       (
         await onServer(
           `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'prosa-backup' and wait_event_type = 'Lock' and datname = '${house.address.database}'`,
+          where application_name = 'prosa-backup' and wait_event_type = 'Lock' and datname = '${testServer.address.database}'`,
         )
       ).rowCount;
     while (!(await ended()));
@@ -224,7 +224,7 @@ test('a copy that is interrupted leaves no file, and the one that was there stay
   });
   expect(await readdir(own)).toEqual(['copia.prosa']);
   expect(await readFile(file, 'utf8')).toBe('a de ontem');
-  await expect(backup(house.address, join(own, 'none', 'copia.prosa'))).rejects.toThrow(
+  await expect(backup(testServer.address, join(own, 'none', 'copia.prosa'))).rejects.toThrow(
     /Escolha outra pasta/,
   );
 });
@@ -247,7 +247,7 @@ test('a copy of an older release is restored as it was and then brought up to da
 });
 
 test('letters that were promised wait in the restored queue; what repeats by itself does not', async () => {
-  await house.world.db.execute(sql`
+  await testServer.context.db.execute(sql`
     insert into pgboss.job (name, data, start_after) values
       ('account.reset', '{"email":"ana@exemplo.com.br"}', now() + interval '1 day'),
       ('knowledge.resume', '{}', now() + interval '1 day'), ('dead', '{}', now() + interval '1 day')`);

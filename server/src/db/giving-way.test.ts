@@ -1,12 +1,12 @@
 import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { openTestHouse } from '../../test/house.ts';
+import { startTestServer } from '../../test/test-server.ts';
 import type { Queryable } from './client.ts';
 import { giveWay } from './giving-way.ts';
 import { urgencyOfSession } from './urgency.ts';
 
-const house = await openTestHouse();
+const testServer = await startTestServer();
 
 async function backendOf(db: Queryable): Promise<{ pid: number; isBesideUs: boolean }> {
   const { rows } = await db.execute<{ pid: number; isBesideUs: boolean }>(
@@ -18,7 +18,7 @@ async function backendOf(db: Queryable): Promise<{ pid: number; isBesideUs: bool
 const urgencyOf = (pid: number) => ({ own: getPriority(pid), session: urgencyOfSession(pid) });
 
 test('long work is less urgent than everybody else until its transaction ends, and nobody inherits that', async () => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const { usual, meanwhile } = await db.transaction(async (transaction) => {
     const { pid, isBesideUs } = await backendOf(transaction);
     const usual = isBesideUs ? urgencyOf(pid) : null;

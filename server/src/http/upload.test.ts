@@ -4,26 +4,26 @@ import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf } from '../../test/uploads.ts';
 import { cleanFilename, extensionOf } from './filename.ts';
 import { openUploadFolder, tidyUploads, whenFull } from './upload-folder.ts';
 
 const MIB = 1024 * 1024;
 
-let house: TestHouse;
+let testServer: TestServer;
 let origin: string;
 let token: string;
 let path: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  ({ token } = await house.user({ role: 'admin' }));
-  const { body } = await house.as({ token }).post('/knowledge-bases', { name: 'Regras' });
+  testServer = await startTestServer();
+  ({ token } = await testServer.user({ role: 'admin' }));
+  const { body } = await testServer.as({ token }).post('/knowledge-bases', { name: 'Regras' });
   path = `/api/v1/knowledge-bases/${body.data.id}/documents`;
-  await house.app.listen({ port: 0, host: '127.0.0.1' });
-  origin = `http://127.0.0.1:${(house.app.server.address() as AddressInfo).port}`;
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="grande.txt"\r\n\r\n';
 
@@ -40,24 +40,24 @@ function open(headers: Record<string, string> = {}) {
 
 /** Until nothing that a call received is left. */
 async function tidied(): Promise<void> {
-  while ((await leftFiles(house)).length);
+  while ((await leftFiles(testServer)).length);
 }
 
 describe('a sender', () => {
   test('B24 that leaves in the middle of a file leaves nothing behind', async () => {
-    const before = await rowsOf(house);
+    const before = await rowsOf(testServer);
     for (const sent of [HEAD.slice(0, 40), HEAD, HEAD + 'x'.repeat(3 * MIB)]) {
       const call = open({ 'content-length': String(10 * MIB) });
       call.on('error', () => {});
       call.write(sent);
       // The server has begun to read it.
-      if (sent.length > MIB) while (!(await leftFiles(house)).length);
+      if (sent.length > MIB) while (!(await leftFiles(testServer)).length);
       else await once(call, 'socket');
       call.destroy();
       await tidied();
     }
-    expect(await rowsOf(house)).toEqual(before);
-    expect(house.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect(await rowsOf(testServer)).toEqual(before);
+    expect(testServer.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
   test('R-KB-40 that never stops is told at once, and then let go', async () => {
@@ -91,7 +91,7 @@ describe('a sender', () => {
     const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
     expect(response.statusCode).toBe(413);
     call.destroy();
-    expect(await leftFiles(house)).toEqual([]);
+    expect(await leftFiles(testServer)).toEqual([]);
   });
 
   test('among eight at once gets its own answer', async () => {
@@ -109,13 +109,13 @@ describe('a sender', () => {
     expect(replies.map(({ body }) => body.data.original_filename)).toEqual(
       replies.map((_, index) => `regra ${index}.txt`),
     );
-    expect(await leftFiles(house)).toEqual([]);
+    expect(await leftFiles(testServer)).toEqual([]);
   });
 
   test('who may not enter is refused before a byte of the file is kept', async () => {
     const response = await fetch(origin + path, { method: 'POST', body: formWith('a.txt', 'Texto.') });
     expect(response.status).toBe(401);
-    expect(await leftFiles(house)).toEqual([]);
+    expect(await leftFiles(testServer)).toEqual([]);
   });
 
   test('of several parts to a call that takes no file is refused', async () => {
@@ -130,13 +130,13 @@ describe('a sender', () => {
 
 describe('the folder of what is received', () => {
   test('loses at the start what a killed process left in it, and nothing of those that live', async () => {
-    const place = openUploadFolder(house.world.env.DATA_DIR).place();
+    const place = openUploadFolder(testServer.context.env.DATA_DIR).place();
     const own = place.replace(/~[^~]*$/, '~mine');
     const dead = place.replace(/~\d+~/, '~4194303~');
     const living = place.replace(/~\d+~/, `~${process.ppid}~`);
     for (const file of [own, dead, living]) await writeFile(file, 'x');
-    await tidyUploads(house.world.env.DATA_DIR);
-    expect(await leftFiles(house)).toEqual([living.split('/').at(-1)]);
+    await tidyUploads(testServer.context.env.DATA_DIR);
+    expect(await leftFiles(testServer)).toEqual([living.split('/').at(-1)]);
     await tidyUploads('/nowhere/at/all');
   });
 

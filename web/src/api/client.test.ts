@@ -7,10 +7,10 @@ import {
   cleanUp,
   data,
   failureOf,
-  house,
   json,
   pair,
   signIn,
+  testServer,
   unauthorized,
   unreachable,
 } from './test-network.ts';
@@ -20,14 +20,14 @@ afterEach(cleanUp);
 
 describe('what is sent', () => {
   test('R-AUTH-12 login goes out form-encoded and without a bearer', async () => {
-    const { call, heard } = await house({ '/auth/login': [data(pair(2))] });
+    const { call, heard } = await testServer({ '/auth/login': [data(pair(2))] });
     await call(authApi.login, { body: { username: 'ana@exemplo.com.br', password: 'a b&c' } });
     expect(String(heard[0]?.body)).toBe('username=ana%40exemplo.com.br&password=a+b%26c');
     expect(heard[0]?.headers.get('authorization')).toBeNull();
   });
 
   test('R-AUTH-49 every other call carries the bearer', async () => {
-    const { call, heard } = await house({ '/users/me': [data({ id: 1 })] });
+    const { call, heard } = await testServer({ '/users/me': [data({ id: 1 })] });
     await call(usersApi.me, {});
     expect(heard[0]?.headers.get('authorization')).toBe('Bearer access-1');
   });
@@ -35,7 +35,7 @@ describe('what is sent', () => {
   test('a query key may be repeated, and what is missing is left out', async () => {
     const { agentsApi } = await import('#contract/agents.ts');
     const path = '/agents/available?limit=10&tag_ids=1&tag_ids=2';
-    const { call, to } = await house({
+    const { call, to } = await testServer({
       [path]: [json(200, { success: true, data: [], metadata: {}, message: '' })],
     });
     await call(agentsApi.available, { query: { limit: 10, search: undefined, tag_ids: [1, 2] } });
@@ -46,7 +46,7 @@ describe('what is sent', () => {
 describe('what comes back', () => {
   test('R-CALL-06 the data of the envelope is the answer; a list keeps its metadata', async () => {
     const metadata = { total: 7, has_more: true };
-    const { call } = await house({
+    const { call } = await testServer({
       '/users/me': [data({ id: 1 })],
       '/chat/sessions': [json(200, { success: true, data: [1], metadata, message: '' })],
     });
@@ -59,19 +59,19 @@ describe('what comes back', () => {
     ['a 2xx with success false', json(200, { success: false })],
     ['a 2xx without success', json(200, { data: {} })],
   ])('%s is a failure', async (_, reply) => {
-    const { call } = await house({ '/users/me': [reply] });
+    const { call } = await testServer({ '/users/me': [reply] });
     expect(await failureOf(call(usersApi.me, {}))).toMatchObject({ kind: 'malformed', status: 200 });
   });
 
   test('a refusal carries its status, its code and its body', async () => {
     const body = { success: false, detail: 'Email não verificado', code: 'email_not_verified' };
-    const { call } = await house({ '/auth/login': [json(403, body)] });
+    const { call } = await testServer({ '/auth/login': [json(403, body)] });
     const failure = await failureOf(call(authApi.login, { body: { username: 'a', password: 'b' } }));
     expect(failure).toMatchObject({ kind: 'http', status: 403, code: 'email_not_verified', body });
   });
 
   test('a call that its caller gave up ends as aborted, not as failed', async () => {
-    const { call, heard } = await house({ '/users/me': [() => new Promise<Response>(() => {})] });
+    const { call, heard } = await testServer({ '/users/me': [() => new Promise<Response>(() => {})] });
     const leaving = new AbortController();
     const answer = failureOf(call(usersApi.me, {}, { signal: leaving.signal }));
     await vi.waitFor(() => expect(heard).toHaveLength(1));
@@ -85,7 +85,7 @@ describe('the backup host', () => {
   const at = (host: string, path: string) => `https://${host}.test/api/v1${path}`;
 
   test('R-CALL-02 gets the same path, method, body and key when the first host does not answer', async () => {
-    const { call, heard } = await house(
+    const { call, heard } = await testServer(
       { [at('um', '/auth/register')]: [unreachable], [at('dois', '/auth/register')]: [data({ id: 1 })] },
       hosts,
     );
@@ -100,13 +100,13 @@ describe('the backup host', () => {
   });
 
   test('R-CALL-03 is left alone when the first host answers with an error', async () => {
-    const { call, heard } = await house({ [at('um', '/users/me')]: [json(500, {})] }, hosts);
+    const { call, heard } = await testServer({ [at('um', '/users/me')]: [json(500, {})] }, hosts);
     expect(await failureOf(call(usersApi.me, {}))).toMatchObject({ kind: 'http', status: 500 });
     expect(heard).toHaveLength(1);
   });
 
   test('is left alone when the first host is only slow', async () => {
-    const { call, heard } = await house(
+    const { call, heard } = await testServer(
       { [at('um', '/users/me')]: [() => new Promise<Response>(() => {})] },
       hosts,
     );
@@ -115,7 +115,7 @@ describe('the backup host', () => {
   });
 
   test('R-ERR-03 when neither answers it is a network failure', async () => {
-    const { call } = await house(
+    const { call } = await testServer(
       { [at('um', '/users/me')]: [unreachable], [at('dois', '/users/me')]: [unreachable] },
       hosts,
     );
@@ -130,7 +130,7 @@ describe('the idempotency key', () => {
   const answer = () => new Response('data: {"content":"Olá","done":true,"message_id":1}\n\n');
 
   test('A-03 stays the same when the question is repeated after a refresh', async () => {
-    const { openStream, to } = await house({
+    const { openStream, to } = await testServer({
       [path]: [unauthorized, answer],
       '/auth/refresh': [data(pair(2))],
     });
@@ -142,13 +142,13 @@ describe('the idempotency key', () => {
   });
 
   test('A-03 is the caller’s when the caller has one', async () => {
-    const { openStream, to } = await house({ [path]: [answer] });
+    const { openStream, to } = await testServer({ [path]: [answer] });
     await openStream(chatApi.ask, ask, { idempotencyKey: 'a mesma' });
     expect(to(path)[0]?.headers.get('idempotency-key')).toBe('a mesma');
   });
 
   test('is not sent with calls that are not repeated', async () => {
-    const { call, heard } = await house({ '/users/me': [data({})] });
+    const { call, heard } = await testServer({ '/users/me': [data({})] });
     await call(usersApi.me, {});
     expect(heard[0]?.headers.has('idempotency-key')).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('a stream that is refused', () => {
   const path = `/chat/sessions/${id}/messages`;
 
   test('says the detail of the answer', async () => {
-    const { openStream } = await house({
+    const { openStream } = await testServer({
       [path]: [json(409, { detail: 'Aguarde o fim da resposta atual.' })],
     });
     expect((await failureOf(openStream(chatApi.ask, ask))).message).toBe('Aguarde o fim da resposta atual.');
@@ -168,7 +168,7 @@ describe('a stream that is refused', () => {
 
   test('else its status and status text', async () => {
     const reply = () => new Response('{}', { status: 502, statusText: 'Bad Gateway' });
-    const { openStream } = await house({ [path]: [reply] });
+    const { openStream } = await testServer({ [path]: [reply] });
     const { messageOf } = await import('./error-message.ts');
     expect(messageOf(await failureOf(openStream(chatApi.ask, ask)), 'Falha ao enviar mensagem')).toBe(
       '502: Bad Gateway',

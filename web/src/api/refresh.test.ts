@@ -6,11 +6,11 @@ import {
   cleanUp,
   data,
   failureOf,
-  house,
   json,
   pair,
   signIn,
   stored,
+  testServer,
   unauthorized,
   unreachable,
 } from './test-network.ts';
@@ -20,7 +20,7 @@ afterEach(cleanUp);
 
 describe('the refresh', () => {
   test('R-AUTH-46 three parallel 401s wait for one refresh and are each repeated once', async () => {
-    const { call, to } = await house({
+    const { call, to } = await testServer({
       '/users/me': [unauthorized, unauthorized, unauthorized, data({ id: 1 })],
       '/auth/refresh': [data(pair(2))],
     });
@@ -35,7 +35,7 @@ describe('the refresh', () => {
   });
 
   test('R-AUTH-46 a 401 that speaks of an older token needs no refresh of its own', async () => {
-    const { call, to } = await house({
+    const { call, to } = await testServer({
       '/users/me': [
         () => {
           // Another tab was faster.
@@ -51,20 +51,20 @@ describe('the refresh', () => {
   });
 
   test('R-AUTH-47 a second 401 is not repeated again', async () => {
-    const { call, to } = await house({ '/users/me': [unauthorized], '/auth/refresh': [data(pair(2))] });
+    const { call, to } = await testServer({ '/users/me': [unauthorized], '/auth/refresh': [data(pair(2))] });
     expect(await failureOf(call(usersApi.me, {}))).toMatchObject({ status: 401 });
     expect(to('/users/me')).toHaveLength(2);
   });
 
   test('R-AUTH-45 a 401 of the login starts no refresh', async () => {
-    const { call, to } = await house({ '/auth/login': [unauthorized] });
+    const { call, to } = await testServer({ '/auth/login': [unauthorized] });
     await failureOf(call(authApi.login, { body: { username: 'a', password: 'b' } }));
     expect(to('/auth/refresh')).toHaveLength(0);
   });
 
   test('R-AUTH-42 without a stored refresh token nothing is asked and the session ends', async () => {
     localStorage.removeItem('refreshToken');
-    const { call, to, tokens } = await house({ '/users/me': [unauthorized] });
+    const { call, to, tokens } = await testServer({ '/users/me': [unauthorized] });
     expect((await failureOf(call(usersApi.me, {}))).message).toBe('Token de atualização inválido');
     expect(to('/auth/refresh')).toHaveLength(0);
     expect(stored()).toEqual({ token: null, refreshToken: null });
@@ -75,13 +75,13 @@ describe('the refresh', () => {
     ['access_token', { refresh_token: 'r' }],
     ['refresh_token', { access_token: 'a' }],
   ])('R-AUTH-43 an answer without %s ends the session', async (_, lacking) => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [data(lacking)] });
+    const { call } = await testServer({ '/users/me': [unauthorized], '/auth/refresh': [data(lacking)] });
     expect((await failureOf(call(usersApi.me, {}))).message).toBe('Formato de resposta de token inválido');
     expect(stored()).toEqual({ token: null, refreshToken: null });
   });
 
   test('O-25 tokens at the top level of the answer are taken as well', async () => {
-    const { call } = await house({
+    const { call } = await testServer({
       '/users/me': [unauthorized, data({ id: 1 })],
       '/auth/refresh': [json(200, pair(2))],
     });
@@ -90,7 +90,7 @@ describe('the refresh', () => {
   });
 
   test('R-AUTH-48 a refused refresh token ends the session', async () => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [unauthorized] });
+    const { call } = await testServer({ '/users/me': [unauthorized], '/auth/refresh': [unauthorized] });
     await failureOf(call(usersApi.me, {}));
     expect(stored()).toEqual({ token: null, refreshToken: null });
   });
@@ -99,13 +99,13 @@ describe('the refresh', () => {
     ['out of reach', unreachable],
     ['in trouble', json(503, {})],
   ])('a server %s during the refresh signs nobody out', async (_, reply) => {
-    const { call } = await house({ '/users/me': [unauthorized], '/auth/refresh': [reply] });
+    const { call } = await testServer({ '/users/me': [unauthorized], '/auth/refresh': [reply] });
     await failureOf(call(usersApi.me, {}));
     expect(stored()).toEqual({ token: 'access-1', refreshToken: 'refresh-1' });
   });
 
   test('R-SHELL-41 tokens that arrive after signing out are thrown away', async () => {
-    const { call, tokens } = await house({
+    const { call, tokens } = await testServer({
       '/users/me': [unauthorized],
       '/auth/refresh': [
         () => {

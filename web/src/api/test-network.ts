@@ -16,7 +16,7 @@ export const unreachable: Reply = () => Promise.reject(new TypeError('Failed to 
 export const pair = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}` });
 
 /** Loads the API layer anew; the last reply of a path is given for ever. */
-export async function house(
+export async function testServer(
   replies: Record<string, Reply[]>,
   hosts: { api_url?: string; api_backup_url?: string } = {},
 ) {

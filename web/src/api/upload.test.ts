@@ -5,10 +5,10 @@ import {
   cleanUp,
   data,
   failureOf,
-  house,
   json,
   pair,
   signIn,
+  testServer,
   unauthorized,
   unreachable,
 } from './test-network.ts';
@@ -63,7 +63,7 @@ afterEach(cleanUp);
 
 const file = new File(['uma linha'], 'Férias.txt');
 
-async function send(network: Awaited<ReturnType<typeof house>>, signal?: AbortSignal) {
+async function send(network: Awaited<ReturnType<typeof testServer>>, signal?: AbortSignal) {
   const { upload } = await import('./upload.ts');
   const shares: number[] = [];
   const answer = upload(
@@ -75,7 +75,7 @@ async function send(network: Awaited<ReturnType<typeof house>>, signal?: AbortSi
 }
 
 test('R-KB-36 the file goes as multipart with bearer and key, and tells how much of it has left', async () => {
-  const network = await house({ [PATH]: [data({ id: 7 })] });
+  const network = await testServer({ [PATH]: [data({ id: 7 })] });
   const { answer, shares, sent } = await send(network);
   expect(await answer).toEqual({ id: 7 });
   expect(shares).toEqual([0, 0.25, 1]);
@@ -89,7 +89,7 @@ test('R-KB-36 the file goes as multipart with bearer and key, and tells how much
 });
 
 test('an upload that comes too late for its token is sent once more after one refresh, under the same key', async () => {
-  const network = await house({
+  const network = await testServer({
     [PATH]: [unauthorized, data({ id: 7 })],
     '/auth/refresh': [data(pair(2))],
   });
@@ -105,7 +105,7 @@ test('an upload that comes too late for its token is sent once more after one re
 
 test('without an answer the backup host gets it; a refusal is final and carries its sentence', async () => {
   const refusal = { success: false, detail: 'O arquivo está vazio.', code: 'file_empty' };
-  const network = await house(
+  const network = await testServer(
     {
       [`https://um.test/api/v1${PATH}`]: [unreachable],
       [`https://dois.test/api/v1${PATH}`]: [json(422, refusal)],
@@ -123,9 +123,9 @@ test('without an answer the backup host gets it; a refusal is final and carries 
 });
 
 test('no host at all is a network failure, and an upload that was given up is no failure', async () => {
-  const network = await house({ [PATH]: [unreachable] });
+  const network = await testServer({ [PATH]: [unreachable] });
   expect(await failureOf((await send(network)).answer)).toMatchObject({ kind: 'network' });
-  const slow = await house({ [PATH]: [() => new Promise<Response>(() => {})] });
+  const slow = await testServer({ [PATH]: [() => new Promise<Response>(() => {})] });
   const leaving = new AbortController();
   const { answer, sent } = await send(slow, leaving.signal);
   const ended = failureOf(answer);
@@ -137,7 +137,7 @@ test('no host at all is a network failure, and an upload that was given up is no
 
 test('a line over which nothing moves any more is taken for down', async () => {
   vi.useFakeTimers();
-  const network = await house({ [PATH]: [() => new Promise<Response>(() => {})] });
+  const network = await testServer({ [PATH]: [() => new Promise<Response>(() => {})] });
   const { answer, sent } = await send(network);
   const failed = failureOf(answer);
   await vi.waitFor(() => expect(sent()).toHaveLength(1));

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { parseEnv } from '../../env.ts';
 import { openPayments } from './open-payments.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const clock = { now: () => new Date(), advance: async () => {} };
 const opened = (variables: Record<string, string>) =>
-  openPayments(parseEnv(variables), { ...house.world, clock, webhook_url: () => null });
+  openPayments(parseEnv(variables), { ...testServer.context, clock, webhook_url: () => null });
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'a secret for tests only, of more than 32 bytes' };
 

@@ -1,20 +1,20 @@
 /** The tags of one agent. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tag } from '#contract/tags.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { requireTag } from '../tags/store.ts';
 import { named } from './audited.ts';
 import { lockAgent, tagsOfAgent } from './store.ts';
 
-type TagWorld = Pick<World, 'db' | 'clock'>;
+type TagContext = Pick<AppContext, 'db' | 'clock'>;
 type TagOfAgent = { id: number; tagId: number };
 
 /** Its tags afterwards; giving one that it has changes nothing. */
-export function addTag({ db, clock }: TagWorld, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
+export function addTag({ db, clock }: TagContext, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
   return db.transaction(async (tx) => {
     const agent = await lockAgent(tx, id);
     const { name } = await requireTag(tx, tagId);
@@ -26,7 +26,7 @@ export function addTag({ db, clock }: TagWorld, by: Actor, { id, tagId }: TagOfA
 }
 
 /** Its tags afterwards; taking one that it has not changes nothing. */
-export function removeTag({ db, clock }: TagWorld, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
+export function removeTag({ db, clock }: TagContext, by: Actor, { id, tagId }: TagOfAgent): Promise<Tag[]> {
   return db.transaction(async (tx) => {
     const agent = await lockAgent(tx, id);
     const { name } = await requireTag(tx, tagId);

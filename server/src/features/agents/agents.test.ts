@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Every test sees its own agents only. */
 async function agentsAre(...wishes: Parameters<typeof buildAgent>[1][]) {
-  await house.world.db.delete(agents);
+  await testServer.context.db.delete(agents);
   const built = [];
   for (const [number, wish] of wishes.entries()) {
-    built.push(await buildAgent(house.world, { name: `a${number}`, ...wish }));
+    built.push(await buildAgent(testServer.context, { name: `a${number}`, ...wish }));
   }
   // Newest last in the list above, so first in the answer.
-  await house.world.db.execute(`update agents set updated_at = now() + id * interval '1 second'`);
+  await testServer.context.db.execute(`update agents set updated_at = now() + id * interval '1 second'`);
   return built;
 }
-type User = Awaited<ReturnType<TestHouse['user']>>;
+type User = Awaited<ReturnType<TestServer['user']>>;
 const available = async (user: User, query: Record<string, string | string[]> = {}) =>
-  (await house.as(user).get('/agents/available', { query })).body;
+  (await testServer.as(user).get('/agents/available', { query })).body;
 const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name);
 
 describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
@@ -34,7 +34,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
       { name: 'nobody', groups: [] },
       { name: 'draft', groups: [1, 2], deploy_status: false },
     );
-    const seen: [Partial<Parameters<TestHouse['user']>[0]>, string[]][] = [
+    const seen: [Partial<Parameters<TestServer['user']>[0]>, string[]][] = [
       [{ user_group_id: 1 }, ['both', 'free']],
       [{ user_group_id: 2 }, ['both', 'plus']],
       [{ user_group_id: 3 }, []],
@@ -44,13 +44,13 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
       [{ role: 'superadmin', user_group_id: null }, ['nobody', 'both', 'plus', 'free']],
     ];
     for (const [wishes, expected] of seen) {
-      const user = await house.user(wishes);
+      const user = await testServer.user(wishes);
       const body = await available(user);
       expect(names(body)).toEqual(expected);
       expect(body.metadata).toEqual({ total: expected.length, has_more: false });
       const isAdmin = wishes?.role === 'admin' || wishes?.role === 'superadmin';
       for (const { id, name } of built) {
-        const { status, body: one } = await house.as(user).get(`/agents/${id}`);
+        const { status, body: one } = await testServer.as(user).get(`/agents/${id}`);
         expect([name, status, status === 200 ? one.data.name : one.detail]).toEqual(
           isAdmin || expected.includes(name) ? [name, 200, name] : [name, 404, 'Agente não encontrado'],
         );
@@ -66,7 +66,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
       description: 'Explica.',
       tags: ['zelo', 'Água', 'beta'],
     });
-    const { data } = await available(await house.user());
+    const { data } = await available(await testServer.user());
     expect(data).toEqual([
       {
         id: agent?.id,
@@ -81,7 +81,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
   test.each(['0', '-1', 'x', '99999999999', '1.5', '%00'])(
     'an id that cannot be, %s, is not found',
     async (id) => {
-      const { status, body } = await house.as(await house.user()).get(`/agents/${id}`);
+      const { status, body } = await testServer.as(await testServer.user()).get(`/agents/${id}`);
       expect([status, body.code]).toEqual([404, 'agent_not_found']);
     },
   );
@@ -94,7 +94,7 @@ describe('looking for an agent', () => {
       { name: 'RH', description: 'Férias e LICITACÃO' },
       { name: '100% _local_ \\o/' },
     );
-    const user = await house.user();
+    const user = await testServer.user();
     for (const [search, expected] of [
       ['licitac', ['RH', 'Licitações Abertas']],
       ['  ÇÕES ab ', ['Licitações Abertas']],
@@ -108,18 +108,18 @@ describe('looking for an agent', () => {
     ] as const)
       expect(names(await available(user, { search }))).toEqual(expected);
     expect(
-      (await house.as(user).get('/agents/available', { query: { search: 'x'.repeat(201) } })).status,
+      (await testServer.as(user).get('/agents/available', { query: { search: 'x'.repeat(201) } })).status,
     ).toBe(422);
   });
 
   test('with several tags finds those that have any, those with more of them first', async () => {
     await agentsAre({ name: 'both', tags: ['compras', 'prazos'] }, { name: 'one' }, { name: 'none' });
-    const user = await house.user();
-    const { data: tags } = (await house.as(user).get('/agents/tags')).body as {
+    const user = await testServer.user();
+    const { data: tags } = (await testServer.as(user).get('/agents/tags')).body as {
       data: { id: number; name: string }[];
     };
     const idOf = (name: string) => String(tags.find((tag) => tag.name === name)?.id);
-    await house.world.db.execute(
+    await testServer.context.db.execute(
       `insert into agent_tags select (select id from agents where name = 'one'), ${idOf('prazos')}`,
     );
     expect(names(await available(user, { tag_ids: [idOf('compras'), idOf('prazos')] }))).toEqual([
@@ -129,12 +129,14 @@ describe('looking for an agent', () => {
     expect(names(await available(user, { tag_ids: idOf('prazos') }))).toEqual(['one', 'both']);
     const none = await available(user, { tag_ids: '999999' });
     expect([none.data, none.metadata]).toEqual([[], { total: 0, has_more: false }]);
-    expect((await house.as(user).get('/agents/available', { query: { tag_ids: 'x' } })).status).toBe(422);
+    expect((await testServer.as(user).get('/agents/available', { query: { tag_ids: 'x' } })).status).toBe(
+      422,
+    );
   });
 
   test('page by page meets each agent once, and knows when there is no more', async () => {
     await agentsAre(...Array.from({ length: 25 }, () => ({})));
-    const user = await house.user();
+    const user = await testServer.user();
     const met: string[] = [];
     for (let skip = 0; ; skip += 10) {
       const body = await available(user, { skip: String(skip), limit: '10' });

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const sections = (wishes: Record<string, string> = {}) => ({
   identity: '',
@@ -40,7 +40,7 @@ describe('a new agent', () => {
       messages_count: 0,
       user_groups_count: 0,
       users_count: 0,
-      created_at: house.world.clock.now().toISOString(),
+      created_at: testServer.context.clock.now().toISOString(),
       version_id: expect.any(Number),
     });
     expect(await one(body.data.id)).toEqual(body.data);
@@ -93,7 +93,7 @@ describe('a new agent', () => {
 
 describe('R-AGT-39 changing an agent', () => {
   test('takes every field, and leaves what is not said', async () => {
-    const { id } = await buildAgent(house.world, { name: 'Antes', deploy_status: true });
+    const { id } = await buildAgent(testServer.context, { name: 'Antes', deploy_status: true });
     const change = {
       name: 'Depois',
       description: 'Nova.',
@@ -104,9 +104,9 @@ describe('R-AGT-39 changing an agent', () => {
       prompt_sections: sections({ goal: 'Ajudar.' }),
       custom_prompt: 'Seja breve.',
     };
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     const { status, body } = await admin.put(`/agents/${id}`, change);
-    expect([status, body.data.updated_at]).toEqual([200, house.world.clock.now().toISOString()]);
+    expect([status, body.data.updated_at]).toEqual([200, testServer.context.clock.now().toISOString()]);
     expect(body.data).toMatchObject({ ...change, deploy_status: true });
     for (const [key, value] of Object.entries({ name: 'De novo', description: null, model: null })) {
       const before = await one(id);
@@ -116,7 +116,10 @@ describe('R-AGT-39 changing an agent', () => {
   });
 
   test('R-AGT-27 without a custom prompt keeps the stored one; null clears it', async () => {
-    const { id } = await buildAgent(house.world, { use_guided_prompt: false, custom_prompt: 'Seja breve.' });
+    const { id } = await buildAgent(testServer.context, {
+      use_guided_prompt: false,
+      custom_prompt: 'Seja breve.',
+    });
     await admin.put(`/agents/${id}`, { use_guided_prompt: true, prompt_sections: sections({ goal: 'x' }) });
     expect(await one(id)).toMatchObject({ use_guided_prompt: true, custom_prompt: 'Seja breve.' });
     await admin.put(`/agents/${id}`, { use_guided_prompt: false });
@@ -126,7 +129,7 @@ describe('R-AGT-39 changing an agent', () => {
   });
 
   test('R-MOD-12 a model that is not in the catalogue is refused, wherever it is said', async () => {
-    const { id } = await buildAgent(house.world, { model: 'gpt-5' });
+    const { id } = await buildAgent(testServer.context, { model: 'gpt-5' });
     const { body: file } = await admin.get(`/agents/${id}/export`);
     for (const model of ['x', 'gpt-5 ', 'GPT-5', ''])
       for (const reply of [
@@ -140,7 +143,7 @@ describe('R-AGT-39 changing an agent', () => {
           'Este modelo não existe no catálogo.',
         ]);
     expect((await one(id)).model).toBe('gpt-5');
-    for (const { id: model } of house.world.models.catalogue)
+    for (const { id: model } of testServer.context.models.catalogue)
       expect((await admin.put(`/agents/${id}`, { model })).body.data.model).toBe(model);
   });
 
@@ -153,7 +156,7 @@ describe('R-AGT-39 changing an agent', () => {
     ],
     [{ custom_prompt: 'x'.repeat(20_001) }, 'O prompt deve ter no máximo 20.000 caracteres.'],
   ])('is refused as %j', async (change, detail) => {
-    const { id } = await buildAgent(house.world);
+    const { id } = await buildAgent(testServer.context);
     const before = await one(id);
     const { status, body } = await admin.put(`/agents/${id}`, change);
     expect([status, body.detail]).toEqual([422, detail]);
@@ -165,7 +168,7 @@ describe('R-AGT-16 deploying', () => {
   const deploy = (id: number, body = {}) => admin.post(`/agents/${id}/deploy`, body);
 
   test('turns a draft into a deployed agent and back, and tells the agent', async () => {
-    const { id } = await buildAgent(house.world, { deploy_status: false });
+    const { id } = await buildAgent(testServer.context, { deploy_status: false });
     for (const expected of [true, false, true]) {
       const { status, body } = await deploy(id);
       expect([status, body.data.deploy_status]).toEqual([200, expected]);
@@ -174,31 +177,31 @@ describe('R-AGT-16 deploying', () => {
   });
 
   test('needs no body at all', async () => {
-    const { id } = await buildAgent(house.world, { deploy_status: false });
+    const { id } = await buildAgent(testServer.context, { deploy_status: false });
     const { status, body } = await admin.post(`/agents/${id}/deploy`);
     expect([status, body.data?.deploy_status]).toEqual([200, true]);
   });
 
   test('to a wished state may be clicked twice', async () => {
-    const { id } = await buildAgent(house.world, { deploy_status: false });
-    house.clock.advance(1_000);
+    const { id } = await buildAgent(testServer.context, { deploy_status: false });
+    testServer.clock.advance(1_000);
     const first = await deploy(id, { deploy_status: true });
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     expect((await deploy(id, { deploy_status: true })).body.data).toEqual(first.body.data);
     expect((await deploy(id, { deploy_status: false })).body.data.deploy_status).toBe(false);
     expect((await deploy(id, { deploy_status: 'talvez' })).status).toBe(422);
   });
 
   test('many times at once turns it as many times round', async () => {
-    const { id } = await buildAgent(house.world, { deploy_status: false });
+    const { id } = await buildAgent(testServer.context, { deploy_status: false });
     const replies = await Promise.all(Array.from({ length: 9 }, () => deploy(id)));
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     expect((await one(id)).deploy_status).toBe(true);
   });
 
   test('R-AGT-43 decides whether people are offered the agent', async () => {
-    const { id } = await buildAgent(house.world, { deploy_status: false, name: 'Aos poucos' });
-    const ana = house.as(await house.user());
+    const { id } = await buildAgent(testServer.context, { deploy_status: false, name: 'Aos poucos' });
+    const ana = testServer.as(await testServer.user());
     const offered = async () =>
       (await ana.get('/agents/available', { query: { search: 'Aos poucos' } })).body.metadata.total;
     expect(await offered()).toBe(0);
@@ -234,9 +237,9 @@ describe('R-AGT-37 an agent that is not there', () => {
 });
 
 test('R-AGT-46 what changes agents is for administrators, whoever may use the agent', async () => {
-  const agent = await buildAgent(house.world, { groups: [1], tags: ['minha'] });
+  const agent = await buildAgent(testServer.context, { groups: [1], tags: ['minha'] });
   for (const role of ['user', 'user_td'] as const) {
-    const as = house.as(await house.user({ role }));
+    const as = testServer.as(await testServer.user({ role }));
     const path = `/agents/${agent.id}`;
     for (const reply of [
       await as.post('/agents', { name: 'x' }),
@@ -252,9 +255,9 @@ test('R-AGT-46 what changes agents is for administrators, whoever may use the ag
     ])
       expect([reply.status, reply.body.code]).toEqual([403, 'forbidden']);
   }
-  const [row] = await house.world.db.select().from(agents).where(eq(agents.id, agent.id));
+  const [row] = await testServer.context.db.select().from(agents).where(eq(agents.id, agent.id));
   expect(row).toEqual(agent);
   expect(
-    await house.world.db.select().from(group_agents).where(eq(group_agents.agent_id, agent.id)),
+    await testServer.context.db.select().from(group_agents).where(eq(group_agents.agent_id, agent.id)),
   ).toHaveLength(1);
 });

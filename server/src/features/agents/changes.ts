@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AgentChange, NewAgent } from '#contract/agents.ts';
 import type { Models } from '../../adapters/models/model.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';
@@ -18,11 +18,11 @@ import { keepVersion } from './versions.ts';
 
 const NO_NAME = 'Informe o nome do agente.';
 
-type AgentWorld = Pick<World, 'db' | 'clock' | 'models'>;
+type AgentContext = Pick<AppContext, 'db' | 'clock' | 'models'>;
 
 /** A draft. A repeat with the same key gets the first run's agent. */
 export async function createAgent(
-  { db, clock, models }: AgentWorld,
+  { db, clock, models }: AgentContext,
   by: Actor,
   wishes: z.output<typeof NewAgent>,
   idempotency_key: string | null,
@@ -74,7 +74,7 @@ export async function insertAgent(tx: Transaction, fields: AgentFields, now: Dat
 
 /** An absent field leaves what is stored. */
 export function updateAgent(
-  { db, clock, models }: AgentWorld,
+  { db, clock, models }: AgentContext,
   by: Actor,
   id: number,
   change: AgentChange,
@@ -93,7 +93,7 @@ export function updateAgent(
 
 /** Without a wished state the present one is turned round; the row's lock makes two clicks come one after the other. */
 export function deployAgent(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
   wished: boolean | undefined,

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_checks, group_agents } from '../../db/tables/agents.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 import { nameOfCopy } from './copies.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const checks = [
   { question: 'Quanto custa?', expectation: { kind: 'contains' as const, value: '625' } },
@@ -23,11 +23,11 @@ const checks = [
 /** An agent that has everything an agent can have. */
 async function fullAgent() {
   const bases = [
-    await createKnowledgeBase(house.world.db, { name: 'Regras' }),
-    await createKnowledgeBase(house.world.db, { name: 'Avisos' }),
+    await createKnowledgeBase(testServer.context.db, { name: 'Regras' }),
+    await createKnowledgeBase(testServer.context.db, { name: 'Avisos' }),
   ];
-  const source = await buildDataSource(house.world, { name: 'Contratos' });
-  return buildAgent(house.world, {
+  const source = await buildDataSource(testServer.context, { name: 'Contratos' });
+  return buildAgent(testServer.context, {
     name: 'Ajuda',
     description: 'Explica.',
     groups: [1, 2],
@@ -103,7 +103,7 @@ describe('an agent as a file', () => {
   });
 
   test('with two bases of one name means both when it says it twice', async () => {
-    for (const _ of [1, 2]) await createKnowledgeBase(house.world.db, { name: 'Gêmeas' });
+    for (const _ of [1, 2]) await createKnowledgeBase(testServer.context.db, { name: 'Gêmeas' });
     const agent = (await admin.post('/agents', { name: 'x' })).body.data;
     const file = await exported(agent.id);
     const linked = async (knowledge_bases: string[]) => {
@@ -155,7 +155,7 @@ describe('a second agent like the first', () => {
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ name: 'Ajuda (cópia)', deploy_status: false, user_groups_count: 0 });
     expect(await exported(body.data.id)).toEqual({ ...(await exported(id)), name: 'Ajuda (cópia)' });
-    const { db } = house.world;
+    const { db } = testServer.context;
     expect(await db.select().from(agent_checks).where(eq(agent_checks.agent_id, body.data.id))).toHaveLength(
       3,
     );

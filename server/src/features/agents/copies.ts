@@ -2,11 +2,11 @@
 import { asc, eq } from 'drizzle-orm';
 import type { AgentFile } from '#contract/agents.ts';
 import { NAME_MAX } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
-import type { World } from '../../world.ts';
 import type { Actor } from '../audit/record.ts';
 import { tagAgent, tagsNamed, tagsOf } from './agent-tags.ts';
 import { type AgentFields, insertAgent, noteMade, requireModel } from './changes.ts';
@@ -39,7 +39,7 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
 
 /** A draft. Tags that do not exist are made; bases and sources that do not exist are told. */
 export function importAgent(
-  { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
+  { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   file: AgentFile,
 ): Promise<{ agent: ShownAgent; missing: string[] }> {
@@ -58,7 +58,7 @@ export function importAgent(
 
 /** A draft with the same settings, tags, links and checks; no group is given it. */
 export function duplicateAgent(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
 ): Promise<ShownAgent> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildVersions } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_versions } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
@@ -10,15 +10,15 @@ import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 import { hashOf } from './versions.ts';
 
-let house: TestHouse;
-let ana: Awaited<ReturnType<TestHouse['user']>>;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let ana: Awaited<ReturnType<TestServer['user']>>;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
-  ana = await house.user({ role: 'admin', name: 'Ana' });
-  admin = house.as(ana);
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  ana = await testServer.user({ role: 'admin', name: 'Ana' });
+  admin = testServer.as(ana);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Version = {
   id: number;
@@ -38,7 +38,7 @@ const put = (id: number, change: object) => admin.put(`/agents/${id}`, change);
 describe('what an agent has been', () => {
   test('is told newest first, with who made it and which is now', async () => {
     const id = await newAgent({ temperature: 0.5 });
-    house.clock.advance(60_000);
+    testServer.clock.advance(60_000);
     await put(id, { temperature: 0.6 });
     const [second, first] = await versionsOf(id);
     expect(first).toMatchObject({
@@ -49,7 +49,7 @@ describe('what an agent has been', () => {
     });
     expect(second).toMatchObject({
       is_current: true,
-      created_at: house.world.clock.now().toISOString(),
+      created_at: testServer.context.clock.now().toISOString(),
       configuration: { temperature: 0.6 },
     });
     expect(second?.hash).toMatch(/^[0-9a-f]{64}$/);
@@ -57,8 +57,8 @@ describe('what an agent has been', () => {
   });
 
   test('gains a version with everything that shapes answers, and with nothing else', async () => {
-    const base = await createKnowledgeBase(house.world.db, { name: 'Regras' });
-    const source = await buildDataSource(house.world, { name: 'Contratos' });
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'Regras' });
+    const source = await buildDataSource(testServer.context, { name: 'Contratos' });
     const id = await newAgent();
     const tag = (await admin.post('/agents/tags', { name: `t${id}` })).body.data;
     const changes: [string, () => Promise<unknown>, number][] = [
@@ -81,7 +81,7 @@ describe('what an agent has been', () => {
     for (const [what, change, more] of changes) {
       await change();
       kept += more;
-      const versions = await house.world.db
+      const versions = await testServer.context.db
         .select()
         .from(agent_versions)
         .where(eq(agent_versions.agent_id, id));
@@ -96,14 +96,14 @@ describe('what an agent has been', () => {
   });
 
   test('tells a change from elsewhere, such as a deleted base, as nobody’s', async () => {
-    const base = await createKnowledgeBase(house.world.db, { name: 'Some' });
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'Some' });
     const id = await newAgent();
     await admin.post(`/agents/${id}/knowledge-bases/${base.id}`);
-    await house.world.db.delete(knowledge_bases).where(eq(knowledge_bases.id, base.id));
+    await testServer.context.db.delete(knowledge_bases).where(eq(knowledge_bases.id, base.id));
     await admin.post(
-      `/agents/${id}/knowledge-bases/${(await createKnowledgeBase(house.world.db, { name: 'y' })).id}`,
+      `/agents/${id}/knowledge-bases/${(await createKnowledgeBase(testServer.context.db, { name: 'y' })).id}`,
     );
-    await house.world.db.delete(knowledge_bases);
+    await testServer.context.db.delete(knowledge_bases);
     expect(
       (await versionsOf(id)).map(({ is_current, created_by }) => [is_current, created_by?.name]),
     ).toEqual([
@@ -111,20 +111,20 @@ describe('what an agent has been', () => {
       [false, 'Ana'],
       [true, 'Ana'],
     ]);
-    const other = await buildAgent(house.world);
+    const other = await buildAgent(testServer.context);
     expect(await versionsOf(other.id)).toMatchObject([{ is_current: true, created_by: null }]);
   });
 
   test('says how many answers each gave, tests included, failures not', async () => {
-    const agent = await buildAgent(house.world);
-    const [first, second] = await buildVersions(house.world, agent.id, [
+    const agent = await buildAgent(testServer.context);
+    const [first, second] = await buildVersions(testServer.context, agent.id, [
       { temperature: 0.1 },
       { temperature: 0.2 },
     ]);
-    const user = await house.user();
-    const { body } = await house.as(user).post(`/chat/create-session?agent_id=${agent.id}`);
+    const user = await testServer.user();
+    const { body } = await testServer.as(user).post(`/chat/create-session?agent_id=${agent.id}`);
     const message = { user_id: user.id, session_id: body.data.id, question: 'x', model: 'gpt-5' };
-    await house.world.db.insert(messages).values([
+    await testServer.context.db.insert(messages).values([
       { ...message, status: 'done', agent_version_id: first },
       { ...message, status: 'stopped', agent_version_id: first },
       { ...message, status: 'failed', agent_version_id: first },
@@ -136,9 +136,9 @@ describe('what an agent has been', () => {
   });
 
   test('comes in pages', async () => {
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     const ids = await buildVersions(
-      house.world,
+      testServer.context,
       agent.id,
       [0.1, 0.2, 0.3].map((temperature) => ({ temperature })),
     );
@@ -153,10 +153,10 @@ describe('giving an agent an earlier version back', () => {
     admin.post(`/agents/${id}/versions/${version}/restore`);
 
   test('brings settings and links back, and names what no longer exists', async () => {
-    const stays = await createKnowledgeBase(house.world.db, { name: 'Fica' });
-    const goes = await createKnowledgeBase(house.world.db, { name: 'Vai' });
-    const later = await createKnowledgeBase(house.world.db, { name: 'Depois' });
-    const source = await buildDataSource(house.world, { name: 'Também vai' });
+    const stays = await createKnowledgeBase(testServer.context.db, { name: 'Fica' });
+    const goes = await createKnowledgeBase(testServer.context.db, { name: 'Vai' });
+    const later = await createKnowledgeBase(testServer.context.db, { name: 'Depois' });
+    const source = await buildDataSource(testServer.context, { name: 'Também vai' });
     const id = await newAgent({ name: 'Antes', model: 'gpt-5', temperature: 0.1 });
     await put(id, { prompt_sections: { identity: 'Você é a Ana.' }, custom_prompt: 'Breve.' });
     for (const base of [stays, goes]) await admin.post(`/agents/${id}/knowledge-bases/${base.id}`);
@@ -172,10 +172,10 @@ describe('giving an agent an earlier version back', () => {
     });
     await admin.delete(`/agents/${id}/knowledge-bases/${stays.id}`);
     await admin.post(`/agents/${id}/knowledge-bases/${later.id}`);
-    await house.world.db.delete(knowledge_bases).where(eq(knowledge_bases.id, goes.id));
-    await house.world.db.delete(data_sources).where(eq(data_sources.id, source.id));
+    await testServer.context.db.delete(knowledge_bases).where(eq(knowledge_bases.id, goes.id));
+    await testServer.context.db.delete(data_sources).where(eq(data_sources.id, source.id));
 
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     const { status, body } = await restore(id, before.version_id);
     expect([status, body.data.missing]).toEqual([200, ['Vai', 'Também vai']]);
     const { model, temperature, prompt_sections, custom_prompt } = before;
@@ -186,7 +186,7 @@ describe('giving an agent an earlier version back', () => {
       temperature,
       prompt_sections,
       custom_prompt,
-      updated_at: house.world.clock.now().toISOString(),
+      updated_at: testServer.context.clock.now().toISOString(),
     });
     const bases = (await admin.get(`/agents/${id}/knowledge-bases`)).body.data;
     expect(bases.map(({ name }: { name: string }) => name)).toEqual(['Fica']);
@@ -215,8 +215,11 @@ describe('giving an agent an earlier version back', () => {
         code: 'version_not_found',
         detail: 'Versão não encontrada.',
       });
-    const agent = await buildAgent(house.world);
-    const [gone] = await buildVersions(house.world, agent.id, [{ model: 'um-antigo' }, { model: 'gpt-5' }]);
+    const agent = await buildAgent(testServer.context);
+    const [gone] = await buildVersions(testServer.context, agent.id, [
+      { model: 'um-antigo' },
+      { model: 'gpt-5' },
+    ]);
     expect((await restore(agent.id, gone)).body.code).toBe('unknown_model');
     expect((await admin.get(`/agents/${agent.id}`)).body.data.model).toBe('gpt-5');
   });

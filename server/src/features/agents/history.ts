@@ -1,12 +1,12 @@
 /** The versions of an agent: read, and given back to it. */
 import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { AgentVersion } from '#contract/agents.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agent_versions, agents } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';
@@ -23,7 +23,7 @@ type ShownVersion = Omit<AgentVersion, 'created_at'> & { created_at: Date };
  * deleted base, becomes a version of nobody's when it is first looked at.
  */
 export async function listVersions(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   agent_id: number,
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: ShownVersion[]; total: number }> {
@@ -67,7 +67,7 @@ async function answersGiven(db: Queryable, ids: number[]): Promise<Map<number | 
 
 /** Settings and links as they were; `missing` names what cannot be linked because it is gone. */
 export function restoreVersion(
-  { db, clock, models }: Pick<World, 'db' | 'clock' | 'models'>,
+  { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   { id, versionId }: { id: number; versionId: number },
 ): Promise<{ agent: ShownAgent; missing: string[] }> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
   agent_checks,
@@ -17,34 +17,34 @@ import { saved } from '../chat/other-process.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 
 let script: Script = ['Sim.'];
-let house: TestHouse;
-let ana: Awaited<ReturnType<TestHouse['user']>>;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let ana: Awaited<ReturnType<TestServer['user']>>;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({
+  testServer = await startTestServer({
     models: scriptedModels(scripted((call) => (typeof script === 'function' ? script(call) : script))),
   });
-  ana = await house.user({ role: 'admin' });
-  admin = house.as(ana);
+  ana = await testServer.user({ role: 'admin' });
+  admin = testServer.as(ana);
 });
 afterEach(async () => {
   script = ['Sim.'];
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('R-AGT-37 deleting an agent', () => {
   test('takes everything that is its own; its versions stay and explain its answers', async () => {
-    const base = await createKnowledgeBase(house.world.db, { name: 'Regras' });
-    const source = await buildDataSource(house.world);
-    const { id } = await buildAgent(house.world, {
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'Regras' });
+    const source = await buildDataSource(testServer.context);
+    const { id } = await buildAgent(testServer.context, {
       tags: ['um'],
       groups: [1, 2],
       knowledge_bases: [base.id],
       data_sources: [source.id],
       checks: [{ question: 'x', expectation: { kind: 'refuses', value: null } }],
     });
-    const other = await buildAgent(house.world, { tags: ['um'], knowledge_bases: [base.id] });
+    const other = await buildAgent(testServer.context, { tags: ['um'], knowledge_bases: [base.id] });
     await admin.get(`/agents/${id}/versions`);
     expect(await admin.delete(`/agents/${id}`)).toMatchObject({
       status: 200,
@@ -53,20 +53,20 @@ describe('R-AGT-37 deleting an agent', () => {
     expect((await admin.get(`/agents/${id}`)).status).toBe(404);
     expect((await admin.delete(`/agents/${id}`)).body.code).toBe('agent_not_found');
     for (const table of [agent_tags, group_agents, agent_knowledge_bases, agent_data_sources, agent_checks]) {
-      const rows: { agent_id: number }[] = await house.world.db.select().from(table);
+      const rows: { agent_id: number }[] = await testServer.context.db.select().from(table);
       expect(rows.filter(({ agent_id }) => agent_id === id)).toEqual([]);
     }
     expect(
-      await house.world.db.select().from(agent_versions).where(eq(agent_versions.agent_id, id)),
+      await testServer.context.db.select().from(agent_versions).where(eq(agent_versions.agent_id, id)),
     ).toHaveLength(1);
     expect((await admin.get(`/agents/${other.id}/knowledge-bases`)).body.data).toHaveLength(1);
     expect((await admin.get(`/agents/${other.id}`)).body.data.tags).toHaveLength(1);
   });
 
   test('leaves conversations readable under its last name; asking in them is refused', async () => {
-    const agent = await buildAgent(house.world, { name: 'Antes' });
-    const user = await house.user();
-    const as = house.as(user);
+    const agent = await buildAgent(testServer.context, { name: 'Antes' });
+    const user = await testServer.user();
+    const as = testServer.as(user);
     const session = (await as.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     await as.ask(session.id, 'Oi?');
     await admin.put(`/agents/${agent.id}`, { name: 'No fim' });
@@ -85,24 +85,28 @@ describe('R-AGT-37 deleting an agent', () => {
   });
 
   test('erases what was only a test of it, of whoever tested', async () => {
-    const agent = await buildAgent(house.world);
-    const other = await buildAgent(house.world);
-    const bia = await house.user({ role: 'superadmin' });
+    const agent = await buildAgent(testServer.context);
+    const other = await buildAgent(testServer.context);
+    const bia = await testServer.user({ role: 'superadmin' });
     for (const { id: user_id, token } of [ana, bia]) {
-      const session = await buildSession(house.world, { user_id, agent_id: agent.id, is_test: true });
-      await house.as({ token }).ask(session.id, 'Segredo?');
+      const session = await buildSession(testServer.context, { user_id, agent_id: agent.id, is_test: true });
+      await testServer.as({ token }).ask(session.id, 'Segredo?');
     }
-    const kept = await buildSession(house.world, { user_id: bia.id, agent_id: other.id, is_test: true });
+    const kept = await buildSession(testServer.context, {
+      user_id: bia.id,
+      agent_id: other.id,
+      is_test: true,
+    });
     await admin.delete(`/agents/${agent.id}`);
     for (const tester of [ana, bia]) {
-      const tests = (await house.as(tester).get('/chat/sessions?is_test=true')).body.data;
+      const tests = (await testServer.as(tester).get('/chat/sessions?is_test=true')).body.data;
       expect(tests.map(({ id }: { id: string }) => id)).toEqual(tester === bia ? [kept.id] : []);
-      const rows = await house.world.db.select().from(messages).where(eq(messages.user_id, tester.id));
+      const rows = await testServer.context.db.select().from(messages).where(eq(messages.user_id, tester.id));
       expect(rows.map(({ question, answer, status }) => [question, answer, status])).toEqual([
         ['', '', 'done'],
       ]);
       expect(
-        await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, tester.id)),
+        await testServer.context.db.select().from(token_entries).where(eq(token_entries.user_id, tester.id)),
       ).toMatchObject([{ charged: 0 }]);
     }
   });
@@ -110,26 +114,32 @@ describe('R-AGT-37 deleting an agent', () => {
   test('ends a test that is being answered; what came is in the ledger, uncharged', async () => {
     const waits = hold();
     script = ['Bom', ' dia', waits, ' tarde demais'];
-    const carla = await house.user({ role: 'admin' });
-    const agent = await buildAgent(house.world);
-    const session = await buildSession(house.world, {
+    const carla = await testServer.user({ role: 'admin' });
+    const agent = await buildAgent(testServer.context);
+    const session = await buildSession(testServer.context, {
       user_id: carla.id,
       agent_id: agent.id,
       is_test: true,
     });
-    const reader = house.as(carla).ask(session.id, 'Segredo?');
+    const reader = testServer.as(carla).ask(session.id, 'Segredo?');
     await waits.reached;
-    await saved(house.world, carla.id, 'Bom dia');
+    await saved(testServer.context, carla.id, 'Bom dia');
     expect((await admin.delete(`/agents/${agent.id}`)).status).toBe(200);
     waits.release();
     expect((await reader).events.at(-1)).toMatchObject({ done: true, status: 'stopped' });
-    const [message] = await house.world.db.select().from(messages).where(eq(messages.user_id, carla.id));
+    const [message] = await testServer.context.db
+      .select()
+      .from(messages)
+      .where(eq(messages.user_id, carla.id));
     expect(message).toMatchObject({ question: '', answer: '', status: 'stopped', sources: [] });
-    expect(await house.world.db.select().from(answer_parts)).toEqual([]);
+    expect(await testServer.context.db.select().from(answer_parts)).toEqual([]);
     expect(
-      await house.world.db.select().from(token_entries).where(eq(token_entries.user_id, carla.id)),
+      await testServer.context.db.select().from(token_entries).where(eq(token_entries.user_id, carla.id)),
     ).toMatchObject([{ charged: 0, estimated: true, output_tokens: 2, agent_id: agent.id }]);
-    const [row] = await house.world.db.select().from(chat_sessions).where(eq(chat_sessions.id, session.id));
+    const [row] = await testServer.context.db
+      .select()
+      .from(chat_sessions)
+      .where(eq(chat_sessions.id, session.id));
     expect(row).toMatchObject({ agent_id: null, chat_title: '', erased_at: expect.any(Date) });
   });
 });

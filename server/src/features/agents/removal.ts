@@ -1,15 +1,15 @@
 /** Deleting an agent. Conversations with it stay readable; what was only a test of it is erased. */
 import { eq, sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { named } from './audited.ts';
 
 /** Its tags, links, group rows and checks go with its row; its versions stay and explain the answers it gave. */
 export function removeAgent(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
 ): Promise<null> {

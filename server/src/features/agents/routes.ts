@@ -1,8 +1,8 @@
 import { agentsApi } from '#contract/agents.ts';
+import type { AppContext } from '../../app-context.ts';
 import { together } from '../../db/together.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { addTag, removeTag } from './agent-tags.ts';
 import { isAdmin } from './availability.ts';
@@ -14,8 +14,8 @@ import { removeAgent } from './removal.ts';
 import { listAgents, showAgent } from './shown.ts';
 import { findAvailable, listAvailable } from './store.ts';
 
-export const agentRoutes = (world: Pick<World, 'db' | 'clock' | 'models'>): Route[] => {
-  const { db } = world;
+export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
+  const { db } = context;
   return routes(agentsApi, {
     available: ({ caller, query }) => listAvailable(db, caller, query),
     // All administrators see the same page: those who open it at the same moment have it read once.
@@ -27,18 +27,18 @@ export const agentRoutes = (world: Pick<World, 'db' | 'clock' | 'models'>): Rout
       return agent;
     },
     create: ({ caller, body, meta }) =>
-      createAgent(world, byCaller(caller, meta), body, meta.idempotency_key),
-    update: ({ caller, params, body, meta }) => updateAgent(world, byCaller(caller, meta), params.id, body),
-    remove: ({ caller, params, meta }) => removeAgent(world, byCaller(caller, meta), params.id),
+      createAgent(context, byCaller(caller, meta), body, meta.idempotency_key),
+    update: ({ caller, params, body, meta }) => updateAgent(context, byCaller(caller, meta), params.id, body),
+    remove: ({ caller, params, meta }) => removeAgent(context, byCaller(caller, meta), params.id),
     deploy: ({ caller, params, body, meta }) =>
-      deployAgent(world, byCaller(caller, meta), params.id, body?.deploy_status),
+      deployAgent(context, byCaller(caller, meta), params.id, body?.deploy_status),
     compile: ({ body }) => compilePrompt(body),
-    versions: ({ params, query }) => listVersions(world, params.id, query),
-    restore: ({ caller, params, meta }) => restoreVersion(world, byCaller(caller, meta), params),
-    duplicate: ({ caller, params, meta }) => duplicateAgent(world, byCaller(caller, meta), params.id),
+    versions: ({ params, query }) => listVersions(context, params.id, query),
+    restore: ({ caller, params, meta }) => restoreVersion(context, byCaller(caller, meta), params),
+    duplicate: ({ caller, params, meta }) => duplicateAgent(context, byCaller(caller, meta), params.id),
     exportFile: ({ params }) => exportAgent(db, params.id),
-    importFile: ({ caller, body, meta }) => importAgent(world, byCaller(caller, meta), body),
-    addTag: ({ caller, params, meta }) => addTag(world, byCaller(caller, meta), params),
-    removeTag: ({ caller, params, meta }) => removeTag(world, byCaller(caller, meta), params),
+    importFile: ({ caller, body, meta }) => importAgent(context, byCaller(caller, meta), body),
+    addTag: ({ caller, params, meta }) => addTag(context, byCaller(caller, meta), params),
+    removeTag: ({ caller, params, meta }) => removeTag(context, byCaller(caller, meta), params),
   });
 };

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AgentWishes, buildAgent, buildTag, buildVersions } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { users } from '../../db/tables/people.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
-  admin = house.as(await house.user({ role: 'admin', user_group_id: 3 }));
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  admin = testServer.as(await testServer.user({ role: 'admin', user_group_id: 3 }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Every test sees its own agents only; the first was changed last. */
 async function agentsAre(...wishes: AgentWishes[]) {
-  await house.world.db.delete(agents);
+  await testServer.context.db.delete(agents);
   const built = [];
   for (const wish of wishes.toReversed()) {
-    const agent = await buildAgent(house.world, wish);
-    await house.world.db
+    const agent = await buildAgent(testServer.context, wish);
+    await testServer.context.db
       .update(agents)
       .set({ updated_at: new Date(Date.UTC(2026, 0, 1, 0, built.length)) })
       .where(eq(agents.id, agent.id));
@@ -36,7 +36,7 @@ const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) =
 
 describe('R-AGT-34 an agent as administrators see it', () => {
   test('has all its fields, in the list as alone', async () => {
-    const base = await createKnowledgeBase(house.world.db, { name: 'Regras' });
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'Regras' });
     const [agent] = await agentsAre({
       name: 'Ajuda',
       description: 'Explica.',
@@ -49,7 +49,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
       use_guided_prompt: false,
       knowledge_bases: [base.id],
     });
-    const [version_id] = await buildVersions(house.world, agent?.id ?? 0, [{ temperature: 0.2 }]);
+    const [version_id] = await buildVersions(testServer.context, agent?.id ?? 0, [{ temperature: 0.2 }]);
     const { data, metadata } = await listed();
     expect(metadata).toEqual({ total: 1, has_more: false });
     expect(data).toEqual([
@@ -89,8 +89,8 @@ describe('R-AGT-34 an agent as administrators see it', () => {
       for (let number = 0; number < questions; number += 1) await as.ask(body.data.id, 'Oi?');
       return body.data.id as string;
     };
-    await ask(house.as(await house.user()), `agent_id=${agent?.id}`, 2);
-    const erased = house.as(await house.user());
+    await ask(testServer.as(await testServer.user()), `agent_id=${agent?.id}`, 2);
+    const erased = testServer.as(await testServer.user());
     await erased.delete(`/chat/sessions/${await ask(erased, `agent_id=${agent?.id}`, 1)}`);
     await ask(admin, `agent_id=${agent?.id}&is_test=true`, 1);
     await ask(admin, `agent_id=${other?.id}`, 1);
@@ -99,10 +99,10 @@ describe('R-AGT-34 an agent as administrators see it', () => {
   });
 
   test('counts the active people of its groups; who has no group is in the default one', async () => {
-    await house.world.db.update(users).set({ active: false });
-    const counting = house.as(await house.user({ role: 'superadmin', user_group_id: 3 }));
-    for (const user_group_id of [1, 1, null, 2] as const) await house.user({ user_group_id });
-    await house.user({ user_group_id: 2, active: false });
+    await testServer.context.db.update(users).set({ active: false });
+    const counting = testServer.as(await testServer.user({ role: 'superadmin', user_group_id: 3 }));
+    for (const user_group_id of [1, 1, null, 2] as const) await testServer.user({ user_group_id });
+    await testServer.user({ user_group_id: 2, active: false });
     await agentsAre({ groups: [1, 2] }, { groups: [2] }, { groups: [] }, { groups: [1] });
     const { data } = (await counting.get('/agents')).body;
     const counts = data.map((agent: Record<string, number>) => [agent.user_groups_count, agent.users_count]);
@@ -112,7 +112,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
       [0, 0],
       [1, 3],
     ]);
-    await house.world.db.update(users).set({ active: true });
+    await testServer.context.db.update(users).set({ active: true });
   });
 });
 
@@ -147,9 +147,9 @@ describe('R-AGT-35 the administrators’ list', () => {
 
   test('with several tags puts those that have more of them first, drafts among them', async () => {
     const [um, dois, tres] = [
-      await buildTag(house.world, 'um'),
-      await buildTag(house.world, 'dois'),
-      await buildTag(house.world, 'três'),
+      await buildTag(testServer.context, 'um'),
+      await buildTag(testServer.context, 'dois'),
+      await buildTag(testServer.context, 'três'),
     ];
     await agentsAre(
       { name: 'one', tags: ['um'] },

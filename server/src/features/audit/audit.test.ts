@@ -1,29 +1,29 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { users } from '../../db/tables/people.ts';
 import { verifyChain } from './chain.ts';
 import { type Actor, type Change, recordChange } from './record.ts';
 
-let house: TestHouse;
-let root: Awaited<ReturnType<TestHouse['user']>>;
+let testServer: TestServer;
+let root: Awaited<ReturnType<TestServer['user']>>;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** A record of its own for every test: what only a hand in the database can do. */
 beforeEach(async () => {
-  house.clock.set(TEST_NOW);
+  testServer.clock.set(TEST_NOW);
   await withoutTriggers('delete from audit_origins', 'delete from audit_entries');
-  root = await house.user({ role: 'superadmin', name: 'Rita Raiz' });
+  root = await testServer.user({ role: 'superadmin', name: 'Rita Raiz' });
   await withoutTriggers('delete from audit_origins', 'delete from audit_entries');
 });
 
 const withoutTriggers = (...statements: string[]) =>
-  house.world.db.transaction(async (tx) => {
+  testServer.context.db.transaction(async (tx) => {
     await tx.execute(sql`alter table audit_entries disable trigger user`);
     for (const statement of statements) await tx.execute(sql.raw(statement));
     await tx.execute(sql`alter table audit_entries enable trigger user`);
@@ -38,21 +38,21 @@ const by = (user_id: number, from: Partial<Actor> = {}): Actor => ({
 const record = (
   change: Partial<Change> = {},
   actor: Actor | null = by(root.id),
-  now = house.world.clock.now(),
+  now = testServer.context.clock.now(),
 ) =>
-  house.world.db.transaction((tx) =>
+  testServer.context.db.transaction((tx) =>
     recordChange(tx, actor, { action: 'tag.created', object_type: 'tag', ...change }, now),
   );
 const list = async (query: Record<string, string> = {}): Promise<AuditEntry[]> => {
-  const reply = await house.as(root).get('/admin/audit', { query });
+  const reply = await testServer.as(root).get('/admin/audit', { query });
   expect(reply.status).toBe(200);
   return reply.body.data;
 };
-const verify = async () => (await house.as(root).get('/admin/audit/verify')).body.data;
+const verify = async () => (await testServer.as(root).get('/admin/audit/verify')).body.data;
 
 describe('the record of administration', () => {
   test('says who did what to whom, when and from where, newest first', async () => {
-    const ana = await house.user({ name: 'Ana', email: 'ana@registro.test' });
+    const ana = await testServer.user({ name: 'Ana', email: 'ana@registro.test' });
     await record({
       action: 'user.role_changed',
       object_type: 'user',
@@ -60,7 +60,7 @@ describe('the record of administration', () => {
       before: { role: 'user' },
       after: { role: 'admin' },
     });
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     await record({ object_id: 5, object_name: 'Jurídico' }, null);
     const [second, first] = await list();
     expect(first).toEqual({
@@ -90,24 +90,24 @@ describe('the record of administration', () => {
   });
 
   test('knows nobody any more who is erased, and stays intact', async () => {
-    const ana = await house.user({ name: 'Ana Apagada' });
+    const ana = await testServer.user({ name: 'Ana Apagada' });
     await record({ action: 'user.deactivated', object_type: 'user', person: ana.id });
     await record({}, by(ana.id));
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       delete from audit_origins where entry_id in (select id from audit_entries where actor_reference = (
         select reference from users where id = ${ana.id}))`);
-    await house.world.db.delete(users).where(eq(users.id, ana.id));
+    await testServer.context.db.delete(users).where(eq(users.id, ana.id));
     expect(await list()).toMatchObject([
       { actor: null, by_house: false, ip: null, user_agent: null },
       { actor: { id: root.id }, person: null },
     ]);
-    const rows = await house.world.db.select().from(audit_entries);
+    const rows = await testServer.context.db.select().from(audit_entries);
     expect(JSON.stringify(rows)).not.toContain('Apagada');
     expect((await verify()).intact).toBe(true);
   });
 
   test('is there with its change or not at all', async () => {
-    const failing = house.world.db.transaction(async (tx) => {
+    const failing = testServer.context.db.transaction(async (tx) => {
       await recordChange(tx, by(root.id), { action: 'tag.created', object_type: 'tag' }, TEST_NOW);
       throw new Error('after all not');
     });
@@ -121,7 +121,7 @@ describe('the record of administration', () => {
     await record({}, by(root.id, { ip: 'fe80::1%eth0' }));
     const [second, first] = await list();
     expect([first?.ip, first?.object_name, second?.ip]).toEqual([null, 'ab', 'fe80::1']);
-    expect(await house.world.db.select().from(audit_origins)).toHaveLength(1);
+    expect(await testServer.context.db.select().from(audit_origins)).toHaveLength(1);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the chain', () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => record({ object_id: n + 1, object_name: `Tag ${n}` })),
     );
-    const rows = await house.world.db.select().from(audit_entries).orderBy(asc(audit_entries.id));
+    const rows = await testServer.context.db.select().from(audit_entries).orderBy(asc(audit_entries.id));
     for (const [place, row] of rows.entries())
       expect(row.previous_hash).toBe(rows[place - 1]?.hash ?? '0'.repeat(64));
     expect(await verify()).toEqual({ entries: 10, intact: true, broken_at: null });
@@ -143,7 +143,7 @@ describe('the chain', () => {
       sql`delete from audit_entries`,
       sql`truncate audit_entries cascade`,
     ])
-      await expect(house.world.db.execute(statement)).rejects.toMatchObject({
+      await expect(testServer.context.db.execute(statement)).rejects.toMatchObject({
         cause: { message: 'audit_entries is append-only' },
       });
     expect(await verify()).toMatchObject({ entries: 1, intact: true });
@@ -177,7 +177,7 @@ describe('the chain', () => {
   test('is walked to its end, in however many steps', async () => {
     for (let n = 1; n <= 5; n += 1) await record({ object_id: n });
     for (const perStep of [1, 2, 5, 6])
-      expect(await verifyChain(house.world.db, perStep)).toEqual({
+      expect(await verifyChain(testServer.context.db, perStep)).toEqual({
         entries: 5,
         intact: true,
         broken_at: null,
@@ -187,15 +187,15 @@ describe('the chain', () => {
 
 describe('reading the record', () => {
   test('by kind of object, person, time and words, in pages', async () => {
-    const bia = await house.user({ role: 'admin', name: 'Bía Bloco' });
+    const bia = await testServer.user({ role: 'admin', name: 'Bía Bloco' });
     await withoutTriggers('delete from audit_origins', 'delete from audit_entries');
     await record({ object_id: 1, object_name: 'Licitação' });
-    house.clock.advance(60_000);
+    testServer.clock.advance(60_000);
     await record(
       { action: 'agent.updated', object_type: 'agent', object_id: 2, after: { model: 'gpt-5' } },
       by(bia.id),
     );
-    house.clock.advance(60_000);
+    testServer.clock.advance(60_000);
     await record({ action: 'user.deactivated', object_type: 'user', person: bia.id });
     const minute = (n: number) => new Date(TEST_NOW.getTime() + n * 60_000).toISOString();
     const cases: [Record<string, string>, string[]][] = [
@@ -218,26 +218,27 @@ describe('reading the record', () => {
       [{ search: "' or true --" }, []],
     ];
     for (const [query, actions] of cases) {
-      const reply = await house.as(root).get('/admin/audit', { query });
+      const reply = await testServer.as(root).get('/admin/audit', { query });
       expect(
         reply.body.data.map(({ action }: AuditEntry) => action),
         JSON.stringify(query),
       ).toEqual(actions);
       expect(reply.body.metadata).toEqual({ total: actions.length, has_more: false });
     }
-    const page = (await house.as(root).get('/admin/audit', { query: { skip: '1', limit: '1' } })).body;
+    const page = (await testServer.as(root).get('/admin/audit', { query: { skip: '1', limit: '1' } })).body;
     expect([page.data[0].action, page.metadata]).toEqual(['agent.updated', { total: 3, has_more: true }]);
     const wrong: Record<string, string>[] = [{ object_type: 'x' }, { from: 'yesterday' }, { actor_id: '0' }];
-    for (const query of wrong) expect((await house.as(root).get('/admin/audit', { query })).status).toBe(422);
+    for (const query of wrong)
+      expect((await testServer.as(root).get('/admin/audit', { query })).status).toBe(422);
   });
 
   test('as a file that runs nothing', async () => {
-    const ana = await house.user({ name: '=HYPERLINK("http://mau.test","x")' });
+    const ana = await testServer.user({ name: '=HYPERLINK("http://mau.test","x")' });
     await record(
       { object_name: '@SUM(A1)', person: ana.id, after: { name: 'a;b' } },
       by(root.id, { user_agent: '-2+3' }),
     );
-    const { status, text, headers } = await house
+    const { status, text, headers } = await testServer
       .as(root)
       .get('/admin/audit/export', { query: { object_type: 'tag' } });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
@@ -254,15 +255,15 @@ describe('reading the record', () => {
     expect(line).toContain(`"'=HYPERLINK(""http://mau.test"",""x"")"`);
     expect(line).toContain(`;;"{""name"":""a;b""}";203.0.113.7;'-2+3;`);
     expect(end).toBe('');
-    const none = await house.as(root).get('/admin/audit/export', { query: { object_type: 'feedback' } });
+    const none = await testServer.as(root).get('/admin/audit/export', { query: { object_type: 'feedback' } });
     expect(none.text.split('\r\n')).toHaveLength(2);
   });
 
   test('as a file of any length, each entry once', async () => {
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       insert into audit_entries (action, object_type, object_id, previous_hash, hash)
       select 'tag.created', 'tag', n, repeat('0', 64), repeat('0', 64) from generate_series(1, 2500) n`);
-    const { text } = await house.as(root).get('/admin/audit/export');
+    const { text } = await testServer.as(root).get('/admin/audit/export');
     const ids = text
       .trimEnd()
       .split('\r\n')
@@ -272,7 +273,7 @@ describe('reading the record', () => {
   });
 
   test('is for superadmins', async () => {
-    const admin = house.as(await house.user({ role: 'admin' }));
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
     for (const path of ['/admin/audit', '/admin/audit/export', '/admin/audit/verify'])
       expect((await admin.get(path)).status).toBe(403);
   });

@@ -2,27 +2,27 @@
 import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildTag } from '../../../test/builders.ts';
-import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { verifyChain } from './chain.ts';
 
 const SECRET = 'Palavras que só o prompt conhece';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 let seen = 0;
 /** What a call left in the record. */
 async function noted(call: Promise<Reply>) {
   const { status, body } = await call;
   expect(status, JSON.stringify(body)).toBeLessThan(300);
-  const rows = await house.world.db
+  const rows = await testServer.context.db
     .select()
     .from(audit_entries)
     .where(gt(audit_entries.id, seen))
@@ -36,7 +36,7 @@ async function noted(call: Promise<Reply>) {
   }));
 }
 const start = async () => {
-  const rows = await house.world.db.select().from(audit_entries).orderBy(audit_entries.id);
+  const rows = await testServer.context.db.select().from(audit_entries).orderBy(audit_entries.id);
   seen = rows.at(-1)?.id ?? 0;
 };
 const mark = (text: string) => ({ length: text.length, sha256: expect.stringMatching(/^[\da-f]{64}$/) });
@@ -67,7 +67,7 @@ test('agents: made, changed, deployed, tagged, linked, copied, restored, deleted
   expect(await noted(admin.post(`/agents/${id}/deploy`, { deploy_status: true }))).toEqual([]);
   expect(await noted(admin.post(`/agents/${id}/deploy`))).toMatchObject([{ action: 'agent.undeployed' }]);
 
-  const tag = await buildTag(house.world, 'Jurídico');
+  const tag = await buildTag(testServer.context, 'Jurídico');
   expect(await noted(admin.post(`/agents/${id}/tags/${tag.id}`))).toMatchObject([
     { action: 'agent.tag_added', object: agent, after: { tag: 'Jurídico' } },
   ]);
@@ -76,8 +76,8 @@ test('agents: made, changed, deployed, tagged, linked, copied, restored, deleted
     { action: 'agent.tag_removed', before: { tag: 'Jurídico' } },
   ]);
 
-  const [base] = await house.world.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
-  const source = await buildDataSource(house.world, { name: 'Editais' });
+  const [base] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
+  const source = await buildDataSource(testServer.context, { name: 'Editais' });
   for (const [path, name, linked] of [
     [
       `/agents/${id}/knowledge-bases/${base?.id}`,
@@ -176,18 +176,18 @@ test('data sources: made, changed, deleted; of queries and prompts the marks', a
 
 test('what is refused, or concerns nobody, leaves no entry', async () => {
   await start();
-  const ana = house.as(await house.user());
-  const agent = await buildAgent(house.world);
+  const ana = testServer.as(await testServer.user());
+  const agent = await buildAgent(testServer.context);
   await ana.delete(`/agents/${agent.id}`);
   await admin.delete('/agents/1999999999');
   await admin.put(`/agents/${agent.id}`, { model: 'none such' });
   await admin.post('/agents/tags', { name: ' ' });
-  const rows = await house.world.db.select().from(audit_entries).where(gt(audit_entries.id, seen));
+  const rows = await testServer.context.db.select().from(audit_entries).where(gt(audit_entries.id, seen));
   expect(rows).toEqual([]);
 });
 
 async function expectNoSecrets(): Promise<void> {
-  const rows = await house.world.db.select().from(audit_entries);
+  const rows = await testServer.context.db.select().from(audit_entries);
   expect(JSON.stringify(rows)).not.toContain(SECRET);
-  expect(await verifyChain(house.world.db)).toMatchObject({ intact: true });
+  expect(await verifyChain(testServer.context.db)).toMatchObject({ intact: true });
 }

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
-beforeEach(() => house.world.db.delete(rate_limits));
+afterAll(() => testServer.close());
+beforeEach(() => testServer.context.db.delete(rate_limits));
 
 const login = (username: string, password: string) =>
-  house.anyone().form(
+  testServer.anyone().form(
     '/auth/login',
     { username, password },
     {
@@ -21,7 +21,7 @@ const login = (username: string, password: string) =>
     },
   );
 const entriesOf = async (id: number) => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [person] = await db.select().from(users).where(eq(users.id, id));
   const rows = await db
     .select()
@@ -44,7 +44,7 @@ const from = { object_type: 'session', ip: '203.0.113.9', user_agent: 'Navegador
 
 describe('sign-ins in the record of administration', () => {
   test.each(['admin', 'superadmin'] as const)('those of an %s, whether they came in or not', async (role) => {
-    const chief = await house.user({ role, signed_in: false });
+    const chief = await testServer.user({ role, signed_in: false });
     await login(chief.email, 'não é esta');
     await expect.poll(() => entriesOf(chief.id)).toHaveLength(1);
     await login(chief.email, chief.password);
@@ -52,27 +52,27 @@ describe('sign-ins in the record of administration', () => {
       { ...from, action: 'session.refused', after: { reason: 'wrong_password' } },
       { ...from, action: 'session.started', after: { with_temporary_password: false } },
     ]);
-    await house.world.db.update(users).set({ active: false }).where(eq(users.id, chief.id));
+    await testServer.context.db.update(users).set({ active: false }).where(eq(users.id, chief.id));
     await login(chief.email, chief.password);
     await expect
       .poll(async () => (await entriesOf(chief.id)).at(-1))
       .toEqual({ ...from, action: 'session.refused', after: { reason: 'inactive' } });
-    const all = JSON.stringify(await house.world.db.select().from(audit_entries));
+    const all = JSON.stringify(await testServer.context.db.select().from(audit_entries));
     for (const secret of [chief.email, chief.password, 'não é esta', chief.name])
       expect(all).not.toContain(secret);
   });
 
   test('those of other people are theirs, and those of nobody are nothing', async () => {
-    const ana = await house.user({ signed_in: false });
-    const chief = await house.user({ role: 'admin', signed_in: false });
-    const before = (await house.world.db.select().from(audit_entries)).length;
+    const ana = await testServer.user({ signed_in: false });
+    const chief = await testServer.user({ role: 'admin', signed_in: false });
+    const before = (await testServer.context.db.select().from(audit_entries)).length;
     await login(ana.email, 'não é esta');
     await login('ninguem@exemplo.com.br', 'não é esta');
     await login(ana.email, ana.password);
     // Refusals are noted in order: once the last is there, the others would be.
     await login(chief.email, 'não é esta');
     await expect.poll(() => entriesOf(chief.id)).toHaveLength(1);
-    expect(await house.world.db.select().from(audit_entries)).toHaveLength(before + 1);
+    expect(await testServer.context.db.select().from(audit_entries)).toHaveLength(before + 1);
     expect(await entriesOf(ana.id)).toEqual([]);
   });
 });

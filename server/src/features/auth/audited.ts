@@ -1,7 +1,7 @@
 /** Sign-ins of administrators in the record of administration: those that came in, and those that did not. */
 import type { JobBodies } from '../../adapters/queue.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { recordChange } from '../audit/record.ts';
 import { isAdministrator } from '../users/authority.ts';
 import { type Account, findAccount } from '../users/store.ts';
@@ -31,7 +31,7 @@ type Reason = 'wrong_password' | 'inactive' | 'unverified';
  * takes must not tell which.
  */
 export const noteRefusal = (
-  { queue, clock }: Pick<World, 'queue' | 'clock'>,
+  { queue, clock }: Pick<AppContext, 'queue' | 'clock'>,
   account: Pick<Account, 'id'> | undefined,
   from: From & { reason: Reason },
 ): Promise<void> =>
@@ -41,7 +41,7 @@ export const noteRefusal = (
     at: clock.now().toISOString(),
   });
 
-export const refusalJob = ({ db }: Pick<World, 'db'>): Pick<JobBodies, 'audit.refused-sign-in'> => ({
+export const refusalJob = ({ db }: Pick<AppContext, 'db'>): Pick<JobBodies, 'audit.refused-sign-in'> => ({
   async 'audit.refused-sign-in'({ user_id, ip, user_agent, reason, at }) {
     const account = await findAccount(db, user_id);
     if (!account || !isAdministrator(account)) return;

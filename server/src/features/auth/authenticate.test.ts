@@ -2,26 +2,26 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits, sign_ins } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { authenticate } from './authenticate.ts';
 import { keyFor } from './keys.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  house.clock.set(TEST_NOW);
-  await house.world.db.delete(rate_limits);
+  testServer.clock.set(TEST_NOW);
+  await testServer.context.db.delete(rate_limits);
 });
 
-const me = (token: string) => house.as({ token }).get('/users/me');
+const me = (token: string) => testServer.as({ token }).get('/users/me');
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
 const patch = (id: number, change: Partial<typeof users.$inferInsert>) =>
-  house.world.db.update(users).set(change).where(eq(users.id, id));
+  testServer.context.db.update(users).set(change).where(eq(users.id, id));
 
 describe('an access token', () => {
   const claims = (user_id: number, sid: string) =>
@@ -33,13 +33,13 @@ describe('an access token', () => {
       .setIssuedAt(TEST_NOW.getTime() / 1000)
       .setExpirationTime(TEST_NOW.getTime() / 1000 + 900);
   const sidOf = async (user_id: number) =>
-    (await house.world.db.select().from(sign_ins).where(eq(sign_ins.user_id, user_id)))[0]?.id ?? '';
-  const key = () => keyFor('access token', house.world.secret);
+    (await testServer.context.db.select().from(sign_ins).where(eq(sign_ins.user_id, user_id)))[0]?.id ?? '';
+  const key = () => keyFor('access token', testServer.context.secret);
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   test('made like ours is accepted; with any part forged it is not', async () => {
-    const ana = await house.user();
-    const eva = await house.user();
+    const ana = await testServer.user();
+    const eva = await testServer.user();
     const sid = await sidOf(ana.id);
     const [header = '', payload = '', signature = ''] = ana.token.split('.');
     const body = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -54,12 +54,12 @@ describe('an access token', () => {
       'another signature': `${header}.${payload}.${'A'.repeat(43)}`,
       'another person': `${header}.${encode({ ...body, sub: String(eva.id) })}.${signature}`,
       'HS512 with our key': hs('sha512', `${encode({ alg: 'HS512' })}.${payload}`, key()),
-      'the secret itself as key': hs('sha256', `${header}.${payload}`, house.world.secret),
+      'the secret itself as key': hs('sha256', `${header}.${payload}`, testServer.context.secret),
       'an empty key': hs('sha256', `${header}.${payload}`, ''),
       'the key of codes': hs(
         'sha256',
         `${header}.${payload}`,
-        keyFor('verification code', house.world.secret),
+        keyFor('verification code', testServer.context.secret),
       ),
       'another issuer': await claims(ana.id, sid).setIssuer('outra').sign(key()),
       'another audience': await claims(ana.id, sid).setAudience('outra').sign(key()),
@@ -90,7 +90,7 @@ describe('an access token', () => {
   });
 
   test('without an end, a beginning or a subject is not accepted', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const sid = await sidOf(ana.id);
     const now = TEST_NOW.getTime() / 1000;
     const whole = { iss: 'prosa', aud: 'prosa-api', sub: String(ana.id), sid, iat: now, exp: now + 900 };
@@ -103,24 +103,24 @@ describe('an access token', () => {
   });
 
   test('A-06 ends after fifteen minutes', async () => {
-    const ana = await house.user();
-    house.clock.advance(900_000 - 1);
+    const ana = await testServer.user();
+    testServer.clock.advance(900_000 - 1);
     expect((await me(ana.token)).status).toBe(200);
-    house.clock.advance(1);
+    testServer.clock.advance(1);
     expect((await me(ana.token)).status).toBe(401);
   });
 
   test('B21 of a machine whose clock is a minute ahead is accepted, of one further ahead it is not', async () => {
-    const ana = await house.user();
-    house.clock.advance(-60_000);
+    const ana = await testServer.user();
+    testServer.clock.advance(-60_000);
     expect((await me(ana.token)).status).toBe(200);
-    house.clock.advance(-1_000);
+    testServer.clock.advance(-1_000);
     expect((await me(ana.token)).status).toBe(401);
   });
 
   test('R-AUTH-49 R-AUTH-52 is asked for, as a bearer and nowhere else', async () => {
-    const ana = await house.user();
-    const bare = house.anyone();
+    const ana = await testServer.user();
+    const bare = testServer.anyone();
     expect((await bare.get('/users/me')).status).toBe(401);
     expect((await bare.get('/users/me', { query: { access_token: ana.token } })).status).toBe(401);
     for (const authorization of [
@@ -138,8 +138,8 @@ describe('an access token', () => {
   });
 
   test('role and group are the database’s of this moment', async () => {
-    const ana = await house.user();
-    const who = () => authenticate(house.world)(ana.token);
+    const ana = await testServer.user();
+    const who = () => authenticate(testServer.context)(ana.token);
     expect(await who()).toEqual({
       user_id: ana.id,
       role: 'user',
@@ -153,16 +153,16 @@ describe('an access token', () => {
   });
 
   test('O-29 of a deactivated person ends at once and says why', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     await patch(ana.id, { active: false });
     expect(said(await me(ana.token))).toMatchObject({
       status: 401,
       code: 'account_ended',
       detail: 'Conta desativada. Entre em contato com o administrador.',
     });
-    expect((await house.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token })).status).toBe(
-      401,
-    );
+    expect(
+      (await testServer.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token })).status,
+    ).toBe(401);
     await patch(ana.id, { active: true });
     expect((await me(ana.token)).status).toBe(200);
   });

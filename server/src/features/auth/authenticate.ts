@@ -1,15 +1,16 @@
 /** Who is calling: what the access token names, as the database knows it at this moment. */
+
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { Authenticate, WatchCaller } from '../../http/serve.ts';
-import type { World } from '../../world.ts';
 import { personTopic } from '../users/rights-changed.ts';
 import { findCaller } from './store.ts';
 import { readAccessToken } from './tokens.ts';
 
 export const authenticate =
-  ({ db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>): Authenticate =>
+  ({ db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>): Authenticate =>
   async (bearer) => {
     const claims = bearer ? readAccessToken(secret, bearer, clock.now()) : null;
     if (!claims) throw new AppError('not_authenticated');
@@ -18,7 +19,7 @@ export const authenticate =
 
 /** Tells whoever serves a long answer what its caller may do now, each time that it changed; null: nothing any more. */
 export const watchCallers =
-  ({ db, signals, log }: Pick<World, 'db' | 'signals' | 'log'>): WatchCaller =>
+  ({ db, signals, log }: Pick<AppContext, 'db' | 'signals' | 'log'>): WatchCaller =>
   (caller, onChange) => {
     const look = async () => {
       try {
@@ -35,7 +36,7 @@ export const watchCallers =
   };
 
 async function callerNow(
-  db: World['db'],
+  db: AppContext['db'],
   { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
 ): Promise<Caller> {
   const found = await findCaller(db, user_id, sign_in_id);

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { verification_codes } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 let count = 0;
 const newAddress = () => {
@@ -23,13 +23,15 @@ const form = (email: string, more: object = {}) => ({
   ...more,
 });
 const register = (email: string, more: object = {}) =>
-  house.anyone().post('/auth/register', form(email, more));
-const verify = (email: unknown, code: unknown) => house.anyone().post('/auth/verify-email', { email, code });
+  testServer.anyone().post('/auth/register', form(email, more));
+const verify = (email: unknown, code: unknown) =>
+  testServer.anyone().post('/auth/verify-email', { email, code });
 const resend = (email: string) =>
-  house.anyone().post('/auth/resend-verification', undefined, { query: { email } });
-const codeFor = async (email: string) => /\b\d{6}\b/.exec((await house.mailbox.next(email)).text)?.[0] ?? '';
+  testServer.anyone().post('/auth/resend-verification', undefined, { query: { email } });
+const codeFor = async (email: string) =>
+  /\b\d{6}\b/.exec((await testServer.mailbox.next(email)).text)?.[0] ?? '';
 const stored = async (email: string) => {
-  const [row] = await house.world.db.select().from(users).where(eq(users.email, email));
+  const [row] = await testServer.context.db.select().from(users).where(eq(users.email, email));
   return row;
 };
 /** An answer without what is different in every one. */
@@ -46,22 +48,22 @@ async function registered() {
 describe('the code', () => {
   test('is stored as a keyed digest, and no job carries it', async () => {
     const { email, code } = await registered();
-    const [row] = await house.world.db
+    const [row] = await testServer.context.db
       .select()
       .from(verification_codes)
       .where(eq(verification_codes.user_id, (await stored(email))?.id ?? 0));
     expect(JSON.stringify(row)).not.toContain(code);
-    const { rows } = await house.world.db.execute(sql`select data::text as data from pgboss.job`);
+    const { rows } = await testServer.context.db.execute(sql`select data::text as data from pgboss.job`);
     expect(JSON.stringify(rows)).not.toContain(code);
-    expect(house.logs.join('')).not.toContain(code);
+    expect(testServer.logs.join('')).not.toContain(code);
   });
 
   test('O-22 is good for fifteen minutes', async () => {
     const late = await registered();
     const inTime = await registered();
-    house.clock.advance(15 * 60_000 - 1);
+    testServer.clock.advance(15 * 60_000 - 1);
     expect((await verify(inTime.email, inTime.code)).status).toBe(200);
-    house.clock.advance(1);
+    testServer.clock.advance(1);
     expect(said(await verify(late.email, late.code))).toMatchObject({ status: 400, code: 'invalid_code' });
   });
 
@@ -144,8 +146,8 @@ describe('asking for another code', () => {
   test('O-20 says the same to everyone, once in thirty seconds and five times an hour', async () => {
     const pending = await registered();
     const nobody = newAddress();
-    const verified = (await house.user()).email;
-    const inactive = (await house.user({ is_verified: false, active: false, signed_in: false })).email;
+    const verified = (await testServer.user()).email;
+    const inactive = (await testServer.user({ is_verified: false, active: false, signed_in: false })).email;
     const addresses = [pending.email, nobody, verified, inactive];
     const everyone = async () => {
       const replies = await Promise.all(addresses.map(resend));
@@ -160,20 +162,20 @@ describe('asking for another code', () => {
         'resend_too_soon',
         '30',
       ]);
-      house.clock.advance(30_000);
+      testServer.clock.advance(30_000);
     }
     const sixth = await everyone();
     expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_requests']);
 
     await registered();
-    const to = (email: string) => house.mailbox.letters.filter((letter) => letter.to === email).length;
+    const to = (email: string) => testServer.mailbox.letters.filter((letter) => letter.to === email).length;
     expect([to(pending.email), to(nobody), to(verified), to(inactive)]).toEqual([6, 0, 0, 0]);
   });
 
   test('takes the address from a JSON body too, and never two different ones', async () => {
     const { email } = await registered();
     const post = (body: unknown, query?: Record<string, string | string[]>) =>
-      house.anyone().post('/auth/resend-verification', body, query ? { query } : {});
+      testServer.anyone().post('/auth/resend-verification', body, query ? { query } : {});
     expect((await post({ email })).status).toBe(200);
     await codeFor(email);
     for (const reply of [
@@ -196,7 +198,7 @@ describe('asking for another code', () => {
 
   test('is asked for twenty times an hour from one place, whomever the letters are for', async () => {
     const from = (ip: string) =>
-      house
+      testServer
         .anyone()
         .post('/auth/resend-verification', { email: newAddress() }, { headers: { 'x-forwarded-for': ip } });
     for (let time = 0; time < 20; time += 1) expect((await from('203.0.113.9')).status).toBe(200);

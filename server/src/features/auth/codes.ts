@@ -5,14 +5,14 @@ import {
   VERIFICATION_CODE_MINUTES,
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { sealed } from './keys.ts';
 import { countWrongTry, deleteCode, lockCode, putCode } from './store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
 export async function issueCode(
-  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
   user_id: number,
 ): Promise<string> {
   const now = clock.now();

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 
 let script: Script = [];
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
   const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Pair = { access_token: string; refresh_token: string };
 type Two = { kept: Pair; ended: Pair; password: string };
 
-const by = ({ access_token }: Pair) => house.as({ token: access_token });
+const by = ({ access_token }: Pair) => testServer.as({ token: access_token });
 
 async function reading(streams: number): Promise<void> {
   const line = `prosa_streams_open ${streams}\n`;
-  while (!(await house.app.inject({ url: '/api/v1/metrics' })).body.includes(line));
+  while (!(await testServer.app.inject({ url: '/api/v1/metrics' })).body.includes(line));
 }
 
 async function endEvery({ ended }: Two) {
@@ -41,9 +41,9 @@ async function signOut({ ended }: Two) {
 }
 
 async function replay({ ended: { refresh_token } }: Two) {
-  await house.anyone().post('/auth/refresh', { refresh_token });
-  house.clock.advance(120_000);
-  expect((await house.anyone().post('/auth/refresh', { refresh_token })).status).toBe(401);
+  await testServer.anyone().post('/auth/refresh', { refresh_token });
+  testServer.clock.advance(120_000);
+  expect((await testServer.anyone().post('/auth/refresh', { refresh_token })).status).toBe(401);
 }
 
 test.each([
@@ -55,12 +55,13 @@ test.each([
 ] as const)('when %s, what it was reading ends at once; another one %s', async (_, other, end) => {
   const waits = hold();
   script = ['Bom', waits, ' dia'];
-  const ana = await house.user({ signed_in: false });
+  const ana = await testServer.user({ signed_in: false });
   const enter = async (): Promise<Pair> =>
-    (await house.anyone().form('/auth/login', { username: ana.email, password: ana.password })).body.data;
+    (await testServer.anyone().form('/auth/login', { username: ana.email, password: ana.password })).body
+      .data;
   const [kept, ended] = [await enter(), await enter()];
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
   const asked = by(kept).ask(id, 'Oi?');
   await waits.reached;
   const joined = by(ended).get(`/chat/sessions/${id}/stream`);

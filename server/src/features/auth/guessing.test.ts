@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  house.clock.set(TEST_NOW);
-  await house.world.db.delete(rate_limits);
+  testServer.clock.set(TEST_NOW);
+  await testServer.context.db.delete(rate_limits);
 });
 
 const login = (username: string, password: string, ip = '203.0.113.7') =>
-  house.anyone().form('/auth/login', { username, password }, { headers: { 'x-forwarded-for': ip } });
+  testServer.anyone().form('/auth/login', { username, password }, { headers: { 'x-forwarded-for': ip } });
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
 
 describe('guessing passwords', () => {
@@ -23,8 +23,8 @@ describe('guessing passwords', () => {
   };
 
   test('O-107 ends after ten failures in fifteen minutes, for that address from that place', async () => {
-    const ana = await house.user({ signed_in: false });
-    const eva = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
+    const eva = await testServer.user({ signed_in: false });
     await failures(10, ana.email);
     const { status, body, headers } = await login(ana.email, ana.password);
     expect([status, body.code, body.detail, Number(headers['retry-after'])]).toEqual([
@@ -35,12 +35,12 @@ describe('guessing passwords', () => {
     ]);
     expect((await login(ana.email, ana.password, '198.51.100.4')).status).toBe(200);
     expect((await login(eva.email, eva.password)).status).toBe(200);
-    house.clock.advance(15 * 60_000);
+    testServer.clock.advance(15 * 60_000);
     expect((await login(ana.email, ana.password)).status).toBe(200);
   });
 
   test('a success in between does not give ten more', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     await failures(9, ana.email);
     expect((await login(ana.email, ana.password)).status).toBe(200);
     await failures(1, ana.email);
@@ -48,34 +48,34 @@ describe('guessing passwords', () => {
   });
 
   test('successes are not counted', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     for (let round = 0; round < 12; round += 1)
       expect((await login(ana.email, ana.password)).status).toBe(200);
   });
 
   test('an unknown address is limited in the same words', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     await failures(10, ana.email);
     await failures(10, 'ninguem@exemplo.com.br');
     expect(said(await login('ninguem@exemplo.com.br', 'x'))).toEqual(said(await login(ana.email, 'x')));
   });
 
   test('capitals and spaces do not make a new address of it', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     await failures(5, ana.email);
     await failures(5, ` ${ana.email.toUpperCase()} `);
     expect((await login(ana.email, ana.password)).status).toBe(429);
   });
 
   test('fifty guesses at once get ten answers', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     const replies = await Promise.all(Array.from({ length: 50 }, () => login(ana.email, 'não é esta')));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(40);
   });
 
   test('one password tried on many accounts ends after a hundred failures from one place', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     for (let round = 0; round < 5; round += 1)
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -87,7 +87,7 @@ describe('guessing passwords', () => {
   });
 
   test('a header that nobody asked for does not move a stranger elsewhere', async () => {
-    const plain = await openTestHouse();
+    const plain = await startTestServer();
     try {
       const knock = (ip: string) =>
         plain
@@ -101,9 +101,9 @@ describe('guessing passwords', () => {
   });
 
   test('the table of limits holds no address', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     await failures(1, ana.email);
-    const { rows } = await house.world.db.execute(sql`select key from rate_limits`);
+    const { rows } = await testServer.context.db.execute(sql`select key from rate_limits`);
     expect(JSON.stringify(rows)).not.toMatch(/@|exemplo|203\.0/);
     expect(rows.length).toBeGreaterThan(0);
   });

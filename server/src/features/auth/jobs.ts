@@ -1,9 +1,9 @@
 /** Letters about accounts, written in the background. Each job makes its own secret, so none waits in a queue. */
 import { and, count, eq, gt, isNull, or } from 'drizzle-orm';
 import type { JobBodies } from '../../adapters/queue.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { access_keys } from '../../db/tables/keys.ts';
-import type { World } from '../../world.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
@@ -11,19 +11,19 @@ import { issueTemporaryPassword } from './recovery.ts';
 
 type AccountJobs = Pick<JobBodies, 'account.verification' | 'account.reset' | 'account.password-changed'>;
 
-export function accountJobs(world: World): AccountJobs {
-  const { db, clock, mailer, env } = world;
+export function accountJobs(context: AppContext): AccountJobs {
+  const { db, clock, mailer, env } = context;
   return {
     async 'account.verification'({ user_id }) {
       const account = await findAccount(db, user_id);
       if (!account?.active || account.is_verified) return;
-      const code = await issueCode(world, user_id);
+      const code = await issueCode(context, user_id);
       await mailer.send(verificationLetter(account, code, env.APP_URL));
     },
     async 'account.reset'({ email }) {
       const account = await findAccountByEmail(db, email);
       if (!account?.active) return;
-      const password = await issueTemporaryPassword(world, account.id);
+      const password = await issueTemporaryPassword(context, account.id);
       await mailer.send(temporaryPasswordLetter(account, password, env.APP_URL));
     },
     async 'account.password-changed'({ user_id }) {

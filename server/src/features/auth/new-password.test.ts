@@ -1,48 +1,49 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../test/builders.ts';
-import { openTestHouse, type Reply, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  house.clock.set(TEST_NOW);
-  await house.world.db.delete(rate_limits);
+  testServer.clock.set(TEST_NOW);
+  await testServer.context.db.delete(rate_limits);
 });
 
 const MINUTE = 60_000;
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const requestReset = (email: string, ip = '203.0.113.7') =>
-  house.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from(ip) });
+  testServer.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from(ip) });
 const login = (username: string, password: string) =>
-  house.anyone().form('/auth/login', { username, password });
-const refresh = (refresh_token: string) => house.anyone().post('/auth/refresh', { refresh_token });
-const me = (token: string) => house.as({ token }).get('/users/me');
-const setPassword = (token: string, body: unknown) => house.as({ token }).post('/auth/reset-password', body);
+  testServer.anyone().form('/auth/login', { username, password });
+const refresh = (refresh_token: string) => testServer.anyone().post('/auth/refresh', { refresh_token });
+const me = (token: string) => testServer.as({ token }).get('/users/me');
+const setPassword = (token: string, body: unknown) =>
+  testServer.as({ token }).post('/auth/reset-password', body);
 const passwordIn = (text: string) => /Senha temporária:\s+(\S+)/.exec(text)?.[1] ?? '';
 
 async function temporaryFor(user: { email: string }): Promise<string> {
   expect((await requestReset(user.email)).status).toBe(200);
-  return passwordIn((await house.mailbox.next(user.email)).text);
+  return passwordIn((await testServer.mailbox.next(user.email)).text);
 }
 
 describe('setting a password', () => {
   /** Signed in twenty minutes ago, with a token of now. */
   async function stale(): Promise<BuiltUser> {
-    const ana = await house.user();
-    house.clock.advance(20 * MINUTE);
+    const ana = await testServer.user();
+    testServer.clock.advance(20 * MINUTE);
     const { data } = (await refresh(ana.refresh_token)).body;
     return { ...ana, token: data.access_token, refresh_token: data.refresh_token };
   }
 
   test('R-AUTH-40 takes it from the query string: then only the new one signs in', async () => {
-    const ana = await house.user();
-    const reply = await house
+    const ana = await testServer.user();
+    const reply = await testServer
       .as(ana)
       .post('/auth/reset-password', undefined, { query: { new_password: ' a senha nova & boa ' } });
     expect(said(reply)).toMatchObject({ status: 200, data: null, message: 'Senha atualizada com sucesso' });
@@ -52,21 +53,21 @@ describe('setting a password', () => {
   });
 
   test('W1 takes it from a JSON body; what is logged holds neither', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     expect((await setPassword(ana.token, { new_password: 'segredo-no-corpo' })).status).toBe(200);
-    await house
+    await testServer
       .as(ana)
       .post('/auth/reset-password', undefined, { query: { new_password: 'segredo-no-endereco' } });
-    expect(house.logs.join('')).toContain('/auth/reset-password');
-    expect(house.logs.join('')).not.toContain('segredo');
+    expect(testServer.logs.join('')).toContain('/auth/reset-password');
+    expect(testServer.logs.join('')).not.toContain('segredo');
   });
 
   test('R-AUTH-55 refuses what is absent, short, long, repeated or said twice differently', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const short = 'A nova senha deve ter pelo menos 8 caracteres.';
     const long = 'A senha deve ter no máximo 128 caracteres.';
     const post = (body: unknown, query?: Record<string, string | string[]>) =>
-      house.as(ana).post('/auth/reset-password', body, query ? { query } : {});
+      testServer.as(ana).post('/auth/reset-password', body, query ? { query } : {});
     const cases: [Reply, string][] = [
       [await post(undefined), short],
       [await post({}), short],
@@ -92,7 +93,7 @@ describe('setting a password', () => {
   });
 
   test('R-AUTH-49 needs a bearer', async () => {
-    const reply = await house.anyone().post('/auth/reset-password', { new_password: 'a senha nova' });
+    const reply = await testServer.anyone().post('/auth/reset-password', { new_password: 'a senha nova' });
     expect(reply.status).toBe(401);
   });
 
@@ -117,8 +118,8 @@ describe('setting a password', () => {
   });
 
   test('A-05 within fifteen minutes needs none, but one that is given must be right', async () => {
-    const ana = await house.user();
-    house.clock.advance(15 * MINUTE - 1);
+    const ana = await testServer.user();
+    testServer.clock.advance(15 * MINUTE - 1);
     const wrong = await setPassword(ana.token, {
       new_password: 'a senha nova',
       current_password: 'não é esta',
@@ -143,7 +144,7 @@ describe('setting a password', () => {
   });
 
   test('O-31 ends every other session, keeps this one, and tells the owner', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const phone = (await login(ana.email, ana.password)).body.data;
     const pending = await temporaryFor(ana);
     expect((await setPassword(ana.token, { new_password: 'a senha nova' })).status).toBe(200);
@@ -153,22 +154,22 @@ describe('setting a password', () => {
     expect((await me(phone.access_token)).status).toBe(401);
     expect((await refresh(phone.refresh_token)).status).toBe(401);
     expect((await login(ana.email, pending)).status).toBe(401);
-    const letter = await house.mailbox.next(ana.email);
+    const letter = await testServer.mailbox.next(ana.email);
     expect(letter.subject).toBe('Sua senha foi alterada');
     expect(letter.text).not.toContain('a senha nova');
     expect(letter.text).not.toContain('chave');
   });
 
   test('ends no access key, and the letter counts those that still work, after a recovery too', async () => {
-    const ana = await house.user();
-    const { db } = house.world;
+    const ana = await testServer.user();
+    const { db } = testServer.context;
     const key = (name: string) => ({
       user_id: ana.id,
       name,
       key_hash: Buffer.from(ana.email + name),
       hint: 'abcd',
     });
-    const at = (days: number) => new Date(house.world.clock.now().getTime() + days * 86_400_000);
+    const at = (days: number) => new Date(testServer.context.clock.now().getTime() + days * 86_400_000);
     await db.insert(access_keys).values([
       { ...key('sem fim'), created_at: at(-9) },
       { ...key('com fim'), created_at: at(-9), expires_at: at(1) },
@@ -178,15 +179,15 @@ describe('setting a password', () => {
     const temporary = await temporaryFor(ana);
     const recovered = (await login(ana.email, temporary)).body.data;
     expect((await setPassword(recovered.access_token, { new_password: 'a senha nova' })).status).toBe(200);
-    expect((await house.mailbox.next(ana.email)).text).toContain(
+    expect((await testServer.mailbox.next(ana.email)).text).toContain(
       '2 chaves de acesso de programas da sua conta continuam funcionando',
     );
   });
 
   test('no session that was opened with the old password outlives the change, whichever came first', async () => {
     for (let round = 0; round < 12; round += 1) {
-      await house.world.db.delete(rate_limits);
-      const ana = await house.user();
+      await testServer.context.db.delete(rate_limits);
+      const ana = await testServer.user();
       const [changed, ...entered] = await Promise.all([
         setPassword(ana.token, { new_password: 'a senha nova' }),
         ...Array.from({ length: 5 }, () => login(ana.email, ana.password)),
@@ -200,7 +201,7 @@ describe('setting a password', () => {
   });
 
   test('of two sessions that set one at the same moment, one stays', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const phone = (await login(ana.email, ana.password)).body.data;
     const replies = await Promise.all([
       setPassword(ana.token, { new_password: 'a senha do computador' }),
@@ -212,8 +213,8 @@ describe('setting a password', () => {
   });
 
   test('nobody sets the password of somebody else', async () => {
-    const ana = await house.user();
-    const eva = await house.user();
+    const ana = await testServer.user();
+    const eva = await testServer.user();
     await setPassword(eva.token, {
       new_password: 'a senha nova',
       user_id: ana.id,

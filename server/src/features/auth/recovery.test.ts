@@ -1,37 +1,38 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits, sign_ins, temporary_passwords } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  house.clock.set(TEST_NOW);
-  await house.world.db.delete(rate_limits);
+  testServer.clock.set(TEST_NOW);
+  await testServer.context.db.delete(rate_limits);
 });
 
 const MINUTE = 60_000;
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 const requestReset = (email: string, ip = '203.0.113.7') =>
-  house.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from(ip) });
+  testServer.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from(ip) });
 const login = (username: string, password: string) =>
-  house.anyone().form('/auth/login', { username, password });
-const refresh = (refresh_token: string) => house.anyone().post('/auth/refresh', { refresh_token });
-const me = (token: string) => house.as({ token }).get('/users/me');
-const setPassword = (token: string, body: unknown) => house.as({ token }).post('/auth/reset-password', body);
+  testServer.anyone().form('/auth/login', { username, password });
+const refresh = (refresh_token: string) => testServer.anyone().post('/auth/refresh', { refresh_token });
+const me = (token: string) => testServer.as({ token }).get('/users/me');
+const setPassword = (token: string, body: unknown) =>
+  testServer.as({ token }).post('/auth/reset-password', body);
 const passwordIn = (text: string) => /Senha temporária:\s+(\S+)/.exec(text)?.[1] ?? '';
-const lettersTo = (email: string) => house.mailbox.letters.filter(({ to }) => to === email);
+const lettersTo = (email: string) => testServer.mailbox.letters.filter(({ to }) => to === email);
 const signInsOf = (user_id: number) =>
-  house.world.db.select().from(sign_ins).where(eq(sign_ins.user_id, user_id));
+  testServer.context.db.select().from(sign_ins).where(eq(sign_ins.user_id, user_id));
 
 async function temporaryFor(user: { email: string }): Promise<string> {
   expect((await requestReset(user.email)).status).toBe(200);
-  return passwordIn((await house.mailbox.next(user.email)).text);
+  return passwordIn((await testServer.mailbox.next(user.email)).text);
 }
 
 async function signedInWithTemporary(user: { email: string }) {
@@ -41,21 +42,21 @@ async function signedInWithTemporary(user: { email: string }) {
 
 describe('asking for a temporary password', () => {
   test('R-AUTH-35 R-AUTH-39 mails one that opens the account, once', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     expect(said(await requestReset(ana.email))).toMatchObject({
       status: 200,
       data: null,
       message: 'Se o e-mail estiver cadastrado, você receberá uma senha temporária.',
     });
-    const temporary = passwordIn((await house.mailbox.next(ana.email)).text);
+    const temporary = passwordIn((await testServer.mailbox.next(ana.email)).text);
     expect(temporary).toMatch(/^[A-Za-z0-9]{12}$/);
     expect((await login(ana.email, temporary)).status).toBe(200);
     expect((await login(ana.email, temporary)).body.code).toBe('invalid_credentials');
   });
 
   test('O-20 says the same to everyone, and writes to nobody who has no active account', async () => {
-    const ana = await house.user();
-    const inactive = await house.user({ active: false });
+    const ana = await testServer.user();
+    const inactive = await testServer.user({ active: false });
     const addresses = [ana.email, 'ninguem@exemplo.com.br', inactive.email];
     for (let round = 0; round < 6; round += 1) {
       const replies = await Promise.all(addresses.map((email) => requestReset(email, `203.0.113.${round}`)));
@@ -64,26 +65,26 @@ describe('asking for a temporary password', () => {
       expect(replies[0]?.headers['retry-after']).toBe(round < 5 ? undefined : '3600');
     }
     // Jobs of one kind run one after the other: once this letter is here, all others are.
-    await temporaryFor(await house.user());
+    await temporaryFor(await testServer.user());
     expect(addresses.map((email) => lettersTo(email).length)).toEqual([5, 0, 0]);
   });
 
   test('O-107 five an hour for an address, twenty for a place', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (let round = 0; round < 20; round += 1)
       expect((await requestReset(`a${round}@exemplo.com.br`, '198.51.100.7')).status).toBe(200);
     expect((await requestReset(ana.email, '198.51.100.7')).status).toBe(429);
     expect((await requestReset(ana.email, '198.51.100.8')).status).toBe(200);
-    house.clock.advance(60 * MINUTE);
+    testServer.clock.advance(60 * MINUTE);
     expect((await requestReset(ana.email, '198.51.100.7')).status).toBe(200);
   });
 
   test('takes the address from a JSON body too; absent, empty, repeated or contradictory is refused', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const post = (body: unknown, query?: Record<string, string | string[]>) =>
-      house.anyone().post('/auth/request-reset', body, query ? { query } : {});
+      testServer.anyone().post('/auth/request-reset', body, query ? { query } : {});
     expect((await post({ email: ` ${ana.email.toUpperCase()} ` })).status).toBe(200);
-    await house.mailbox.next(ana.email);
+    await testServer.mailbox.next(ana.email);
     for (const reply of [
       await post(undefined),
       await post(null),
@@ -98,25 +99,27 @@ describe('asking for a temporary password', () => {
       await post({ email: `${ana.email},ladrao@exemplo.com.br` }),
     ])
       expect([reply.status, reply.body.detail]).toEqual([422, 'Por favor, insira um e-mail válido.']);
-    expect(house.mailbox.letters.some(({ to }) => to.includes('ladrao'))).toBe(false);
+    expect(testServer.mailbox.letters.some(({ to }) => to.includes('ladrao'))).toBe(false);
   });
 
   test('is kept as a slow hash alone; no job, log or table carries it', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
-    const rows = await house.world.db
+    const rows = await testServer.context.db
       .select()
       .from(temporary_passwords)
       .where(eq(temporary_passwords.user_id, ana.id));
     expect(rows).toMatchObject([{ password_hash: expect.stringMatching(/^\$argon2id\$/) }]);
-    const { rows: jobs } = await house.world.db.execute(sql`select data::text, output::text from pgboss.job`);
-    expect(JSON.stringify([rows, jobs, house.logs])).not.toContain(temporary);
+    const { rows: jobs } = await testServer.context.db.execute(
+      sql`select data::text, output::text from pgboss.job`,
+    );
+    expect(JSON.stringify([rows, jobs, testServer.logs])).not.toContain(temporary);
   });
 });
 
 describe('a temporary password', () => {
   test('O-16 leaves the old one working until a new one is set', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
     const { body } = await login(ana.email, temporary);
     expect((await login(ana.email, ana.password)).status).toBe(200);
@@ -126,18 +129,18 @@ describe('a temporary password', () => {
   });
 
   test('A-04 ends after thirty minutes', async () => {
-    const ana = await house.user();
-    const eva = await house.user();
+    const ana = await testServer.user();
+    const eva = await testServer.user();
     const late = await temporaryFor(ana);
     const inTime = await temporaryFor(eva);
-    house.clock.advance(30 * MINUTE - 1);
+    testServer.clock.advance(30 * MINUTE - 1);
     expect((await login(eva.email, inTime)).status).toBe(200);
-    house.clock.advance(1);
+    testServer.clock.advance(1);
     expect((await login(ana.email, late)).status).toBe(401);
   });
 
   test('is replaced by the next one', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const first = await temporaryFor(ana);
     const second = await temporaryFor(ana);
     expect((await login(ana.email, first)).status).toBe(401);
@@ -145,22 +148,22 @@ describe('a temporary password', () => {
   });
 
   test('is cancelled by signing in with the real one', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
     expect((await login(ana.email, ana.password)).status).toBe(200);
     expect((await login(ana.email, temporary)).status).toBe(401);
   });
 
   test('of one account opens no other', async () => {
-    const ana = await house.user();
-    const eva = await house.user();
+    const ana = await testServer.user();
+    const eva = await testServer.user();
     const temporary = await temporaryFor(ana);
     await temporaryFor(eva);
     expect((await login(eva.email, temporary)).status).toBe(401);
   });
 
   test('brought by eight at once lets one in', async () => {
-    const ana = await house.user({ signed_in: false });
+    const ana = await testServer.user({ signed_in: false });
     const temporary = await temporaryFor(ana);
     const replies = await Promise.all(Array.from({ length: 8 }, () => login(ana.email, temporary)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -169,7 +172,7 @@ describe('a temporary password', () => {
   });
 
   test('copied with a blank behind it works; in other capitals it does not', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
     const turned = temporary.toUpperCase() === temporary ? temporary.toLowerCase() : temporary.toUpperCase();
     expect((await login(ana.email, turned)).status).toBe(401);
@@ -177,14 +180,14 @@ describe('a temporary password', () => {
   });
 
   test('opens no deactivated account', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
-    await house.world.db.update(users).set({ active: false }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ active: false }).where(eq(users.id, ana.id));
     expect((await login(ana.email, temporary)).body.code).toBe('account_inactive');
   });
 
   test('guesses at it are counted like any other', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await temporaryFor(ana);
     for (let round = 0; round < 10; round += 1) await login(ana.email, 'AAAAAAAAAAAA');
     expect((await login(ana.email, temporary)).status).toBe(429);
@@ -192,7 +195,7 @@ describe('a temporary password', () => {
 
   test('O-21 proves the address of an account that was never verified, and voids the password it was made with', async () => {
     const stranger = 'a senha do estranho';
-    const ana = await house.user({ is_verified: false, signed_in: false, password: stranger });
+    const ana = await testServer.user({ is_verified: false, signed_in: false, password: stranger });
     const temporary = await temporaryFor(ana);
     expect((await login(ana.email, stranger)).body.code).toBe('email_not_verified');
     const { body } = await login(ana.email, temporary);
@@ -207,35 +210,35 @@ describe('a temporary password', () => {
   });
 
   test('A-04 opens four calls and no other, also after a refresh, until the new one is set', async () => {
-    const ana = await house.user({ role: 'admin' });
+    const ana = await testServer.user({ role: 'admin' });
     const temporary = await signedInWithTemporary(ana);
     const renewed = (await refresh(temporary.refresh_token)).body.data;
     for (const token of [temporary.access_token, renewed.access_token]) {
       expect((await me(token)).body.data.must_change_password).toBe(true);
       for (const path of ['/chat/sessions', '/agents/available', '/agents/tags', '/admin/stats/users'])
-        expect(said(await house.as({ token }).get(path)), path).toMatchObject({
+        expect(said(await testServer.as({ token }).get(path)), path).toMatchObject({
           status: 403,
           code: 'password_change_required',
           detail: 'Defina uma nova senha para continuar.',
         });
     }
-    house.clock.advance(14 * MINUTE);
+    testServer.clock.advance(14 * MINUTE);
     expect((await setPassword(renewed.access_token, { new_password: 'a senha nova' })).status).toBe(200);
     expect((await me(temporary.access_token)).body.data.must_change_password).toBe(false);
-    expect((await house.as({ token: temporary.access_token }).get('/agents/tags')).status).toBe(200);
+    expect((await testServer.as({ token: temporary.access_token }).get('/agents/tags')).status).toBe(200);
   });
 
   test('lets its person sign out', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const { access_token } = await signedInWithTemporary(ana);
-    expect((await house.as({ token: access_token }).post('/auth/logout')).status).toBe(200);
+    expect((await testServer.as({ token: access_token }).post('/auth/logout')).status).toBe(200);
     expect((await me(access_token)).status).toBe(401);
   });
 
   test('A-05 needs no current password, however long ago it let in', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const temporary = await signedInWithTemporary(ana);
-    house.clock.advance(24 * 60 * MINUTE);
+    testServer.clock.advance(24 * 60 * MINUTE);
     const { access_token } = (await refresh(temporary.refresh_token)).body.data;
     expect((await setPassword(access_token, { new_password: 'a senha nova' })).status).toBe(200);
   });

@@ -6,10 +6,10 @@ import {
   PASSWORD_MIN,
   TEMPORARY_PASSWORD_MINUTES,
 } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { requireRoom } from '../../http/rate-limit.ts';
 import type { Caller } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
 import { accountFrom, failedSignIns, resets, takeTurns } from './limits.ts';
@@ -19,7 +19,7 @@ import { newTemporaryPassword } from './temporary-password.ts';
 
 /** Always the same steps, whoever asks: whether there is somebody to write to is found out by the job. */
 export async function requestReset(
-  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {
@@ -30,7 +30,7 @@ export async function requestReset(
 
 /** Replaces the person's temporary password; the caller mails what it returns. Their own password keeps working. */
 export async function issueTemporaryPassword(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user_id: number,
 ): Promise<string> {
   const password = newTemporaryPassword();
@@ -45,13 +45,13 @@ export type NewPassword = { new_password: string; current_password: string | nul
 
 /** Sets the caller's password and ends every other sign-in of theirs. */
 export async function resetPassword(
-  world: Pick<World, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
   caller: Caller,
   { new_password, current_password }: NewPassword,
   ip: string,
 ): Promise<null> {
   requireGoodPassword(new_password);
-  const { db, clock, queue } = world;
+  const { db, clock, queue } = context;
   const now = clock.now();
   const { user_id, sign_in_id } = caller;
   const account = await findAccount(db, user_id);
@@ -72,7 +72,7 @@ export async function resetPassword(
     await queue.send('account.password-changed', { user_id }, tx);
   });
   // What is being read by the sign-ins that have just ended.
-  await wakePerson(world, user_id);
+  await wakePerson(context, user_id);
   return null;
 }
 
@@ -85,7 +85,7 @@ function requireGoodPassword(password: string): void {
 
 /** Guessing the current password is signing in by guessing: it counts as that. */
 export async function requireCurrentPassword(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   account: Account,
   typed: string,
   ip: string,

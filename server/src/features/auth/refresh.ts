@@ -1,9 +1,9 @@
 /** Staying signed in: a refresh token is exchanged for the next of its family. */
 import type { TokenPair } from '#contract/auth.ts';
 import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import {
   endSignIn,
@@ -17,15 +17,15 @@ import { ownerOfRefreshToken, type Signed, successorOf, tokenPair } from './toke
 
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(
-  world: Pick<World, 'db' | 'clock' | 'secret' | 'signals' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log'>,
   token: string,
 ): Promise<TokenPair> {
-  const { db, clock, secret } = world;
+  const { db, clock, secret } = context;
   const now = clock.now();
   const user_id = ownerOfRefreshToken(token);
   if (user_id === null) throw new AppError('invalid_refresh_token');
   const renewed = await db.transaction((tx) => renew(tx, { user_id, token, secret }, now));
-  if (renewed === 'ended') await wakePerson(world, user_id);
+  if (renewed === 'ended') await wakePerson(context, user_id);
   if (renewed === null || renewed === 'ended') throw new AppError('invalid_refresh_token');
   return tokenPair(secret, renewed.signed, renewed.refresh_token, now);
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
 import { fits } from './passwords.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { TRUST_PROXY: '127.0.0.1' } });
+  testServer = await startTestServer({ env: { TRUST_PROXY: '127.0.0.1' } });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 let count = 0;
 const newAddress = () => {
@@ -23,13 +23,15 @@ const form = (email: string, more: object = {}) => ({
   ...more,
 });
 const register = (email: string, more: object = {}) =>
-  house.anyone().post('/auth/register', form(email, more));
-const verify = (email: unknown, code: unknown) => house.anyone().post('/auth/verify-email', { email, code });
+  testServer.anyone().post('/auth/register', form(email, more));
+const verify = (email: unknown, code: unknown) =>
+  testServer.anyone().post('/auth/verify-email', { email, code });
 const login = (username: string, password = 'uma senha boa') =>
-  house.anyone().form('/auth/login', { username, password });
-const codeFor = async (email: string) => /\b\d{6}\b/.exec((await house.mailbox.next(email)).text)?.[0] ?? '';
+  testServer.anyone().form('/auth/login', { username, password });
+const codeFor = async (email: string) =>
+  /\b\d{6}\b/.exec((await testServer.mailbox.next(email)).text)?.[0] ?? '';
 const stored = async (email: string) => {
-  const [row] = await house.world.db.select().from(users).where(eq(users.email, email));
+  const [row] = await testServer.context.db.select().from(users).where(eq(users.email, email));
   return row;
 };
 /** An answer without what is different in every one. */
@@ -61,7 +63,7 @@ describe('registration', () => {
       is_verified: false,
       phone: '11987654321',
       last_login: null,
-      created_at: house.world.clock.now(),
+      created_at: testServer.context.clock.now(),
     });
   });
 
@@ -121,7 +123,7 @@ describe('registration', () => {
       expect([status, body.detail, body.errors], label).toEqual([422, message, [{ field, message }]]);
     }
     for (const body of [undefined, null, 'texto', [], 7, { '': 1 }])
-      expect([400, 415, 422]).toContain((await house.anyone().post('/auth/register', body)).status);
+      expect([400, 415, 422]).toContain((await testServer.anyone().post('/auth/register', body)).status);
   });
 
   test('counts characters, not bytes, and keeps every space of a password', async () => {
@@ -173,7 +175,7 @@ describe('registration', () => {
       active: true,
     });
     const polluted = `{"email":"${newAddress()}","name":"Ana","password":"uma senha boa","__proto__":{"role":"superadmin"}}`;
-    const { status } = await house
+    const { status } = await testServer
       .anyone()
       .post('/auth/register', polluted, { headers: { 'content-type': 'application/json' } });
     expect(status).toBe(400);
@@ -212,7 +214,7 @@ describe('registration', () => {
     await codeFor(email);
     // Jobs of one kind run one after the other: when a later letter is here, no second one is on its way.
     await registered();
-    expect(house.mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(testServer.mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   test('O-107 five tries an hour for an address', async () => {
@@ -225,7 +227,7 @@ describe('registration', () => {
       'Muitas tentativas. Aguarde um pouco e tente de novo.',
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    house.clock.advance(3_600_000);
+    testServer.clock.advance(3_600_000);
     expect((await register(email)).status).toBe(409);
   });
 });
@@ -234,16 +236,16 @@ describe('from one place', () => {
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 
   test('twenty registrations an hour, of whatever addresses', async () => {
-    const knock = (ip: string) => house.anyone().post('/auth/register', form(newAddress()), from(ip));
+    const knock = (ip: string) => testServer.anyone().post('/auth/register', form(newAddress()), from(ip));
     for (let round = 0; round < 20; round += 1) expect((await knock('2001:db8:7::1')).status).toBe(201);
     expect((await knock('2001:db8:7::2')).body.code).toBe('too_many_requests');
     expect((await knock('2001:db8:8::1')).status).toBe(201);
   });
 
   test('whether addresses are verified is not told to who asks for thousands', async () => {
-    const { email } = await house.user();
+    const { email } = await testServer.user();
     const ask = () =>
-      house.anyone().post('/auth/verify-email', { email, code: '000000' }, from('198.51.100.77'));
+      testServer.anyone().post('/auth/verify-email', { email, code: '000000' }, from('198.51.100.77'));
     for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 20 }, ask));
     expect((await ask()).body.code).toBe('too_many_requests');
   });
@@ -259,13 +261,13 @@ test('the same registration sent again under its key is one account and one code
   const body = { email, name: 'Duas Vezes', password: 'uma senha boa' };
   const under = (key: string) => ({ headers: { 'idempotency-key': key } });
   const replies = await Promise.all(
-    [1, 2, 3].map(() => house.anyone().post('/auth/register', body, under('mesma'))),
+    [1, 2, 3].map(() => testServer.anyone().post('/auth/register', body, under('mesma'))),
   );
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
-  await house.mailbox.next(email);
+  await testServer.mailbox.next(email);
   expect(
-    (await house.anyone().post('/auth/register', { ...body, name: 'Outra' }, under('mesma'))).body.code,
+    (await testServer.anyone().post('/auth/register', { ...body, name: 'Outra' }, under('mesma'))).body.code,
   ).toBe('idempotency_mismatch');
-  expect((await house.anyone().post('/auth/register', body, under('outra'))).status).toBe(409);
+  expect((await testServer.anyone().post('/auth/register', body, under('outra'))).status).toBe(409);
 });

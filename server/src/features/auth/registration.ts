@@ -1,12 +1,12 @@
 /** Becoming a user: an account, its verification code, the code tried. */
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
 import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
 import { type CodeVerdict, tryCode } from './codes.ts';
 import {
@@ -29,7 +29,7 @@ type Registered = Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>;
  * under its Idempotency-Key, gets the first one's answer instead of hearing that the address is taken.
  */
 export async function register(
-  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   { email, name, password, phone }: Registration,
   { ip, idempotency_key }: Pick<Meta, 'ip' | 'idempotency_key'>,
 ): Promise<Registered> {
@@ -85,7 +85,7 @@ export async function createUser(db: Queryable, user: NewAccount, now: Date): Pr
 
 /** Verifying a verified address succeeds; an address without a code behaves like one whose code is not this. */
 export async function verifyEmail(
-  { db, clock, secret }: Pick<World, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
   { email, code }: { email: string; code: string },
   ip: string,
 ): Promise<null> {
@@ -108,7 +108,7 @@ export async function verifyEmail(
 
 /** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
 export async function resendVerification(
-  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {

@@ -1,27 +1,28 @@
 import { authApi, messages } from '#contract/auth.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
 import { signIn, signOut } from './sessions.ts';
 import { endEverySignIn, endOneSignIn, listSignIns } from './sign-ins.ts';
 
-export const authRoutes = (world: World): Route[] =>
+export const authRoutes = (context: AppContext): Route[] =>
   routes(authApi, {
-    login: ({ body, meta }) => signIn(world, body, meta),
-    register: ({ body, meta }) => register(world, body, meta),
-    verifyEmail: ({ body, meta }) => verifyEmail(world, body, meta.ip),
-    resendVerification: ({ query, body, meta }) => resendVerification(world, addressIn(query, body), meta.ip),
-    requestReset: ({ query, body, meta }) => requestReset(world, addressIn(query, body), meta.ip),
+    login: ({ body, meta }) => signIn(context, body, meta),
+    register: ({ body, meta }) => register(context, body, meta),
+    verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
+    resendVerification: ({ query, body, meta }) =>
+      resendVerification(context, addressIn(query, body), meta.ip),
+    requestReset: ({ query, body, meta }) => requestReset(context, addressIn(query, body), meta.ip),
     resetPassword: ({ query, body, caller, meta }) =>
-      resetPassword(world, caller, newPasswordIn(query, body), meta.ip),
-    refresh: ({ body }) => refresh(world, body.refresh_token),
-    logout: ({ body, caller }) => signOut(world, caller, body?.refresh_token),
-    signIns: ({ caller }) => listSignIns(world, caller),
-    endSignIn: ({ params, caller }) => endOneSignIn(world, caller, params.id),
-    endAllSignIns: ({ caller }) => endEverySignIn(world, caller),
+      resetPassword(context, caller, newPasswordIn(query, body), meta.ip),
+    refresh: ({ body }) => refresh(context, body.refresh_token),
+    logout: ({ body, caller }) => signOut(context, caller, body?.refresh_token),
+    signIns: ({ caller }) => listSignIns(context, caller),
+    endSignIn: ({ params, caller }) => endOneSignIn(context, caller, params.id),
+    endAllSignIns: ({ caller }) => endEverySignIn(context, caller),
   });
 
 type AddressInput = { email?: string | undefined };

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { countUp, requireRoom, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
@@ -26,26 +26,26 @@ import {
 import { asTemporaryPassword } from './temporary-password.ts';
 import { newRefreshToken, ownerOfRefreshToken, tokenPair } from './tokens.ts';
 
-type SignInWorld = Pick<World, 'db' | 'clock' | 'secret' | 'queue'>;
+type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
 type Typed = { username: string; password: string };
 
 export async function signIn(
-  world: SignInWorld,
+  context: SignInContext,
   typed: Typed,
   from: Pick<Meta, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
   // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
-  const pair = (await tryToEnter(world, typed, from)) ?? (await tryToEnter(world, typed, from));
+  const pair = (await tryToEnter(context, typed, from)) ?? (await tryToEnter(context, typed, from));
   if (!pair) throw new AppError('invalid_credentials');
   return pair;
 }
 
 async function tryToEnter(
-  world: SignInWorld,
+  context: SignInContext,
   { username, password }: Typed,
   { ip, user_agent }: From,
 ): Promise<TokenPair | null> {
-  const { db, clock } = world;
+  const { db, clock } = context;
   const now = clock.now();
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
@@ -55,26 +55,26 @@ async function tryToEnter(
     async () => {
       // Guesses that waited for their turn together must not all be tried.
       await requireRoom(db, limits, now);
-      return credentialThatFits(world, account, password);
+      return credentialThatFits(context, account, password);
     },
     accountFrom(email, ip),
   );
   const from = { ip, user_agent };
   if (!account || !credential) {
     await takeTurns(db, limits, now);
-    await noteRefusal(world, account, { ...from, reason: 'wrong_password' });
+    await noteRefusal(context, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
   }
   if (!account.active) {
-    await noteRefusal(world, account, { ...from, reason: 'inactive' });
+    await noteRefusal(context, account, { ...from, reason: 'inactive' });
     throw new AppError('account_inactive');
   }
   if (!credential.temporary_hash && !account.is_verified) {
-    await mailFreshCode(world, account);
-    await noteRefusal(world, account, { ...from, reason: 'unverified' });
+    await mailFreshCode(context, account);
+    await noteRefusal(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
-  return enter(world, { account, credential, password, from });
+  return enter(context, { account, credential, password, from });
 }
 
 /** `temporary_hash` is that of the temporary password, when it is the one that fits. */
@@ -85,7 +85,7 @@ type Credential = { temporary_hash: string | null };
  * long it takes depends on what was typed alone.
  */
 async function credentialThatFits(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   account: Account | undefined,
   password: string,
 ): Promise<Credential | null> {
@@ -99,7 +99,7 @@ async function credentialThatFits(
 }
 
 /** Whoever comes back after their code has ended finds a new one; never more of them than resending would give. */
-async function mailFreshCode({ db, clock, queue }: SignInWorld, account: Account): Promise<void> {
+async function mailFreshCode({ db, clock, queue }: SignInContext, account: Account): Promise<void> {
   const now = clock.now();
   // The first code may still be on its way.
   const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
@@ -112,7 +112,7 @@ async function mailFreshCode({ db, clock, queue }: SignInWorld, account: Account
 type Entry = { account: Account; credential: Credential; password: string; from: From };
 
 /** Null when what was checked no longer holds. */
-async function enter({ db, clock, secret }: SignInWorld, entry: Entry): Promise<TokenPair | null> {
+async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promise<TokenPair | null> {
   const { account, credential, from } = entry;
   const now = clock.now();
   const user_id = account.id;
@@ -149,11 +149,11 @@ async function changeOnEntry({ account, credential, password }: Entry) {
 
 /** Ends the caller's sign-in, and that of the refresh token when it is theirs. */
 export async function signOut(
-  world: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>,
   { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
   token: string | null | undefined,
 ): Promise<null> {
-  const { db, clock } = world;
+  const { db, clock } = context;
   const now = clock.now();
   const ended = new Set([sign_in_id]);
   if (token && ownerOfRefreshToken(token) === user_id) {
@@ -161,6 +161,6 @@ export async function signOut(
     if (row) ended.add(row.sign_in_id);
   }
   for (const id of ended) await endSignIn(db, { user_id, id, because: 'signed_out' }, now);
-  await wakePerson(world, user_id);
+  await wakePerson(context, user_id);
   return null;
 }

@@ -2,15 +2,15 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { SignIn } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import type { EndedBecause } from './store.ts';
 
-type Needs = Pick<World, 'db' | 'clock'>;
-type EndingNeeds = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+type Needs = Pick<AppContext, 'db' | 'clock'>;
+type EndingNeeds = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 type Who = Pick<Caller, 'user_id' | 'sign_in_id'>;
 
 const DAY_MS = 86_400_000;
@@ -34,23 +34,23 @@ export async function listSignIns(
 }
 
 /** Its refresh tokens open nothing from now on, nor does its access token: both ask for the sign-in. */
-export async function endOneSignIn(world: EndingNeeds, { user_id }: Who, id: string): Promise<null> {
-  const now = world.clock.now();
-  const { rowCount } = await world.db
+export async function endOneSignIn(context: EndingNeeds, { user_id }: Who, id: string): Promise<null> {
+  const now = context.clock.now();
+  const { rowCount } = await context.db
     .update(sign_ins)
     .set(ended('ended_by_owner', now))
     .where(and(isActive(user_id, now), eq(sign_ins.id, id)));
   if (rowCount === 0) throw new AppError('sign_in_not_found');
-  await wakePerson(world, user_id);
+  await wakePerson(context, user_id);
   return null;
 }
 
-export async function endEverySignIn(world: EndingNeeds, { user_id }: Who): Promise<null> {
-  await world.db
+export async function endEverySignIn(context: EndingNeeds, { user_id }: Who): Promise<null> {
+  await context.db
     .update(sign_ins)
-    .set(ended('signed_out_everywhere', world.clock.now()))
+    .set(ended('signed_out_everywhere', context.clock.now()))
     .where(and(eq(sign_ins.user_id, user_id), isNull(sign_ins.ended_at)));
-  await wakePerson(world, user_id);
+  await wakePerson(context, user_id);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import {
   refresh_tokens,
   sign_ins,
@@ -9,17 +9,17 @@ import {
 } from '../../db/tables/accounts.ts';
 import { forgetOldAccountRows, putCode, putTemporaryPassword } from './store.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const DAY = 86_400_000;
-const later = (ms: number) => new Date(house.world.clock.now().getTime() + ms);
+const later = (ms: number) => new Date(testServer.context.clock.now().getTime() + ms);
 const count = async (
   table: typeof sign_ins | typeof refresh_tokens | typeof verification_codes | typeof temporary_passwords,
-) => (await house.world.db.select({ user_id: table.user_id }).from(table)).length;
+) => (await testServer.context.db.select({ user_id: table.user_id }).from(table)).length;
 const left = async () => [
   await count(sign_ins),
   await count(refresh_tokens),
@@ -28,10 +28,10 @@ const left = async () => [
 ];
 
 test('what can no longer open anything is forgotten, and nothing else', async () => {
-  const { db, clock } = house.world;
-  const ana = await house.user();
-  const gone = await house.user();
-  await house.as(gone).post('/auth/logout');
+  const { db, clock } = testServer.context;
+  const ana = await testServer.user();
+  const gone = await testServer.user();
+  await testServer.as(gone).post('/auth/logout');
   await putCode(db, { user_id: ana.id, code_hash: 'x', expires_at: later(1_000) }, clock.now());
   await putTemporaryPassword(
     db,
@@ -45,8 +45,10 @@ test('what can no longer open anything is forgotten, and nothing else', async ()
   await forgetOldAccountRows(db, later(1_001));
   expect(await left()).toEqual([2, 2, 0, 0]);
 
-  house.clock.advance(29 * DAY);
-  expect((await house.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token })).status).toBe(200);
+  testServer.clock.advance(29 * DAY);
+  expect((await testServer.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token })).status).toBe(
+    200,
+  );
   await forgetOldAccountRows(db, later(2 * DAY));
   const signIns = await db.select().from(sign_ins);
   expect(signIns.map(({ user_id }) => user_id)).toEqual([ana.id]);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import type { Transaction } from '../../db/client.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
@@ -12,21 +12,21 @@ import { brokenInvariants } from './invariants.ts';
 
 let script: Script = ['Sim'];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
   script = ['Sim'];
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, id, as: testServer.as(ana) };
 }
 
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -37,17 +37,19 @@ const waiting = sql`
 /** Sends a question that is decided on what is there, and changes it before the question can be entered. */
 async function changedMeanwhile<T>(send: () => Promise<T>, change: (tx: Transaction) => Promise<unknown>) {
   let reply: Promise<T> | undefined;
-  await house.world.db.transaction(async (tx) => {
+  await testServer.context.db.transaction(async (tx) => {
     await change(tx);
     reply = send();
     // It has read, and waits for us.
-    await expect.poll(async () => (await house.world.db.execute(waiting)).rows.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await testServer.context.db.execute(waiting)).rows.length)
+      .toBeGreaterThan(0);
   });
   return reply as Promise<T>;
 }
 
 const written = async (user_id: number) => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [person] = await db.select().from(users).where(eq(users.id, user_id));
   return {
     questions: (await db.select().from(messages).where(eq(messages.user_id, user_id))).length,
@@ -57,7 +59,10 @@ const written = async (user_id: number) => {
 };
 const turnsOf = async (user_id: number) => {
   const isAsk = eq(rate_limits.key, `ask:${user_id}`);
-  const rows = await house.world.db.select({ count: rate_limits.count }).from(rate_limits).where(isAsk);
+  const rows = await testServer.context.db
+    .select({ count: rate_limits.count })
+    .from(rate_limits)
+    .where(isAsk);
   return rows[0]?.count ?? 0;
 };
 
@@ -65,7 +70,7 @@ describe('a question', () => {
   test('is with the model after three turns with the database: who asks, what is there, what is asked', async () => {
     const { id, as } = await conversation();
     await as.ask(id, 'Primeira?', under('antes'));
-    const pool = (house.world.db as unknown as { $client: pg.Pool }).$client;
+    const pool = (testServer.context.db as unknown as { $client: pg.Pool }).$client;
     let turns = 0;
     const count = () => {
       turns += 1;
@@ -99,7 +104,7 @@ describe('a question', () => {
     );
     expect([status, body.code]).toEqual([402, 'token_limit']);
     expect(await written(ana.id)).toEqual({ questions: 0, keys: 0, held: 0 });
-    await house.world.db.update(users).set({ token_limit: 1_000 }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ token_limit: 1_000 }).where(eq(users.id, ana.id));
   });
 
   test('in a conversation that is just being erased is not found, and holds no tokens', async () => {
@@ -139,11 +144,11 @@ describe('a question', () => {
 
   test('that is refused counts towards the twenty of a minute all the same', async () => {
     const { ana, id, as } = await conversation();
-    await house.world.db.update(users).set({ token_limit: 0 }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ token_limit: 0 }).where(eq(users.id, ana.id));
     expect((await as.ask(id, 'Oi?')).status).toBe(402);
     expect((await as.ask(id, 'Oi?')).status).toBe(402);
     expect(await turnsOf(ana.id)).toBe(2);
-    await house.world.db.update(users).set({ token_limit: 1_000 }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ token_limit: 1_000 }).where(eq(users.id, ana.id));
   });
 
   test('whose key another call is just taking is told that it is not the same call', async () => {
@@ -154,7 +159,7 @@ describe('a question', () => {
       request_hash: Buffer.from('another call'),
       status: 201,
       answer: {},
-      created_at: house.world.clock.now(),
+      created_at: testServer.context.clock.now(),
     };
     const { status, body } = await changedMeanwhile(
       () => as.ask(id, 'Oi?', under('k')),

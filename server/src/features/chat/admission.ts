@@ -5,12 +5,12 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../adapters/models/model.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../http/idempotency.ts';
 import { type Limit, requireWithin, takeTurn } from '../../http/rate-limit.ts';
-import type { World } from '../../world.ts';
 import { isAdmin } from '../agents/availability.ts';
 import { instructionsOf } from '../agents/instructions.ts';
 import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
@@ -55,25 +55,25 @@ type Means = { agent: Configured; is_test: boolean; model: OpenModel };
  * refused: an answer that is just ending has ended then.
  */
 export async function admit(
-  world: Pick<World, 'db' | 'clock' | 'models'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'models'>,
   send: Send,
 ): Promise<Admission | { repeated: MessageKey }> {
   const { user_id } = send.user;
-  const now = world.clock.now();
+  const now = context.clock.now();
   const turn = { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 };
   const sought = { ...send, call: repeatableOf(send) };
 
-  const situation = await readSituation(world.db, sought);
+  const situation = await readSituation(context.db, sought);
   const repeated = repeatIn(situation, sought.call, now);
   if (repeated) return repeated;
-  const means = await requireMeans(world, situation);
+  const means = await requireMeans(context, situation);
   const isClear = !refusalOf(situation, send, now) && !isCycleOver(situation.person, now);
-  const quick = isClear && (await enter(world.db, sought, { situation, means, turn, now }));
+  const quick = isClear && (await enter(context.db, sought, { situation, means, turn, now }));
   if (quick) return quick;
 
-  await takeTurn(world.db, turn, now);
+  await takeTurn(context.db, turn, now);
   for (;;) {
-    const admitted = await world.db.transaction(async (tx) => {
+    const admitted = await context.db.transaction(async (tx) => {
       await lockPerson(tx, user_id);
       await bringCycleUpToDate(tx, user_id, now);
       const situation = await readSituation(tx, sought);
@@ -131,16 +131,16 @@ async function enter(
 export const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
 async function requireMeans(
-  world: Pick<World, 'db' | 'clock' | 'models'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'models'>,
   { session, can_send, agent: configured }: Situation,
 ): Promise<Means> {
   if (!session) throw new AppError('session_not_found');
   // A conversation that had an agent keeps its name when the agent is deleted.
   if (session.agent_id === null)
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
-  const agent = can_send && configured && (await withVersion(world, configured));
+  const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
   if (!model) throw new AppError('model_not_configured');
   return { agent, is_test: session.is_test, model };
 }

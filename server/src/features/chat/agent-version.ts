@@ -1,7 +1,7 @@
 /** An agent as it is asked, and which of its versions that is. */
 import type { AgentConfiguration } from '#contract/agents.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { lockAgent } from '../agents/store.ts';
 import { configurationOf, hashOf, keepVersion } from '../agents/versions.ts';
 
@@ -12,26 +12,26 @@ const registers = new WeakMap<Database, Map<number, { hash: string; version_id: 
 
 /** One statement when the version was seen before; undefined without such an agent. */
 export async function configuredAgent(
-  world: Pick<World, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   id: number,
 ): Promise<Configured | undefined> {
-  const configuration = await configurationOf(world.db, id);
-  return configuration && withVersion(world, { ...configuration, id });
+  const configuration = await configurationOf(context.db, id);
+  return configuration && withVersion(context, { ...configuration, id });
 }
 
 /** None at all when it was seen before; undefined when the agent has gone meanwhile. */
 export async function withVersion(
-  world: Pick<World, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   { id, ...configuration }: AgentConfiguration & { id: number },
 ): Promise<Configured | undefined> {
-  const seen = registers.get(world.db)?.get(id);
-  if (seen?.hash !== hashOf(configuration)) return keepSeen(world, id);
+  const seen = registers.get(context.db)?.get(id);
+  if (seen?.hash !== hashOf(configuration)) return keepSeen(context, id);
   return { ...configuration, id, agent_version_id: seen.version_id };
 }
 
 /** In a transaction of its own: what is remembered must be there for everybody. */
 async function keepSeen(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   id: number,
 ): Promise<Configured | undefined> {
   const kept = await db.transaction(async (tx) => {

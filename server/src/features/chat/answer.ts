@@ -1,7 +1,7 @@
 /** Writes the answer to an admitted question. */
 import type { Trace } from '#contract/trace.ts';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import type { Admission } from './admission.ts';
 import { compose } from './compose.ts';
 import type { Ending } from './ledger.ts';
@@ -17,31 +17,31 @@ export type Written = {
 
 /** Never throws: whatever happens is an ending. Of a test, how it came about is told too. */
 export async function writeAnswer(
-  world: Pick<World, 'db' | 'log' | 'content' | 'models' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>,
   admission: Admission,
   live: LiveText,
   signal: AbortSignal,
 ): Promise<Written> {
   const { key, is_test, by_program } = admission;
-  const log = world.log.child({ message_id: key.id });
+  const log = context.log.child({ message_id: key.id });
   const {
     found: _,
     trace,
     at_length,
     ...ending
-  } = await compose({ ...world, log }, admission, {
+  } = await compose({ ...context, log }, admission, {
     live,
     signal,
     onFound: (found) => {
       if (!found.sources.length && !found.filters.length) return;
       // What a program is told is kept nowhere; how long its prompt is must be known.
       const noted = by_program ? { ...found, sources: [], filters: [] } : found;
-      void noteGrounding(world.db, key, noted).catch((error) =>
+      void noteGrounding(context.db, key, noted).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'sources not noted yet'),
       );
     },
     onStep: (step) => {
-      void noteStep(world.db, key, step).catch((error) =>
+      void noteStep(context.db, key, step).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
       );
     },

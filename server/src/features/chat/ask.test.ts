@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { eventsOf, openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { eventsOf, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -11,28 +11,28 @@ import { brokenInvariants } from './invariants.ts';
 /** What the model says next; each test sets its own. */
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model, { without: ['gpt-4o'] }) });
+  testServer = await startTestServer({ models: scriptedModels(model, { without: ['gpt-4o'] }) });
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function conversation(wishes: Parameters<typeof buildAgent>[1] = {}) {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world, wishes);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, agent, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context, wishes);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, agent, id, as: testServer.as(ana) };
 }
 
 const used = async (id: number) => {
-  const [user] = await house.world.db.select().from(users).where(eq(users.id, id));
+  const [user] = await testServer.context.db.select().from(users).where(eq(users.id, id));
   return user && { used: user.token_used, reserved: user.token_reserved };
 };
 const entriesOf = (id: number) =>
-  house.world.db.select().from(token_entries).where(eq(token_entries.user_id, id));
+  testServer.context.db.select().from(token_entries).where(eq(token_entries.user_id, id));
 
 describe('a question', () => {
   test('R-CHAT-38 R-CHAT-39 R-CHAT-46 is answered as a stream whose chunks are the stored answer', async () => {
@@ -63,7 +63,7 @@ describe('a question', () => {
         id: last?.message_id,
         question: 'Oi?',
         answer: reply.answer,
-        created_at: house.world.clock.now().toISOString(),
+        created_at: testServer.context.clock.now().toISOString(),
         status: 'done',
         sources: [],
         filters: [],
@@ -157,7 +157,7 @@ describe('filters', () => {
   const understood = [
     { data_source_id: 7, data_source_name: 'Editais', parameter: 'ano', values: ['2025', '2026'] },
   ];
-  const asking = (as: ReturnType<TestHouse['as']>, id: string, without: unknown) =>
+  const asking = (as: ReturnType<TestServer['as']>, id: string, without: unknown) =>
     as.post(`/chat/sessions/${id}/messages`, { question: 'Quais editais?', without });
 
   test('that the reader took away stand in the record of the question, without what cannot be stored', async () => {
@@ -179,7 +179,9 @@ describe('filters', () => {
       Array.from({ length: 51 }, () => refused[0]),
     ])
       expect((await asking(as, id, without)).status).toBe(422);
-    expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+    expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual(
+      [],
+    );
   });
 
   test('that were understood are told at the end of the answer and in its record', async () => {
@@ -188,7 +190,10 @@ describe('filters', () => {
     const { events } = await as.ask(id, 'Quais editais?');
     expect(events.at(-1)).not.toHaveProperty('filters');
     const message_id = events.at(-1)?.message_id ?? 0;
-    await house.world.db.update(messages).set({ filters: understood }).where(eq(messages.id, message_id));
+    await testServer.context.db
+      .update(messages)
+      .set({ filters: understood })
+      .where(eq(messages.id, message_id));
     expect((await as.get(`/chat/sessions/${id}/messages`)).body.data).toMatchObject([
       { filters: understood },
     ]);
@@ -199,14 +204,16 @@ describe('filters', () => {
 
 describe('a question is refused, and nothing is written,', () => {
   const nothingWritten = async (ana: { id: number }) => {
-    expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+    expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual(
+      [],
+    );
     expect(await used(ana.id)).toEqual({ used: 0, reserved: 0 });
   };
 
   test('without an agent', async () => {
-    const ana = await house.user();
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: null });
-    const { status, body } = await house.as(ana).ask(id, 'Oi?');
+    const ana = await testServer.user();
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: null });
+    const { status, body } = await testServer.as(ana).ask(id, 'Oi?');
     expect([status, body.detail]).toEqual([400, 'Selecione um agente para enviar a pergunta.']);
     await nothingWritten(ana);
   });
@@ -214,10 +221,10 @@ describe('a question is refused, and nothing is written,', () => {
   test('R-AGT-43 when the agent was withdrawn, undeployed or deleted; what was said stays readable', async () => {
     script = ['Sim'];
     const withdrawals = [
-      (agent: number) => house.world.db.delete(group_agents).where(eq(group_agents.agent_id, agent)),
+      (agent: number) => testServer.context.db.delete(group_agents).where(eq(group_agents.agent_id, agent)),
       (agent: number) =>
-        house.world.db.update(agents).set({ deploy_status: false }).where(eq(agents.id, agent)),
-      (agent: number) => house.world.db.delete(agents).where(eq(agents.id, agent)),
+        testServer.context.db.update(agents).set({ deploy_status: false }).where(eq(agents.id, agent)),
+      (agent: number) => testServer.context.db.delete(agents).where(eq(agents.id, agent)),
     ];
     for (const withdraw of withdrawals) {
       const { agent, id, as } = await conversation({ name: 'Ajuda' });
@@ -249,7 +256,7 @@ describe('a question is refused, and nothing is written,', () => {
     const { id, as } = await conversation();
     await as.ask(id, 'Oi?');
     for (const role of ['user', 'superadmin'] as const) {
-      const other = house.as(await house.user({ role }));
+      const other = testServer.as(await testServer.user({ role }));
       const missing = '00000000-0000-4000-8000-000000000000';
       for (const session of [id, missing, 'x', '1']) {
         const replies = [
@@ -278,7 +285,7 @@ describe('a question is refused, and nothing is written,', () => {
     const { status, body, headers } = await as.ask(id, 'Oi?');
     expect([status, body.code]).toEqual([429, 'too_many_requests']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    house.clock.advance(60_000);
+    testServer.clock.advance(60_000);
     expect((await as.ask(id, 'Oi?')).status).toBe(200);
   });
 });
@@ -331,7 +338,7 @@ describe('when the model fails', () => {
       expect(entry).toMatchObject({ estimated: true, output_tokens: expect.any(Number) });
       expect(entry?.output_tokens).toBeGreaterThan(0);
       expect((await used(ana.id))?.used).toBe(entry?.charged);
-      const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+      const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
       expect(row?.error_code).toBe(code);
     },
   );
@@ -372,7 +379,7 @@ describe('when the model fails', () => {
 describe('R-CHAT-35 the records of a conversation', () => {
   test('R-CHAT-52 are the newest, in time order, with what lies before them on request', async () => {
     const { ana, id, as } = await conversation();
-    const rows = await house.world.db
+    const rows = await testServer.context.db
       .insert(messages)
       .values(
         Array.from({ length: 60 }, (_, number) => ({

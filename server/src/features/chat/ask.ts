@@ -7,7 +7,7 @@ import { cleanText } from '../../http/clean-text.ts';
 import { admit, type Send } from './admission.ts';
 import { chunksOf, fromMemory, readingOf } from './reading.ts';
 import { problemOf } from './record.ts';
-import { begin, type ChatWorld, letIn, type RunningAnswer } from './running.ts';
+import { begin, type ChatContext, letIn, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findMessage, type MessageKey, type MessageRow } from './store.ts';
 
@@ -17,17 +17,17 @@ const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
 type Asking = Omit<Send, 'owner' | 'without'> & { without?: RefusedFilter[] };
 
-export async function ask(world: ChatWorld, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
+export async function ask(context: ChatContext, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
   const send = {
     ...asking,
     question: cleanQuestion(asking.question),
     without: (asking.without ?? []).map(cleanFilter),
   };
-  const entered = await letIn(world, async (owner) => {
-    const admitted = await admit(world, { ...send, owner });
-    return 'repeated' in admitted ? admitted : begin(world, admitted);
+  const entered = await letIn(context, async (owner) => {
+    const admitted = await admit(context, { ...send, owner });
+    return 'repeated' in admitted ? admitted : begin(context, admitted);
   });
-  if ('repeated' in entered) return repeat(world, send, entered.repeated);
+  if ('repeated' in entered) return repeat(context, send, entered.repeated);
   await requireBeginning(entered);
   return chunksOf(fromMemory(entered));
 }
@@ -39,13 +39,13 @@ export async function requireBeginning({ live, finished }: RunningAnswer): Promi
 
 /** The first run's answer from its first letter on, or its failure. */
 async function repeat(
-  world: ChatWorld,
+  context: ChatContext,
   { user, session_id }: Pick<Send, 'user' | 'session_id'>,
   key: MessageKey,
 ): Promise<AsyncIterable<AnswerEvent>> {
-  if (!(await hasSession(world.db, user.user_id, session_id))) throw new AppError('session_not_found');
-  requireSuccess(await findMessage(world.db, key));
-  return chunksOf(readingOf(world, key, 0));
+  if (!(await hasSession(context.db, user.user_id, session_id))) throw new AppError('session_not_found');
+  requireSuccess(await findMessage(context.db, key));
+  return chunksOf(readingOf(context, key, 0));
 }
 
 function requireSuccess(message: MessageRow | undefined): void {

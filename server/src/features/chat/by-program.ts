@@ -25,7 +25,7 @@ import {
 import { type Configured, configuredAgent } from './agent-version.ts';
 import { lockPerson, reserve } from './ledger.ts';
 import { type Exchange, estimateTokens, historyOf } from './prompt.ts';
-import { begin, type ChatWorld, letIn, type RunningAnswer } from './running.ts';
+import { begin, type ChatContext, letIn, type RunningAnswer } from './running.ts';
 
 export type ProgramQuestion = {
   agent_id: number;
@@ -37,32 +37,32 @@ export type ProgramQuestion = {
 };
 
 export async function askByProgram(
-  world: ChatWorld,
+  context: ChatContext,
   caller: KeyCaller,
   asked: ProgramQuestion,
 ): Promise<RunningAnswer> {
-  return letIn(world, async (owner) => begin(world, await admit(world, caller, asked, owner)));
+  return letIn(context, async (owner) => begin(context, await admit(context, caller, asked, owner)));
 }
 
 async function admit(
-  world: ChatWorld,
+  context: ChatContext,
   caller: KeyCaller,
   asked: ProgramQuestion,
   owner: string,
 ): Promise<Admission> {
-  const now = world.clock.now();
+  const now = context.clock.now();
   const { user_id } = caller;
-  const agent = await requireAgent(world, caller, asked.agent_id);
-  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  const agent = await requireAgent(context, caller, asked.agent_id);
+  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
   if (!model) throw new AppError('model_not_configured');
-  await takeTurn(world.db, { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
+  await takeTurn(context.db, { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
 
   const history = historyOf(asked.history, asked.history.length, model.entry.context_window);
   const prompt_tokens = promptTokens(agent, history, asked.question) + estimateTokens(asked.guidance);
   const max_tokens = Math.min(model.entry.max_tokens, asked.max_tokens ?? model.entry.max_tokens);
   const reserved_tokens = prompt_tokens + PASSAGES_TOKENS + max_tokens;
   const session_id = randomUUID();
-  return world.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     requireRights(await lockPerson(tx, user_id), false);
     await requireFreePlace(tx, { user: caller, session_id });
     await reserve(tx, user_id, reserved_tokens, now);
@@ -99,13 +99,13 @@ async function admit(
 
 /** Whether it is there at all is nobody's business who may not ask it. */
 async function requireAgent(
-  world: ChatWorld,
+  context: ChatContext,
   { key, ...user }: KeyCaller,
   agent_id: number,
 ): Promise<Configured & { name: string }> {
   const isInScope = key.agent_ids === null || key.agent_ids.includes(agent_id);
-  const available = isInScope && (await findAvailable(world.db, user, agent_id));
-  const agent = available && (await configuredAgent(world, agent_id));
+  const available = isInScope && (await findAvailable(context.db, user, agent_id));
+  const agent = available && (await configuredAgent(context, agent_id));
   if (!agent) throw new AppError('unknown_agent_model');
   return { ...agent, name: available.name };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { recordedModel } from '../../adapters/models/model.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -24,16 +24,16 @@ O reembolso de diárias é pedido pelo formulário azul. A senha não faz falta.
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let task: Task;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
-  const { db, models } = house.world;
+  testServer = await startTestServer({ models: scriptedModels(model) });
+  const { db, models } = testServer.context;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
   await ingestText(db, { knowledge_base_id: base.id, ...file, text: MANUAL });
-  const agent = await buildAgent(house.world);
+  const agent = await buildAgent(testServer.context);
   const open = models.open(agent.model ?? '');
   if (!open) throw new Error('no model');
   task = {
@@ -47,16 +47,16 @@ beforeAll(async () => {
   };
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const never = () => new AbortController().signal;
 
 describe('an answer by itself', () => {
   test('is written, cited and counted like any other, and nothing of it is stored or charged', async () => {
     script = ['Trinta minutos [1', ']. [9]', { end: { input: 80, output: 20 } }];
-    const { trace, ...composed } = await answerOnce(house.world, task, never());
+    const { trace, ...composed } = await answerOnce(testServer.context, task, never());
     expect(composed).toMatchObject({
       status: 'done',
       error_code: null,
@@ -72,7 +72,7 @@ describe('an answer by itself', () => {
       max_tokens: 32_768,
       prompt: { question: task.question, history: task.history },
     });
-    const { db } = house.world;
+    const { db } = testServer.context;
     expect([...(await db.select().from(messages)), ...(await db.select().from(token_entries))]).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('an answer by itself', () => {
     [[], { status: 'failed', error_code: 'model_failed', answer: '' }],
   ] as const)('ends whatever happens: %j', async (steps, ending) => {
     script = [...steps] as Script;
-    const composed = await answerOnce(house.world, task, never());
+    const composed = await answerOnce(testServer.context, task, never());
     expect({ ...composed, answer: composed.answer.trimEnd() }).toMatchObject(ending);
   });
 
@@ -100,7 +100,7 @@ describe('an answer by itself', () => {
     const waits = hold();
     script = ['Bom', waits, ' dia'];
     const controller = new AbortController();
-    const composed = answerOnce(house.world, task, controller.signal);
+    const composed = answerOnce(testServer.context, task, controller.signal);
     await waits.reached;
     controller.abort(reason);
     expect(await composed).toMatchObject({ ...ending, answer: 'Bom' });
@@ -116,7 +116,7 @@ describe('an answer by itself', () => {
     async (reason, max_tokens, status) => {
       script = ['Trinta minu', { end: { input: 80, output: 3 }, reason }];
       const composed = await answerOnce(
-        house.world,
+        testServer.context,
         { ...task, ...(max_tokens ? { max_tokens } : {}) },
         never(),
       );
@@ -132,7 +132,7 @@ describe('an answer by itself', () => {
 
   test('asks no model when it was stopped before', async () => {
     const asked = model.calls.length;
-    const composed = await answerOnce(house.world, task, AbortSignal.abort());
+    const composed = await answerOnce(testServer.context, task, AbortSignal.abort());
     expect(composed.trace().calls).toEqual([]);
     expect(composed).toMatchObject({
       status: 'stopped',
@@ -142,18 +142,18 @@ describe('an answer by itself', () => {
   });
 
   test('has its entry of charge zero when whoever asked enters it, as often as it was asked', async () => {
-    const admin = await house.user({ role: 'admin' });
+    const admin = await testServer.user({ role: 'admin' });
     const call = {
       user_id: admin.id,
       agent_id: task.agent.id,
       purpose: 'answer' as const,
       model: recordedModel(task.model),
       took: { input: 80, output: 20, estimated: false },
-      now: house.world.clock.now(),
+      now: testServer.context.clock.now(),
     };
-    await enterUncharged(house.world.db, call);
-    await enterUncharged(house.world.db, call);
-    const entries = await house.world.db
+    await enterUncharged(testServer.context.db, call);
+    await enterUncharged(testServer.context.db, call);
+    const entries = await testServer.context.db
       .select()
       .from(token_entries)
       .where(eq(token_entries.user_id, admin.id));
@@ -168,6 +168,6 @@ describe('an answer by itself', () => {
       output_tokens: 20,
       charged: 0,
     });
-    expect((await house.as(admin).get('/users/me')).body.data.token_used).toBe(0);
+    expect((await testServer.as(admin).get('/users/me')).body.data.token_used).toBe(0);
   });
 });

@@ -7,8 +7,8 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, type Prompt, recordedModel } from '../../adapters/models/model.ts';
 import { promptText } from '../../adapters/models/prompt-text.ts';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../agents/instructions.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../grounding/retrieve.ts';
@@ -49,7 +49,7 @@ export type Composed = Ending & {
   trace: () => Trace;
 };
 
-type ComposeWorld = Pick<World, 'db' | 'log' | 'content' | 'models' | 'clock'>;
+type ComposeContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
 
 type Vessel = {
   /** Filled as the answer comes. */
@@ -72,18 +72,18 @@ const WANTED_MIN_TOKENS = 16;
  * An answer by itself: nothing of it is stored or charged. Whoever asks enters what it took with `enterUncharged`.
  * Ends within the time of any answer. Never throws: whatever happens is an ending.
  */
-export function answerOnce(world: ComposeWorld, task: Task, signal: AbortSignal): Promise<Composed> {
+export function answerOnce(context: ComposeContext, task: Task, signal: AbortSignal): Promise<Composed> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MAX_MS)]);
-  return compose(world, task, { live: new LiveText(), signal: limited });
+  return compose(context, task, { live: new LiveText(), signal: limited });
 }
 
 /** Never throws: whatever happens is an ending. */
-export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): Promise<Composed> {
+export async function compose(context: ComposeContext, task: Task, vessel: Vessel): Promise<Composed> {
   const { model, temperature } = task;
   const { live, signal } = vessel;
   const began = performance.now();
   const known: StepCall[] = [];
-  const { found, failed } = await ground(world, task, signal, (step) => {
+  const { found, failed } = await ground(context, task, signal, (step) => {
     known.push(step);
     vessel.onStep?.(step);
   });
@@ -110,7 +110,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
         {
           text,
           live,
-          onError: (cause) => logFailure(world, model, cause),
+          onError: (cause) => logFailure(context, model, cause),
         },
       );
   live.append(text.end());
@@ -143,7 +143,7 @@ export async function compose(world: ComposeWorld, task: Task, vessel: Vessel): 
 
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
-  world: ComposeWorld,
+  context: ComposeContext,
   { agent, question, history, without, model }: Task,
   signal: AbortSignal,
   onStep: (step: StepCall) => void,
@@ -154,10 +154,10 @@ async function ground(
     const data_source_ids = idsOf(agent.data_sources);
     const sought = { knowledge_base_ids, data_source_ids, question, history, without, context_window };
     const asked = { ...sought, signal, onStep };
-    const found = await Promise.race([retrieve(world, asked), aborted(signal)]);
+    const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
     return { found, failed: false };
   } catch (error) {
-    world.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
+    context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
     return { found: null, failed: true };
   }
 }
@@ -276,7 +276,7 @@ function callOf({ model }: Task, outcome: Outcome, charge: Charge | null): Trace
   return { purpose: 'answer', model: recordedModel(model), input_tokens, output_tokens, estimated };
 }
 
-function logFailure({ log }: ComposeWorld, model: OpenModel, cause: unknown): void {
+function logFailure({ log }: ComposeContext, model: OpenModel, cause: unknown): void {
   const message = cause instanceof Error ? cause.message : String(cause);
   log.warn({ model: model.entry.id, err: { message: message.slice(0, 300) } }, 'model failed');
 }

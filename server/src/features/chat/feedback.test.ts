@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { brokenInvariants } from './invariants.ts';
 
 let script: Script = ['Sim'];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, id, as: testServer.as(ana) };
 }
 
 async function answered() {
@@ -55,7 +55,7 @@ describe('the opinion on an answer', () => {
       expect([status, body]).toEqual([200, { success: true, data: null }]);
       expect(await feedback()).toEqual(kept);
     }
-    const [row] = await house.world.db.select().from(messages).where(eq(messages.id, id));
+    const [row] = await testServer.context.db.select().from(messages).where(eq(messages.id, id));
     expect(row).toMatchObject({ feedback: null, feedback_reason: null, feedback_at: null });
   });
 
@@ -74,7 +74,7 @@ describe('the opinion on an answer', () => {
     script = ['Bom', waits];
     const reply = as.ask(session_id, 'Oi?');
     await waits.reached;
-    const rows = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+    const rows = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
     const other = await answered();
     const ids = [...rows.map(({ id }) => id), other.id, 99_999_999, 'x', -1];
     expect(ids).toHaveLength(6);
@@ -96,7 +96,7 @@ describe('the opinion on an answer', () => {
       reason: 'de novo',
     });
     expect([status, body.code]).toEqual([404, 'message_not_found']);
-    const [row] = await house.world.db.select().from(messages).where(eq(messages.id, id));
+    const [row] = await testServer.context.db.select().from(messages).where(eq(messages.id, id));
     expect(row?.feedback_reason).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 /** What a reader thinks of an answer. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FeedbackValue } from '#contract/chat.ts';
+import type { AppContext } from '../../app-context.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
-import type { World } from '../../world.ts';
 import type { MessageKey } from './store.ts';
 
 /** The last word counts; null takes it back. Only of one's own answers that have ended and say something. */
 export async function rate(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { user_id, id }: MessageKey,
   { value, reason }: { value: FeedbackValue | null; reason?: string | undefined },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** An answer as rows tell it that another process writes: read along as it is saved, until its record says how it ended. */
 import { isDatabaseAway } from '../../db/client.ts';
 import type { Piece } from './live-text.ts';
-import { type ChatWorld, wake } from './running.ts';
+import { type ChatContext, wake } from './running.ts';
 import { findProgress, type MessageKey, type MessageRow } from './store.ts';
 import { answerTopic, hurryTopic } from './write-behind.ts';
 
@@ -10,11 +10,11 @@ const LOOK_AGAIN_MS = 2_000;
 
 /** What is new since, at last the record; the first piece reaches as far as `after`, if that can be had soon. */
 export async function* fromRows(
-  world: ChatWorld,
+  context: ChatContext,
   key: MessageKey,
   after: number,
 ): AsyncGenerator<Piece | { ended: MessageRow }> {
-  const { db, signals } = world;
+  const { db, signals } = context;
   const bell = openBell();
   const forget = signals.listen(answerTopic(key.id), bell.ring);
   try {
@@ -39,7 +39,7 @@ export async function* fromRows(
       }
       const isNew = at < 0 ? message.seq >= after || performance.now() > patientUntil : message.seq > at;
       if (!isNew) {
-        if (at < 0 && !hasHurried) await wake(world, hurryTopic(key.id));
+        if (at < 0 && !hasHurried) await wake(context, hurryTopic(key.id));
         hasHurried = true;
         continue;
       }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../db/tables/chat.ts';
 import { forgetOldKeys } from '../../http/idempotency.ts';
@@ -10,30 +10,30 @@ import { type OtherProcess, openOtherProcess, readAll } from './other-process.ts
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let other: OtherProcess;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
-  other = await openOtherProcess(house.world, house.address);
+  testServer = await startTestServer({ models: scriptedModels(model) });
+  other = await openOtherProcess(testServer.context, testServer.address);
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, agent, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, agent, id, as: testServer.as(ana) };
 }
 const messagesOf = (user_id: number) =>
-  house.world.db.select().from(messages).where(eq(messages.user_id, user_id));
+  testServer.context.db.select().from(messages).where(eq(messages.user_id, user_id));
 
 describe('a question sent again with its key', () => {
   test('with another filter taken away is another question', async () => {
@@ -77,7 +77,10 @@ describe('a question sent again with its key', () => {
     script = ['Bom dia'];
     const { ana, id, as } = await conversation();
     const first = await as.ask(id, 'Oi?', under('k2'));
-    await house.world.db.update(chat_sessions).set({ agent_id: 999_999 }).where(eq(chat_sessions.id, id));
+    await testServer.context.db
+      .update(chat_sessions)
+      .set({ agent_id: 999_999 })
+      .where(eq(chat_sessions.id, id));
     const again = await as.ask(id, 'Oi?', under('k2'));
     expect([again.status, again.answer, again.events.at(-1)]).toEqual([200, 'Bom dia', first.events.at(-1)]);
     expect(await messagesOf(ana.id)).toHaveLength(1);
@@ -94,8 +97,8 @@ describe('a question sent again with its key', () => {
 
   test('is free again when the first run was refused', async () => {
     const { id, as, agent } = await conversation();
-    const { id: without } = await buildSession(house.world, {
-      user_id: (await house.user()).id,
+    const { id: without } = await buildSession(testServer.context, {
+      user_id: (await testServer.user()).id,
       agent_id: agent.id,
     });
     expect((await as.ask(without, 'Oi?', under('k5'))).status).toBe(404);
@@ -106,7 +109,7 @@ describe('a question sent again with its key', () => {
   test('is refused with another question, in another conversation or for another call', async () => {
     script = ['Sim'];
     const { ana, agent, id, as } = await conversation();
-    const { id: second } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+    const { id: second } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
     await as.ask(id, 'Oi?', under('k6'));
     for (const reply of [
       await as.ask(id, 'Outra?', under('k6')),
@@ -137,10 +140,10 @@ describe('a question sent again with its key', () => {
     script = ['Sim'];
     const { ana, id, as } = await conversation();
     await as.ask(id, 'Oi?', under('k9'));
-    const later = new Date(house.world.clock.now().getTime() + 24 * 3_600_000 + 1);
-    await forgetOldKeys(house.world.db, later);
+    const later = new Date(testServer.context.clock.now().getTime() + 24 * 3_600_000 + 1);
+    await forgetOldKeys(testServer.context.db, later);
     expect(
-      await house.world.db.select().from(idempotency_keys).where(eq(idempotency_keys.user_id, ana.id)),
+      await testServer.context.db.select().from(idempotency_keys).where(eq(idempotency_keys.user_id, ana.id)),
     ).toEqual([]);
   });
 });
@@ -154,7 +157,10 @@ test('opening a conversation again with its key opens one', async () => {
   );
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.data?.id}`)).size).toBe(1);
   expect(replies[0]?.status).toBe(201);
-  const sessions = await house.world.db.select().from(chat_sessions).where(eq(chat_sessions.user_id, ana.id));
+  const sessions = await testServer.context.db
+    .select()
+    .from(chat_sessions)
+    .where(eq(chat_sessions.user_id, ana.id));
   expect(sessions).toHaveLength(2);
   expect((await as.post('/chat/create-session', undefined, under('s1'))).status).toBe(422);
 });

@@ -1,9 +1,9 @@
 /** What this process does with answers, for whoever watches it. */
 import { Gauge, type Registry } from 'prom-client';
-import { answersOf, type ChatWorld } from './running.ts';
+import { answersOf, type ChatContext } from './running.ts';
 
-export function measureAnswers(world: ChatWorld, registry: Registry): void {
-  const answers = answersOf(world);
+export function measureAnswers(context: ChatContext, registry: Registry): void {
+  const answers = answersOf(context);
   const registers = [registry];
   new Gauge({
     name: 'prosa_answers_running',

@@ -2,10 +2,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { openSignals } from '../../adapters/signals.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type DatabaseAddress, openDatabase } from '../../db/client.ts';
 import { messages } from '../../db/tables/chat.ts';
 import type { Caller } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { ask } from './ask.ts';
 import { join } from './reading.ts';
 import { drain } from './running.ts';
@@ -15,24 +15,24 @@ import { findProgress } from './store.ts';
 
 export type OtherProcess = Awaited<ReturnType<typeof openOtherProcess>>;
 
-export async function openOtherProcess(first: World, address: DatabaseAddress) {
+export async function openOtherProcess(first: AppContext, address: DatabaseAddress) {
   const database = openDatabase(address, { max: 4 });
   const signals = await openSignals(address, database.pool, first.log);
-  const world: World = { ...first, db: database.db, signals };
+  const context: AppContext = { ...first, db: database.db, signals };
   return {
-    world,
+    context,
     ask: (user_id: number, session_id: string, question: string, idempotency_key: string | null = null) =>
-      ask(world, { user: { ...anyUser, user_id }, session_id, question, idempotency_key }),
-    join: (user_id: number, session_id: string, after = 0) => join(world, user_id, session_id, after),
-    stop: (user_id: number, session_id: string) => stopAnswer(world, user_id, session_id),
-    erase: (user_id: number, session_id: string) => erase(world, user_id, session_id),
+      ask(context, { user: { ...anyUser, user_id }, session_id, question, idempotency_key }),
+    join: (user_id: number, session_id: string, after = 0) => join(context, user_id, session_id, after),
+    stop: (user_id: number, session_id: string) => stopAnswer(context, user_id, session_id),
+    erase: (user_id: number, session_id: string) => erase(context, user_id, session_id),
     /** Gone without a word, as after `kill -9`: nothing is saved any more. */
     async kill() {
       await signals.close();
       await database.close();
     },
     async close() {
-      await drain(world, 0);
+      await drain(context, 0);
       await signals.close();
       await database.close();
     },
@@ -55,7 +55,7 @@ export function textOf(events: AnswerEvent[]): string {
 
 /** Resolves once the person's running answer has been saved up to exactly this text. */
 export async function saved(
-  { db, signals }: Pick<World, 'db' | 'signals'>,
+  { db, signals }: Pick<AppContext, 'db' | 'signals'>,
   user_id: number,
   text: string,
 ): Promise<void> {

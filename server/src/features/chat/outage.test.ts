@@ -7,7 +7,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { answer_parts, messages } from '../../db/tables/chat.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -16,29 +16,29 @@ import { join } from './reading.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let cable: Cable;
 let process: OtherProcess;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
-  const { host, port } = house.address as { host: string; port: number };
+  testServer = await startTestServer({ models: scriptedModels(model) });
+  const { host, port } = testServer.address as { host: string; port: number };
   cable = await openCable(pathOf(host, `.s.PGSQL.${port}`));
-  process = await openOtherProcess(house.world, {
-    ...house.address,
+  process = await openOtherProcess(testServer.context, {
+    ...testServer.address,
     host: cable.folder,
     port: 5432,
-  } as typeof house.address);
+  } as typeof testServer.address);
 });
 afterAll(async () => {
   await process.close();
   await cable.close();
-  await house.close();
+  await testServer.close();
 });
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
   return { ana, id };
 }
 
@@ -66,9 +66,9 @@ test('B5 an answer goes on while the database is away, and is stored whole when 
   setTimeout(() => void cable.join(), 1_500);
   expect(await ended).toMatchObject({ done: true, status: 'done', message_id: expect.any(Number) });
   expect(text).toBe('Bom dia a todos, que bom!');
-  const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+  const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
   expect(row).toMatchObject({ answer: text, status: 'done' });
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 
 test('a long answer is not tried to be saved with every few letters while the database is away', async () => {
@@ -78,7 +78,7 @@ test('a long answer is not tried to be saved with every few letters while the da
   script = ['Bom', waits, ...letters.flatMap((text, place) => [text, holds[place] ?? waits])];
   const { ana, id } = await conversation();
   let failures = 0;
-  const { log } = process.world;
+  const { log } = process.context;
   const { warn } = log;
   log.warn = (...said: unknown[]) => {
     if (said.includes('answers not saved yet')) failures += 1;
@@ -108,35 +108,38 @@ test('what was saved although nobody heard so is not saved twice', async () => {
   const reader = readAll(process.ask(ana.id, id, 'Oi?'));
   await waits.reached;
   // Reads the rows: in this process nothing is written.
-  const follower = readAll(join(house.world, ana.id, id, 0));
+  const follower = readAll(join(testServer.context, ana.id, id, 0));
   // The statement arrives, its answer does not; nobody is woken by it, and another may have been the first that was lost.
   await cable.loseAnswers();
   await expect.poll(() => partsOf(ana.id), { interval: 5 }).toEqual(['Bom']);
   await cable.cut();
   await cable.join();
-  await house.world.db
+  await testServer.context.db
     .update(messages)
     .set({ lease_until: new Date(0) })
     .where(eq(messages.user_id, ana.id));
   await renewed(ana.id);
-  await saved(house.world, ana.id, 'Bom');
+  await saved(testServer.context, ana.id, 'Bom');
   waits.release();
   const { text, last } = await reader;
   expect([text, last?.status]).toEqual(['Bom dia', 'done']);
-  const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+  const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
   expect([row?.answer, (await follower).text]).toEqual([text, text]);
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 
 async function partsOf(user_id: number): Promise<string[]> {
-  const rows = await house.world.db.select().from(answer_parts).where(eq(answer_parts.user_id, user_id));
+  const rows = await testServer.context.db
+    .select()
+    .from(answer_parts)
+    .where(eq(answer_parts.user_id, user_id));
   return rows.map(({ content }) => content);
 }
 
 /** Resolves once the answer was written anew, which shows by its lease. */
 async function renewed(user_id: number): Promise<void> {
   for (;;) {
-    const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, user_id));
+    const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, user_id));
     if (row?.lease_until && row.lease_until.getTime() > 0) return;
     await setImmediate();
   }

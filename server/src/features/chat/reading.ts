@@ -5,7 +5,7 @@ import { Feed, SequenceFeed } from '../../http/feed.ts';
 import { fromRows } from './from-rows.ts';
 import type { LiveText, Piece } from './live-text.ts';
 import { lastEvent, unknownEnd } from './record.ts';
-import { answersOf, type ChatWorld, type RunningAnswer } from './running.ts';
+import { answersOf, type ChatContext, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from './store.ts';
 
@@ -30,17 +30,17 @@ export const chunksOf = (reading: Reading): Feed<AnswerEvent> =>
 
 /** Joins what is being written in a conversation; when nothing is, one event tells how its last answer ended. */
 export async function join(
-  world: ChatWorld,
+  context: ChatContext,
   user_id: number,
   session_id: string,
   after: number,
 ): Promise<Feed<AnswerEvent>> {
   const [isThere, message] = await Promise.all([
-    hasSession(world.db, user_id, session_id),
-    findLastMessage(world.db, user_id, session_id),
+    hasSession(context.db, user_id, session_id),
+    findLastMessage(context.db, user_id, session_id),
   ]);
   if (!isThere) throw new AppError('session_not_found');
-  return message ? joinedTo(world, message, after) : new SequenceFeed(nothingYet());
+  return message ? joinedTo(context, message, after) : new SequenceFeed(nothingYet());
 }
 
 async function* nothingYet(): AsyncGenerator<AnswerEvent> {
@@ -51,8 +51,8 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  * One snapshot, then chunks. The snapshot is never shorter than what the reader says to have (`after`), if it can
  * be helped: what is saved lags a little behind what was streamed.
  */
-const joinedTo = (world: ChatWorld, message: MessageRow, after: number): Feed<AnswerEvent> =>
-  readingOf(world, message, after).told({
+const joinedTo = (context: ChatContext, message: MessageRow, after: number): Feed<AnswerEvent> =>
+  readingOf(context, message, after).told({
     first: (piece) => snapshotOf(message, piece),
     end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
   });
@@ -82,10 +82,10 @@ function chunkOf(piece: Piece): AnswerEvent {
   return lastChunk;
 }
 
-export function readingOf(world: ChatWorld, key: MessageKey, after: number): Reading {
-  const running = answersOf(world).running.get(key.id);
+export function readingOf(context: ChatContext, key: MessageKey, after: number): Reading {
+  const running = answersOf(context).running.get(key.id);
   if (running) return fromMemory(running);
-  return { told: (telling) => new SequenceFeed(toldFromRows(fromRows(world, key, after), telling)) };
+  return { told: (telling) => new SequenceFeed(toldFromRows(fromRows(context, key, after), telling)) };
 }
 
 export const fromMemory = (answer: RunningAnswer): Reading => ({

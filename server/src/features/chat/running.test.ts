@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { eventsOf, openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { eventsOf, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
@@ -13,39 +13,40 @@ import { endAbandoned } from './sweep.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let other: OtherProcess;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
-  other = await openOtherProcess(house.world, house.address);
+  testServer = await startTestServer({ models: scriptedModels(model) });
+  other = await openOtherProcess(testServer.context, testServer.address);
   // Loaded on first use, which takes its time: not within a test that looks at how soon things end.
   await countTokens('x');
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, id, as: testServer.as(ana) };
 }
 
 const rowOf = async (user_id: number) => {
-  const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, user_id));
+  const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, user_id));
   if (!row) throw new Error('no record');
   return row;
 };
-const runningOf = async (user_id: number) => answersOf(house.world).running.get((await rowOf(user_id)).id);
+const runningOf = async (user_id: number) =>
+  answersOf(testServer.context).running.get((await rowOf(user_id)).id);
 const entriesOf = (id: number) =>
-  house.world.db.select().from(token_entries).where(eq(token_entries.user_id, id));
+  testServer.context.db.select().from(token_entries).where(eq(token_entries.user_id, id));
 const expire = (user_id: number) =>
-  house.world.db
+  testServer.context.db
     .update(messages)
     .set({ lease_until: sql`now() - interval '1 second'` })
     .where(eq(messages.user_id, user_id));
@@ -55,7 +56,7 @@ describe('an answer belongs to the server', () => {
     const waits = hold();
     script = ['Bom', waits, ' dia'];
     const { ana, id } = await conversation();
-    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await testServer.app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
     const response = await fetch(`${address}/api/v1/chat/sessions/${id}/messages`, {
       method: 'POST',
@@ -80,7 +81,7 @@ describe('an answer belongs to the server', () => {
     await waits.reached;
     const { body } = await as.get(`/chat/sessions/${id}/messages`);
     expect(body.data).toMatchObject([{ answer: 'Bom dia', status: 'streaming', seq: 1 }]);
-    await saved(house.world, ana.id, 'Bom dia');
+    await saved(testServer.context, ana.id, 'Bom dia');
     waits.release();
     await reply;
   });
@@ -102,7 +103,7 @@ describe('who joins', () => {
           .then(({ text }) => ({ events: eventsOf(text), text: textOf(eventsOf(text)) })),
       );
       readers.push(readAll(other.join(ana.id, id, number % 2 ? number : 0)));
-      if (number % 4 === 3) await saved(house.world, ana.id, words.slice(0, number + 1).join(''));
+      if (number % 4 === 3) await saved(testServer.context, ana.id, words.slice(0, number + 1).join(''));
       wait.release();
     }
     const { answer, events } = await reply;
@@ -129,7 +130,7 @@ describe('who joins', () => {
     const { ana, id, as } = await conversation();
     const reply = as.ask(id, 'Oi?');
     await first.reached;
-    await saved(house.world, ana.id, 'Bom');
+    await saved(testServer.context, ana.id, 'Bom');
     const events = (await other.join(ana.id, id, 2))[Symbol.asyncIterator]();
     const snapshot = events.next();
     first.release();
@@ -141,8 +142,8 @@ describe('who joins', () => {
 
   test('in another process is not kept waiting for the next save when they have read further than is saved', async () => {
     const NEVER = { batch_ms: 3_600_000, renew_ms: 3_600_000 };
-    const writer = await openOtherProcess(house.world, house.address);
-    answersOf(writer.world, NEVER);
+    const writer = await openOtherProcess(testServer.context, testServer.address);
+    answersOf(writer.context, NEVER);
     const waits = hold();
     script = ['Bom', ' dia', waits, '!'];
     const { ana, id } = await conversation();
@@ -160,8 +161,8 @@ describe('who joins', () => {
 
   test('has what makes a batch saved at once, again and again, whatever the pace', async () => {
     const NEVER = { batch_ms: 3_600_000, renew_ms: 3_600_000 };
-    const writer = await openOtherProcess(house.world, house.address);
-    answersOf(writer.world, NEVER);
+    const writer = await openOtherProcess(testServer.context, testServer.address);
+    answersOf(writer.context, NEVER);
     const waits = [hold(), hold(), hold()] as const;
     const [much, more] = [' bom dia'.repeat(600), ' boa noite'.repeat(500)];
     script = ['Olá,', waits[0], much, waits[1], more, waits[2], '!'];
@@ -173,7 +174,7 @@ describe('who joins', () => {
     ] as const) {
       waits[0].release();
       await wait.reached;
-      await saved(house.world, ana.id, text);
+      await saved(testServer.context, ana.id, text);
       wait.release();
     }
     expect((await asked).text).toBe(`Olá,${much}${more}!`);
@@ -261,17 +262,17 @@ describe('an abandoned answer', () => {
     const waits = hold();
     script = ['Bom ', 'dia', waits];
     const { ana, id, as } = await conversation();
-    const dying = await openOtherProcess(house.world, house.address);
+    const dying = await openOtherProcess(testServer.context, testServer.address);
     const events = readAll(dying.ask(ana.id, id, 'Oi?')).catch(() => undefined);
     await waits.reached;
-    await saved(house.world, ana.id, 'Bom dia');
+    await saved(testServer.context, ana.id, 'Bom dia');
     const follower = readAll(other.join(ana.id, id));
-    const own = answersOf(house.world);
-    expect(await endAbandoned(house.world, { owner: own.owner, ids: [] })).toBe(0);
+    const own = answersOf(testServer.context);
+    expect(await endAbandoned(testServer.context, { owner: own.owner, ids: [] })).toBe(0);
     await dying.kill();
     await expire(ana.id);
-    const sweeps = [house.world, other.world].map((world) =>
-      endAbandoned(world, { owner: answersOf(world).owner, ids: [] }),
+    const sweeps = [testServer.context, other.context].map((context) =>
+      endAbandoned(context, { owner: answersOf(context).owner, ids: [] }),
     );
     expect((await Promise.all(sweeps)).reduce((sum, ended) => sum + ended)).toBe(1);
     const { last, text } = await follower;
@@ -288,7 +289,7 @@ describe('an abandoned answer', () => {
     expect(await entriesOf(ana.id)).toMatchObject([{ estimated: true }]);
     script = ['De novo'];
     expect((await as.ask(id, 'Oi?')).answer).toBe('De novo');
-    for (const answer of answersOf(dying.world).running.values()) answer.cut('lost');
+    for (const answer of answersOf(dying.context).running.values()) answer.cut('lost');
     waits.release();
     await events;
   });
@@ -300,8 +301,8 @@ describe('an abandoned answer', () => {
     const reply = as.ask(id, 'Oi?');
     await waits.reached;
     await expire(ana.id);
-    const { owner, running } = answersOf(house.world);
-    expect(await endAbandoned(house.world, { owner, ids: [...running.keys()] })).toBe(0);
+    const { owner, running } = answersOf(testServer.context);
+    expect(await endAbandoned(testServer.context, { owner, ids: [...running.keys()] })).toBe(0);
     waits.release();
     expect((await reply).answer).toBe('Bom dia');
   });
@@ -312,9 +313,9 @@ describe('an abandoned answer', () => {
     const { ana, id, as } = await conversation();
     const reply = as.ask(id, 'Oi?');
     await waits.reached;
-    await saved(house.world, ana.id, 'Bom');
+    await saved(testServer.context, ana.id, 'Bom');
     await expire(ana.id);
-    await endAbandoned(other.world, { owner: answersOf(other.world).owner, ids: [] });
+    await endAbandoned(other.context, { owner: answersOf(other.context).owner, ids: [] });
     waits.release();
     const { answer, events } = await reply;
     expect(events.at(-1)).toMatchObject({ done: true, status: 'interrupted' });
@@ -324,7 +325,7 @@ describe('an abandoned answer', () => {
 
   test('is found at the start, by itself', async () => {
     const { ana, id } = await conversation();
-    await house.world.db.insert(messages).values({
+    await testServer.context.db.insert(messages).values({
       user_id: ana.id,
       session_id: id,
       question: 'Oi?',
@@ -334,12 +335,12 @@ describe('an abandoned answer', () => {
       lease_until: new Date(0),
       reserved_tokens: 40,
     });
-    await house.world.db.update(users).set({ token_reserved: 40 }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ token_reserved: 40 }).where(eq(users.id, ana.id));
     const { id: message_id } = await rowOf(ana.id);
     const ended = new Promise<void>((resolve) => {
-      house.world.signals.listen(`answer:${message_id}`, resolve);
+      testServer.context.signals.listen(`answer:${message_id}`, resolve);
     });
-    const sweeper = startSweeper(house.world);
+    const sweeper = startSweeper(testServer.context);
     await ended;
     sweeper.stop();
     expect(await rowOf(ana.id)).toMatchObject({
@@ -358,7 +359,7 @@ test('after an outage the first sweep ends nothing: the living have not yet rene
   const reply = as.ask(id, 'Oi?');
   await waits.reached;
   await expire(ana.id);
-  const { db } = other.world;
+  const { db } = other.context;
   const done: string[] = [];
   let steps = () => {};
   const third = new Promise<void>((resolve) => {
@@ -376,7 +377,7 @@ test('after an outage the first sweep ends nothing: the living have not yet rene
       };
     },
   });
-  const sweeper = startSweeper({ ...other.world, db: fragile }, 1);
+  const sweeper = startSweeper({ ...other.context, db: fragile }, 1);
   await third;
   sweeper.stop();
   expect(done.slice(0, 3)).toEqual(['away', 'execute', 'select']);
@@ -386,7 +387,7 @@ test('after an outage the first sweep ends nothing: the living have not yet rene
 
 describe('going down', () => {
   test('lets no new question in, lets answers end, and saves as interrupted what does not', async () => {
-    const leaving = await openOtherProcess(house.world, house.address);
+    const leaving = await openOtherProcess(testServer.context, testServer.address);
     const waits = hold();
     script = ({ prompt }) => (prompt.question === 'curta' ? ['Sim'] : ['Longa', waits]);
     const [ana, bia] = [await conversation(), await conversation()];
@@ -394,7 +395,7 @@ describe('going down', () => {
     const short = readAll(leaving.ask(bia.ana.id, bia.id, 'curta'));
     await waits.reached;
     expect((await short).last).toMatchObject({ status: 'done' });
-    const drained = drain(leaving.world, 0.05);
+    const drained = drain(leaving.context, 0.05);
     await expect(leaving.ask(bia.ana.id, bia.id, 'mais')).rejects.toMatchObject({ code: 'draining' });
     await drained;
     expect((await long).last).toMatchObject({ done: true, status: 'interrupted' });
@@ -403,22 +404,22 @@ describe('going down', () => {
   });
 
   test('gives who was on the threshold when the doors closed an answer too (B2)', async () => {
-    const leaving = await openOtherProcess(house.world, house.address);
+    const leaving = await openOtherProcess(testServer.context, testServer.address);
     script = ['Sim'];
     const { ana, id } = await conversation();
-    const blocker = await openOtherProcess(house.world, house.address);
+    const blocker = await openOtherProcess(testServer.context, testServer.address);
     const reached = Promise.withResolvers<void>();
     const goesOn = Promise.withResolvers<void>();
     // Their transaction waits for this one.
-    const held = blocker.world.db.transaction(async (tx) => {
+    const held = blocker.context.db.transaction(async (tx) => {
       await tx.execute(sql`select from users where id = ${ana.id} for update`);
       reached.resolve();
       await goesOn.promise;
     });
     await reached.promise;
     const reply = readAll(leaving.ask(ana.id, id, 'na soleira'));
-    while (!answersOf(leaving.world).entering) await new Promise((resolve) => setImmediate(resolve));
-    const drained = drain(leaving.world, 10);
+    while (!answersOf(leaving.context).entering) await new Promise((resolve) => setImmediate(resolve));
+    const drained = drain(leaving.context, 10);
     goesOn.resolve();
     await held;
     expect((await reply).last).toMatchObject({ status: 'done' });
@@ -434,7 +435,7 @@ test('a reader who reads slowly holds nobody up and misses nothing', async () =>
   const { ana, id } = await conversation();
   const events = (await other.ask(ana.id, id, 'Oi?'))[Symbol.asyncIterator]();
   const first = await events.next();
-  await [...answersOf(other.world).running.values()][0]?.finished;
+  await [...answersOf(other.context).running.values()][0]?.finished;
   expect(await rowOf(ana.id)).toMatchObject({ status: 'done', answer: words.join('') });
   const rest: string[] = [first.value.content];
   for (let next = await events.next(); !next.done; next = await events.next()) rest.push(next.value.content);

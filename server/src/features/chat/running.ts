@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { personTopic } from '../users/rights-changed.ts';
 import type { Admission } from './admission.ts';
 import { type Written, writeAnswer } from './answer.ts';
@@ -27,7 +27,10 @@ import {
   type WriteBehind,
 } from './write-behind.ts';
 
-export type ChatWorld = Pick<World, 'db' | 'clock' | 'content' | 'log' | 'models' | 'queue' | 'signals'>;
+export type ChatContext = Pick<
+  AppContext,
+  'db' | 'clock' | 'content' | 'log' | 'models' | 'queue' | 'signals'
+>;
 
 export type RunningAnswer = {
   key: MessageKey;
@@ -67,30 +70,30 @@ const DRAIN_SAVING_MS = 5_000;
 const ENTERING_MS = 20;
 
 /** One register a database pool: a process has one of them, a test may play several processes. */
-const registers = new WeakMap<World['db'], Answers>();
+const registers = new WeakMap<AppContext['db'], Answers>();
 
 /** `pace` counts when it is the first call. */
-export function answersOf(world: ChatWorld, pace?: Pace): Answers {
-  const known = registers.get(world.db);
+export function answersOf(context: ChatContext, pace?: Pace): Answers {
+  const known = registers.get(context.db);
   if (known) return known;
   const owner = randomUUID();
   const answers: Answers = {
     owner,
     running: new Map(),
-    writeBehind: openWriteBehind(world, owner, pace),
+    writeBehind: openWriteBehind(context, owner, pace),
     draining: false,
     entering: 0,
     closed: false,
     ended: new Map(),
     sweeper: { at: null, ended: 0 },
   };
-  registers.set(world.db, answers);
+  registers.set(context.db, answers);
   return answers;
 }
 
 /** Who stands on the threshold when the doors close still gets an answer. */
-export async function letIn<T>(world: ChatWorld, enter: (owner: string) => Promise<T>): Promise<T> {
-  const answers = answersOf(world);
+export async function letIn<T>(context: ChatContext, enter: (owner: string) => Promise<T>): Promise<T> {
+  const answers = answersOf(context);
   if (answers.draining) throw new AppError('draining');
   answers.entering += 1;
   try {
@@ -101,23 +104,23 @@ export async function letIn<T>(world: ChatWorld, enter: (owner: string) => Promi
 }
 
 /** Starts writing an admitted answer, detached from the request. */
-export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
-  const { running, writeBehind, closed, ended } = answersOf(world);
+export function begin(context: ChatContext, admission: Admission): RunningAnswer {
+  const { running, writeBehind, closed, ended } = answersOf(context);
   const { key, session_id } = admission;
   const controller = new AbortController();
   const cut = (reason: CutReason) => controller.abort(reason);
   const live = new LiveText();
   const kept = { key, live, onStop: () => cut('stop'), onLost: () => cut('lost') };
   writeBehind.add(kept);
-  const look = () => void obeyStop(world, key, cut);
-  const forgetStop = world.signals.listen(stopTopic(key.id), look);
-  const forgetPerson = world.signals.listen(personTopic(key.user_id), look);
-  const forgetHurry = world.signals.listen(hurryTopic(key.id), writeBehind.hurry);
+  const look = () => void obeyStop(context, key, cut);
+  const forgetStop = context.signals.listen(stopTopic(key.id), look);
+  const forgetPerson = context.signals.listen(personTopic(key.user_id), look);
+  const forgetHurry = context.signals.listen(hurryTopic(key.id), writeBehind.hurry);
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
-  const written = conduct(world, admission, live, controller.signal);
+  const written = conduct(context, admission, live, controller.signal);
   const finished = written
-    .then((whole) => save(world, key, whole))
+    .then((whole) => save(context, key, whole))
     .then((message) => {
       const how = message?.status ?? 'unsaved';
       ended.set(how, (ended.get(how) ?? 0) + 1);
@@ -139,15 +142,15 @@ export function begin(world: ChatWorld, admission: Admission): RunningAnswer {
 }
 
 async function conduct(
-  world: ChatWorld,
+  context: ChatContext,
   admission: Admission,
   live: LiveText,
   signal: AbortSignal,
 ): Promise<Written> {
   try {
-    return await writeAnswer(world, admission, live, signal);
+    return await writeAnswer(context, admission, live, signal);
   } catch (error) {
-    world.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
+    context.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
     const { text: answer, seq } = live.after(0);
     const nothing = { sources: [], filters: [], charge: null };
     const ending = { status: 'failed', error_code: 'internal', answer, seq, ...nothing } as const;
@@ -157,11 +160,11 @@ async function conduct(
 
 /** Tries until the database takes it. When another process has ended the answer, its record is what counts. */
 async function save(
-  world: ChatWorld,
+  context: ChatContext,
   key: MessageKey,
   { ending, trace }: Written,
 ): Promise<MessageRow | undefined> {
-  const { db, clock, log, queue } = world;
+  const { db, clock, log, queue } = context;
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
@@ -171,7 +174,7 @@ async function save(
         return message;
       });
       if (!settled) return await findMessage(db, key);
-      await wake(world, answerTopic(key.id));
+      await wake(context, answerTopic(key.id));
       return settled;
     } catch (error) {
       const patient = isDatabaseAway(error)
@@ -189,7 +192,7 @@ async function save(
 
 /** A wake-up says "look again"; the row says whether it was meant. */
 async function obeyStop(
-  { db, log }: ChatWorld,
+  { db, log }: ChatContext,
   key: MessageKey,
   cut: (reason: CutReason) => void,
 ): Promise<void> {
@@ -206,7 +209,7 @@ async function obeyStop(
 }
 
 /** A lost wake-up costs time only: whoever waits looks again by themselves. */
-export async function wake({ signals, log }: ChatWorld, ...topics: string[]): Promise<void> {
+export async function wake({ signals, log }: ChatContext, ...topics: string[]): Promise<void> {
   try {
     await signals.send(...topics);
   } catch (error) {
@@ -215,21 +218,21 @@ export async function wake({ signals, log }: ChatWorld, ...topics: string[]): Pr
 }
 
 /** Ends what other processes, or an earlier life of this one, left behind: now and every few seconds. */
-export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): void } {
-  const { owner, running, sweeper } = answersOf(world);
+export function startSweeper(context: ChatContext, everyMs = SWEEP_MS): { stop(): void } {
+  const { owner, running, sweeper } = answersOf(context);
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let wasAway = false;
   const sweep = async () => {
     try {
       // After an outage every lease is late, of the living too: they get until the next sweep to say so.
-      if (wasAway) await world.db.execute(sql`select`);
-      else sweeper.ended += await endAbandoned(world, { owner, ids: [...running.keys()] });
+      if (wasAway) await context.db.execute(sql`select`);
+      else sweeper.ended += await endAbandoned(context, { owner, ids: [...running.keys()] });
       sweeper.at = performance.now();
       wasAway = false;
     } catch (error) {
       wasAway = true;
-      world.log.warn({ err: { message: reasonOf(error) } }, 'sweep failed, will be tried again');
+      context.log.warn({ err: { message: reasonOf(error) } }, 'sweep failed, will be tried again');
     }
     if (!stopped) timer = setTimeout(() => void sweep(), everyMs).unref();
   };
@@ -243,8 +246,8 @@ export function startSweeper(world: ChatWorld, everyMs = SWEEP_MS): { stop(): vo
 }
 
 /** Takes no new questions, gives running answers so long to end, and saves what is left as interrupted. */
-export async function drain(world: ChatWorld, seconds: number): Promise<void> {
-  const answers = answersOf(world);
+export async function drain(context: ChatContext, seconds: number): Promise<void> {
+  const answers = answersOf(context);
   answers.draining = true;
   await allEnded(answers, seconds * 1_000);
   answers.closed = true;

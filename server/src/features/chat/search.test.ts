@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchHit } from '#contract/chat.ts';
 import { buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Said = { question: string; answer: string; status?: 'done' | 'streaming'; minute?: number };
 
@@ -18,15 +18,15 @@ async function conversation(
   said: Said[],
   wishes: { chat_title?: string; is_test?: boolean } = {},
 ) {
-  const { id } = await buildSession(house.world, {
+  const { id } = await buildSession(testServer.context, {
     user_id,
     agent_id: null,
     chat_title: 'Conversa',
     ...wishes,
   });
-  const at = house.world.clock.now().getTime();
+  const at = testServer.context.clock.now().getTime();
   const rows = said.length
-    ? await house.world.db
+    ? await testServer.context.db
         .insert(messages)
         .values(
           said.map(({ minute = 0, status = 'done', ...text }) => ({
@@ -44,7 +44,7 @@ async function conversation(
 }
 
 const searching = async (user: { token: string }, q: string, extra: Record<string, string> = {}) => {
-  const { status, body } = await house.as(user).get('/chat/search', { query: { q, ...extra } });
+  const { status, body } = await testServer.as(user).get('/chat/search', { query: { q, ...extra } });
   expect([status, body.success]).toEqual([200, true]);
   return { hits: body.data as SearchHit[], metadata: body.metadata as { total: number; has_more: boolean } };
 };
@@ -52,7 +52,7 @@ const marked = ({ snippet, matches }: SearchHit) => matches.map(([start, end]) =
 
 describe('the search in one’s conversations', () => {
   test('finds words of questions, answers and titles, whatever their case and accents', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const { id, records } = await conversation(ana.id, [
       { question: 'Como é a LICITAÇÃO?', answer: 'Por pregão.', minute: 1 },
       { question: 'E o prazo?', answer: 'A licitac\u0327a\u0303o tem prazo de oito dias.', minute: 2 },
@@ -73,7 +73,7 @@ describe('the search in one’s conversations', () => {
       message_id: records[1],
       snippet: 'A licitac\u0327a\u0303o tem prazo de oito dias.',
       matches: [[2, 13]],
-      created_at: new Date(house.world.clock.now().getTime() + 120_000).toISOString(),
+      created_at: new Date(testServer.context.clock.now().getTime() + 120_000).toISOString(),
     });
     expect(hits[2]).toMatchObject({
       snippet: 'Sobre a licitação de maio',
@@ -82,7 +82,7 @@ describe('the search in one’s conversations', () => {
   });
 
   test('wants all of the words in the same record, or all of them in the title', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const { records } = await conversation(
       ana.id,
       [
@@ -99,7 +99,7 @@ describe('the search in one’s conversations', () => {
   });
 
   test('names a conversation by its title only where no record of it is found', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const { records } = await conversation(ana.id, [{ question: 'Férias', answer: 'Trinta dias' }], {
       chat_title: 'Férias',
     });
@@ -107,7 +107,7 @@ describe('the search in one’s conversations', () => {
   });
 
   test('leaves out tests, what was erased, what is being written and everybody else', async () => {
-    const ana = await house.user({ role: 'admin' });
+    const ana = await testServer.user({ role: 'admin' });
     await conversation(ana.id, [{ question: 'segredo', answer: 'segredo' }], {
       is_test: true,
       chat_title: 'segredo',
@@ -116,16 +116,16 @@ describe('the search in one’s conversations', () => {
     const { id } = await conversation(ana.id, [{ question: 'segredo', answer: 'segredo' }], {
       chat_title: 'segredo',
     });
-    await conversation((await house.user()).id, [{ question: 'segredo', answer: 'segredo' }], {
+    await conversation((await testServer.user()).id, [{ question: 'segredo', answer: 'segredo' }], {
       chat_title: 'segredo',
     });
     expect((await searching(ana, 'segredo')).hits.map(({ session_id }) => session_id)).toEqual([id]);
-    await house.as(ana).delete(`/chat/sessions/${id}`);
+    await testServer.as(ana).delete(`/chat/sessions/${id}`);
     expect((await searching(ana, 'segredo')).hits).toEqual([]);
   });
 
   test('takes everything literally that is typed', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     await conversation(ana.id, [
       { question: 'a 100% b_c d\\e 🙂🙃', answer: "'; drop table messages; -- {} $1 ().*" },
       { question: 'a 1000 bxc d e', answer: '🎉' },
@@ -146,20 +146,20 @@ describe('the search in one’s conversations', () => {
   });
 
   test('refuses an empty search and one that is too long', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (const [q, detail] of [
       ['', 'Digite o que procurar.'],
       ['   ', 'Digite o que procurar.'],
       ['x'.repeat(201), 'A busca deve ter no máximo 200 caracteres.'],
     ] as const) {
-      const { status, body } = await house.as(ana).get('/chat/search', { query: { q } });
+      const { status, body } = await testServer.as(ana).get('/chat/search', { query: { q } });
       expect([status, body.detail]).toEqual([422, detail]);
     }
-    expect((await house.as(ana).get('/chat/search')).status).toBe(422);
+    expect((await testServer.as(ana).get('/chat/search')).status).toBe(422);
   });
 
   test('comes in pages, newest first, each hit on one of them, also far behind the newest records', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const said = Array.from({ length: 450 }, (_, number) => ({
       question: number % 9 === 0 ? `raro ${number}` : `nada ${number}`,
       answer: 'comum',
@@ -167,9 +167,9 @@ describe('the search in one’s conversations', () => {
     }));
     const { records } = await conversation(ana.id, said);
     const older = await conversation(ana.id, [], { chat_title: 'raro e comum' });
-    await house.world.db
+    await testServer.context.db
       .update(chat_sessions)
-      .set({ created_at: new Date(house.world.clock.now().getTime() + 225.5 * 60_000) })
+      .set({ created_at: new Date(testServer.context.clock.now().getTime() + 225.5 * 60_000) })
       .where(eq(chat_sessions.id, older.id));
     for (const [q, wanted] of [
       ['raro', records.filter((_, number) => number % 9 === 0)],

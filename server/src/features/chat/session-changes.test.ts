@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { brokenInvariants } from './invariants.ts';
 
 let script: Script = ['Sim'];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function conversation() {
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  return { ana, agent, id, as: house.as(ana) };
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  return { ana, agent, id, as: testServer.as(ana) };
 }
 
 describe('renaming a conversation', () => {
@@ -65,14 +65,14 @@ describe('renaming a conversation', () => {
 
 describe('pinning a conversation', () => {
   test('R-CHAT-51 puts it above the others, newest first among its like, on every page', async () => {
-    const ana = await house.user();
-    const as = house.as(ana);
-    const at = house.world.clock.now().getTime();
+    const ana = await testServer.user();
+    const as = testServer.as(ana);
+    const at = testServer.context.clock.now().getTime();
     const ids: string[] = [];
     for (let number = 0; number < 6; number += 1) {
       const created_at = new Date(at - number * 1_000);
       const session = { user_id: ana.id, agent_id: null, chat_title: `c${number}`, created_at };
-      ids.push((await buildSession(house.world, session)).id);
+      ids.push((await buildSession(testServer.context, session)).id);
     }
     for (const number of [4, 2]) {
       const { body } = await as.patch(`/chat/sessions/${ids[number]}`, { pinned: true });
@@ -91,7 +91,7 @@ describe('pinning a conversation', () => {
 
 test('R-CHAT-57 nobody renames or pins somebody else’s conversation, an erased one or none', async () => {
   const { id, as } = await conversation();
-  const stranger = house.as(await house.user({ role: 'superadmin' }));
+  const stranger = testServer.as(await testServer.user({ role: 'superadmin' }));
   const gone = await conversation();
   await gone.as.delete(`/chat/sessions/${gone.id}`);
   const replies = [
@@ -109,9 +109,13 @@ test('R-CHAT-57 nobody renames or pins somebody else’s conversation, an erased
 
 describe('a test conversation', () => {
   test('R-TEST-14 R-TEST-19 is opened by administrators, with a draft and with an agent of no group too', async () => {
-    const draft = await buildAgent(house.world, { name: 'Rascunho', deploy_status: false, groups: [] });
+    const draft = await buildAgent(testServer.context, {
+      name: 'Rascunho',
+      deploy_status: false,
+      groups: [],
+    });
     for (const role of ['admin', 'superadmin'] as const) {
-      const as = house.as(await house.user({ role }));
+      const as = testServer.as(await testServer.user({ role }));
       const { status, body } = await as.post(`/chat/create-session?agent_id=${draft.id}&is_test=true`);
       expect([status, body.data]).toEqual([
         201,
@@ -120,7 +124,7 @@ describe('a test conversation', () => {
           agent_id: draft.id,
           agent_name: 'Rascunho',
           chat_title: 'Novo chat',
-          created_at: house.world.clock.now().toISOString(),
+          created_at: testServer.context.clock.now().toISOString(),
           messages_count: 0,
           is_test: true,
           pinned: false,
@@ -134,16 +138,16 @@ describe('a test conversation', () => {
       expect([missing.status, missing.body.code]).toEqual([404, 'agent_not_found']);
     }
     for (const role of ['user', 'user_td'] as const) {
-      const as = house.as(await house.user({ role }));
-      const available = await buildAgent(house.world);
+      const as = testServer.as(await testServer.user({ role }));
+      const available = await buildAgent(testServer.context);
       const { status, body } = await as.post(`/chat/create-session?agent_id=${available.id}&is_test=true`);
       expect([status, body.code]).toEqual([403, 'forbidden']);
     }
   });
 
   test('with the same key is one conversation, and not the one that is no test', async () => {
-    const admin = house.as(await house.user({ role: 'admin' }));
-    const agent = await buildAgent(house.world);
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
+    const agent = await buildAgent(testServer.context);
     const headers = { 'idempotency-key': 'uma-vez' };
     const open = (is_test: boolean) =>
       admin.post(`/chat/create-session?agent_id=${agent.id}&is_test=${is_test}`, undefined, { headers });
@@ -153,9 +157,9 @@ describe('a test conversation', () => {
   });
 
   test('R-TEST-13 R-TEST-15 R-TEST-16 is listed, read and deleted by itself: never beside real ones, never counted', async () => {
-    const user = await house.user({ role: 'admin' });
-    const admin = house.as(user);
-    const [agent, other] = [await buildAgent(house.world), await buildAgent(house.world)];
+    const user = await testServer.user({ role: 'admin' });
+    const admin = testServer.as(user);
+    const [agent, other] = [await buildAgent(testServer.context), await buildAgent(testServer.context)];
     const open = async (id: number) =>
       (await admin.post(`/chat/create-session?agent_id=${id}&is_test=true`)).body.data.id as string;
     const [id] = [await open(agent.id), await open(other.id)];
@@ -179,8 +183,8 @@ describe('a test conversation', () => {
   });
 
   test('R-TEST-17 answers in lines that begin with «data: » and hold content and done', async () => {
-    const admin = house.as(await house.user({ role: 'admin' }));
-    const agent = await buildAgent(house.world, { deploy_status: false });
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
+    const agent = await buildAgent(testServer.context, { deploy_status: false });
     const { body } = await admin.post(`/chat/create-session?agent_id=${agent.id}&is_test=true`);
     script = ['Bom', ' dia'];
     const { text } = await admin.ask(body.data.id, 'Oi?');

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { ChatSession } from '#contract/chat.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { isAdmin } from '../agents/availability.ts';
 import { findAvailable, requireAgent } from '../agents/store.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { lockPerson, settle } from './ledger.ts';
 import { recordOf } from './record.ts';
-import { answersOf, type ChatWorld, wake } from './running.ts';
+import { answersOf, type ChatContext, wake } from './running.ts';
 import {
   type ChatUser,
   changeSession,
@@ -27,7 +27,7 @@ import { answerTopic, stopTopic } from './write-behind.ts';
 
 /** `chosen`: the agent, if one was chosen yet. A repeat with the same key gets the same conversation. */
 export async function openSession(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user: ChatUser,
   chosen: { agent_id?: number; is_test: boolean; idempotency_key: string | null },
 ): Promise<ChatSession> {
@@ -78,7 +78,7 @@ async function requireTalk(db: Queryable, user: ChatUser, id: number, is_test: b
 
 /** Gives a conversation another title or another place in the list. */
 export async function updateSession(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user: ChatUser,
   id: string,
   { chat_title, pinned }: { chat_title?: string; pinned?: boolean },
@@ -100,49 +100,54 @@ export async function requireSession(db: Queryable, user: ChatUser, id: string) 
 
 /** A page of records. */
 export async function recordsOf(
-  world: ChatWorld,
+  context: ChatContext,
   user_id: number,
   session_id: string,
   page: { limit: number; before_id?: number },
 ) {
-  const { rows, total } = await listMessages(world.db, user_id, session_id, page);
-  if (!rows.length && !(await hasSession(world.db, user_id, session_id)))
+  const { rows, total } = await listMessages(context.db, user_id, session_id, page);
+  if (!rows.length && !(await hasSession(context.db, user_id, session_id)))
     throw new AppError('session_not_found');
-  return { rows: await Promise.all(rows.map((message) => shownRecord(world, message))), total };
+  return { rows: await Promise.all(rows.map((message) => shownRecord(context, message))), total };
 }
 
 /** A record; a running answer shows what it has come to. */
-export async function shownRecord(world: ChatWorld, message: MessageRow) {
+export async function shownRecord(context: ChatContext, message: MessageRow) {
   if (message.status !== 'streaming') return recordOf(message);
-  const ours = answersOf(world).running.get(message.id);
+  const ours = answersOf(context).running.get(message.id);
   if (ours) return recordOf(message, ours.live.after(0));
-  const progress = await findProgress(world.db, message, 0);
+  const progress = await findProgress(context.db, message, 0);
   return progress
     ? recordOf(progress.message, { text: progress.text, seq: progress.message.seq })
     : recordOf(message);
 }
 
 /** Empties the conversation. An answer that is being written ends here, and what came of it is charged. */
-export async function erase(world: ChatWorld, user_id: number, session_id: string): Promise<void> {
-  const now = world.clock.now();
+export async function erase(context: ChatContext, user_id: number, session_id: string): Promise<void> {
+  const now = context.clock.now();
   // First, so that nothing is said any more when what was said is counted.
-  await stopAnswer(world, user_id, session_id);
-  const running = await world.db.transaction(async (tx) => {
+  await stopAnswer(context, user_id, session_id);
+  const running = await context.db.transaction(async (tx) => {
     await lockPerson(tx, user_id);
     if (!(await hasSession(tx, user_id, session_id))) throw new AppError('session_not_found');
     const message = await findRunning(tx, user_id, session_id);
-    if (message) await endErased(world, tx, message, now);
+    if (message) await endErased(context, tx, message, now);
     await eraseSession(tx, user_id, session_id, now);
     return message;
   });
   if (!running) return;
-  answersOf(world).running.get(running.id)?.cut('lost');
-  await wake(world, answerTopic(running.id), stopTopic(running.id));
+  answersOf(context).running.get(running.id)?.cut('lost');
+  await wake(context, answerTopic(running.id), stopTopic(running.id));
 }
 
-async function endErased(world: ChatWorld, tx: Transaction, message: MessageRow, now: Date): Promise<void> {
+async function endErased(
+  context: ChatContext,
+  tx: Transaction,
+  message: MessageRow,
+  now: Date,
+): Promise<void> {
   const answer =
-    answersOf(world).running.get(message.id)?.live.after(0).text ??
+    answersOf(context).running.get(message.id)?.live.after(0).text ??
     (await findProgress(tx, message, 0))?.text ??
     '';
   const charge = answer
@@ -152,6 +157,6 @@ async function endErased(world: ChatWorld, tx: Transaction, message: MessageRow,
     tx,
     message,
     { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], filters: [], charge },
-    { now, queue: world.queue },
+    { now, queue: context.queue },
   );
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_knowledge_bases, agents, group_agents } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
@@ -19,17 +19,17 @@ const QUESTION = 'Por quanto tempo vale a senha temporária?';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function base(): Promise<number> {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [row] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!row) throw new Error('no base');
   await ingestText(db, {
@@ -46,17 +46,17 @@ async function base(): Promise<number> {
 async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}) {
   script = ['Vale por trinta minutos [1].'];
   const knowledge_base_id = await base();
-  const ana = await house.user({ role: wishes.role ?? 'user' });
-  const agent = await buildAgent(house.world, {
+  const ana = await testServer.user({ role: wishes.role ?? 'user' });
+  const agent = await buildAgent(testServer.context, {
     knowledge_bases: [knowledge_base_id],
     deploy_status: !wishes.is_test,
   });
-  const { id: session_id } = await buildSession(house.world, {
+  const { id: session_id } = await buildSession(testServer.context, {
     user_id: ana.id,
     agent_id: agent.id,
     is_test: wishes.is_test ?? false,
   });
-  const as = house.as(ana);
+  const as = testServer.as(ana);
   const { events } = await as.ask(session_id, QUESTION);
   const id = events.at(-1)?.message_id as number;
   const view = async () => (await as.get(`/chat/messages/${id}/sources/1`)).body.data;
@@ -81,7 +81,7 @@ describe('opening a citation', () => {
 
   test('is for the one who was answered only, and for what the answer cites only', async () => {
     const { as, id, session_id } = await cited();
-    const stranger = house.as(await house.user({ role: 'superadmin' }));
+    const stranger = testServer.as(await testServer.user({ role: 'superadmin' }));
     const replies = [
       await stranger.get(`/chat/messages/${id}/sources/1`),
       await as.get(`/chat/messages/${id}/sources/2`),
@@ -101,7 +101,7 @@ describe('opening a citation', () => {
     script = ['Trinta minutos', waits, ' [1].'];
     const reply = as.ask(session_id, QUESTION);
     await waits.reached;
-    const [row] = await house.world.db
+    const [row] = await testServer.context.db
       .select({ id: messages.id })
       .from(messages)
       .where(sql`${messages.user_id} = ${ana.id} and ${messages.status} = 'streaming'`);
@@ -114,7 +114,7 @@ describe('opening a citation', () => {
   test('finds the words again when the document was replaced, and says so when they are gone', async () => {
     const { view, source, knowledge_base_id } = await cited();
     const replace = (content_text: string) =>
-      house.world.db
+      testServer.context.db
         .update(documents)
         .set({ content_text })
         .where(eq(documents.knowledge_base_id, knowledge_base_id));
@@ -128,7 +128,7 @@ describe('opening a citation', () => {
   });
 
   test('says when the document, its base or the link to it is gone', async () => {
-    const { db } = house.world;
+    const { db } = testServer.context;
     const removals = [
       (id: number) => db.delete(documents).where(eq(documents.knowledge_base_id, id)),
       (id: number) => db.delete(knowledge_bases).where(eq(knowledge_bases.id, id)),
@@ -142,7 +142,7 @@ describe('opening a citation', () => {
   });
 
   test('keeps to the cited words when the agent was withdrawn from the reader', async () => {
-    const { db } = house.world;
+    const { db } = testServer.context;
     const withdrawals = [
       (agent: number) => db.delete(group_agents).where(eq(group_agents.agent_id, agent)),
       (agent: number) => db.update(agents).set({ deploy_status: false }).where(eq(agents.id, agent)),
@@ -165,7 +165,7 @@ describe('opening a citation', () => {
       data_source_id: 3,
       row: { ano: 2026 },
     };
-    await house.world.db
+    await testServer.context.db
       .update(messages)
       .set({ sources: [source as never] })
       .where(eq(messages.id, id));

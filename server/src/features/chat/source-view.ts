@@ -6,25 +6,25 @@ import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findLinkedText } from '../grounding/store.ts';
-import type { ChatWorld } from './running.ts';
+import type { ChatContext } from './running.ts';
 import { type ChatUser, canSend } from './session-store.ts';
 import { shownRecord } from './sessions.ts';
 import type { MessageRow } from './store.ts';
 import { placeOf, stretchAround } from './stretch.ts';
 
 export async function viewSource(
-  world: ChatWorld,
+  context: ChatContext,
   user: ChatUser,
   { id, index }: { id: number; index: number },
 ): Promise<SourceView> {
-  const found = await findAnswer(world.db, user, id);
+  const found = await findAnswer(context.db, user, id);
   if (!found) throw new AppError('message_not_found');
-  const { sources } = await shownRecord(world, found.message);
+  const { sources } = await shownRecord(context, found.message);
   const source = sources.find((cited) => cited.index === index);
   if (!source) throw new AppError('message_not_found');
   if (!found.can_send || found.agent_id === null) return closed('withheld', source);
   if (source.kind === 'row') return closed('shown', source);
-  return viewDocument(world.db, found.agent_id, source);
+  return viewDocument(context.db, found.agent_id, source);
 }
 
 async function findAnswer(

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { ModelCall } from '../../adapters/models/model.ts';
 import { type Hold, hold, type Step, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -30,12 +30,12 @@ const model = scripted(({ form }: ModelCall): Step[] => {
 });
 
 let content: TestContent;
-let house: TestHouse;
+let testServer: TestServer;
 let agent: { id: number };
 beforeAll(async () => {
   content = await openTestContent();
-  house = await openTestHouse({ content: content.reader, models: scriptedModels(model) });
-  const admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer({ content: content.reader, models: scriptedModels(model) });
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
   const { id } = (await admin.post('/data-sources', { name: 'Licitações' })).body.data;
   await admin.put(`/data-sources/${id}`, {
     rag_config: {
@@ -46,49 +46,51 @@ beforeAll(async () => {
       },
     },
   });
-  agent = await buildAgent(house.world);
+  agent = await buildAgent(testServer.context);
   await admin.post(`/data-sources/${id}/agents/${agent.id}`);
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await content.close();
 });
 
 /** Asks in another process and kills that one where the script waits; then somebody sweeps. */
 async function died(at: 'relevantes' | 'answer') {
   waits = { at, hold: hold() };
-  const { db } = house.world;
-  const ana = await house.user();
-  const { id } = (await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
-  const dying = await openOtherProcess(house.world, house.address);
+  const { db } = testServer.context;
+  const ana = await testServer.user();
+  const { id } = (await testServer.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+  const dying = await openOtherProcess(testServer.context, testServer.address);
   const reading = readAll(dying.ask(ana.id, id, 'O que há de escolas em PE?')).catch(() => undefined);
   await waits.hold.reached;
   const steps = async () => (await db.select().from(messages).where(eq(messages.user_id, ana.id)))[0]?.steps;
   await expect.poll(async () => (await steps())?.length, { interval: 5 }).toBe(at === 'answer' ? 2 : 1);
-  if (at === 'answer') await saved(house.world, ana.id, 'Há uma');
+  if (at === 'answer') await saved(testServer.context, ana.id, 'Há uma');
   await dying.kill();
   await db.execute(
     sql`update messages set lease_until = now() - interval '1 second' where user_id = ${ana.id}`,
   );
-  expect(await endAbandoned(house.world, { owner: answersOf(house.world).owner, ids: [] })).toBe(1);
+  expect(
+    await endAbandoned(testServer.context, { owner: answersOf(testServer.context).owner, ids: [] }),
+  ).toBe(1);
   expect(await steps()).toEqual([]);
-  for (const answer of answersOf(dying.world).running.values()) answer.cut('lost');
+  for (const answer of answersOf(dying.context).running.values()) answer.cut('lost');
   waits.hold.release();
   await reading;
   return spentBy(ana);
 }
 
-async function spentBy(ana: Awaited<ReturnType<TestHouse['user']>>) {
-  const entries = await house.world.db
+async function spentBy(ana: Awaited<ReturnType<TestServer['user']>>) {
+  const entries = await testServer.context.db
     .select()
     .from(token_entries)
     .where(eq(token_entries.user_id, ana.id))
     .orderBy(token_entries.id);
   return {
-    used: (await house.as(ana).get('/users/me')).body.data.token_used as number,
+    used: (await testServer.as(ana).get('/users/me')).body.data.token_used as number,
     entries: entries.map(({ purpose, input_tokens, output_tokens }) => [
       purpose,
       input_tokens,
@@ -130,8 +132,8 @@ test.each([
   'of a question that its asker stops during «%s» they are charged: they were made',
   async (at, entries) => {
     waits = { at, hold: hold() };
-    const ana = await house.user();
-    const as = house.as(ana);
+    const ana = await testServer.user();
+    const as = testServer.as(ana);
     const { id } = (await as.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = as.ask(id, 'O que há de escolas em PE?');
     await waits.hold.reached;

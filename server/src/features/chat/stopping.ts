@@ -1,6 +1,6 @@
 /** Stops answers, here and in other processes. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { answersOf, type ChatWorld, wake } from './running.ts';
+import { answersOf, type ChatContext, wake } from './running.ts';
 import { findMessage, requestStop } from './store.ts';
 import { answerTopic, stopTopic } from './write-behind.ts';
 
@@ -10,8 +10,8 @@ const PATIENCE_MS = 3_000;
  * Stops the conversation's running answer, whichever process writes it, and waits for its end, but not for ever: who
  * writes it may have died. Nothing running is fine.
  */
-export async function stopAnswer(world: ChatWorld, user_id: number, session_id: string): Promise<void> {
-  const mine = [...answersOf(world).running.values()].find(
+export async function stopAnswer(context: ChatContext, user_id: number, session_id: string): Promise<void> {
+  const mine = [...answersOf(context).running.values()].find(
     (answer) => answer.key.user_id === user_id && answer.session_id === session_id,
   );
   const patience = pause(PATIENCE_MS, undefined, { ref: false });
@@ -20,16 +20,16 @@ export async function stopAnswer(world: ChatWorld, user_id: number, session_id: 
     await Promise.race([mine.finished, patience]);
     return;
   }
-  const id = await requestStop(world.db, user_id, session_id);
+  const id = await requestStop(context.db, user_id, session_id);
   if (id === undefined) return;
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   const look = () =>
-    void findMessage(world.db, { user_id, id }).then(
+    void findMessage(context.db, { user_id, id }).then(
       (message) => message?.status === 'streaming' || resolve(),
       () => {},
     );
-  const forget = world.signals.listen(answerTopic(id), look);
-  await wake(world, stopTopic(id));
+  const forget = context.signals.listen(answerTopic(id), look);
+  await wake(context, stopTopic(id));
   // It may have ended before anybody listened.
   look();
   await Promise.race([isOver, patience]);

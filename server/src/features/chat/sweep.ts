@@ -1,8 +1,8 @@
 /** Ends the answers that nobody writes any more: their process died, or lost the database for longer than a lease. */
 import { and, eq, getTableColumns, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
 import { answer_parts, messages } from '../../db/tables/chat.ts';
-import type { World } from '../../world.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { citedIn } from './answer-text.ts';
 import { type Ending, settle } from './ledger.ts';
@@ -15,7 +15,7 @@ const isExpired = lt(messages.lease_until, sql`now()`);
 
 /** How many it ended. What `own` writes at this moment is never touched, however late its lease. */
 export async function endAbandoned(
-  { db, clock, signals, log, queue }: Pick<World, 'db' | 'clock' | 'signals' | 'log' | 'queue'>,
+  { db, clock, signals, log, queue }: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log' | 'queue'>,
   own: { owner: string; ids: number[] },
 ): Promise<number> {
   const notOurs = own.ids.length
@@ -69,7 +69,7 @@ async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
 }
 
 /** For a process that knows it is alone, such as the one with the database inside: whoever held a lease is dead. */
-export async function expireLeases({ db }: Pick<World, 'db'>): Promise<void> {
+export async function expireLeases({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db.execute(
     sql`update messages set lease_until = now() - interval '1 second' where status = 'streaming'`,
   );

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { promptText } from '../../adapters/models/prompt-text.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_versions, agents } from '../../db/tables/agents.ts';
@@ -14,31 +14,34 @@ const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pod
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let knowledge_base_id: number;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
-  const [row] = await house.world.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
+  testServer = await startTestServer({ models: scriptedModels(model) });
+  const [row] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!row) throw new Error('no base');
   knowledge_base_id = row.id;
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: MANUAL.length };
-  await ingestText(house.world.db, { knowledge_base_id, ...file, text: MANUAL });
+  await ingestText(testServer.context.db, { knowledge_base_id, ...file, text: MANUAL });
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function conversation(wishes: { is_test: boolean; role?: 'user' | 'admin' }) {
-  const user = await house.user({ role: wishes.role ?? 'admin' });
-  const agent = await buildAgent(house.world, { knowledge_bases: [knowledge_base_id], temperature: 0.2 });
+  const user = await testServer.user({ role: wishes.role ?? 'admin' });
+  const agent = await buildAgent(testServer.context, {
+    knowledge_bases: [knowledge_base_id],
+    temperature: 0.2,
+  });
   const session = { user_id: user.id, agent_id: agent.id, is_test: wishes.is_test };
-  const { id } = await buildSession(house.world, session);
-  return { user, agent, id, as: house.as(user) };
+  const { id } = await buildSession(testServer.context, session);
+  return { user, agent, id, as: testServer.as(user) };
 }
 
 const lastOf = async (user_id: number) => {
-  const rows = await house.world.db
+  const rows = await testServer.context.db
     .select()
     .from(messages)
     .where(eq(messages.user_id, user_id))
@@ -97,7 +100,7 @@ describe('how a test answer came about', () => {
 
   test('is kept whatever is in it', async () => {
     const { user, agent, id, as } = await conversation({ is_test: true });
-    await house.world.db
+    await testServer.context.db
       .update(agents)
       .set({ use_guided_prompt: false, custom_prompt: '🙂 \\u0000 "aspas" \ufeff fim' })
       .where(eq(agents.id, agent.id));
@@ -126,7 +129,7 @@ describe('how a test answer came about', () => {
     expect(await codeOf(own, 'x')).toEqual([404, 'message_not_found']);
     await own.as.delete(`/chat/sessions/${own.id}`);
     expect(await codeOf(own, id)).toEqual([404, 'message_not_found']);
-    const left = await house.world.db
+    const left = await testServer.context.db
       .select()
       .from(answer_traces)
       .where(eq(answer_traces.user_id, own.user.id));
@@ -136,7 +139,7 @@ describe('how a test answer came about', () => {
 
 describe('the version of an agent', () => {
   const versionsOf = (agent_id: number) =>
-    house.world.db.select().from(agent_versions).where(eq(agent_versions.agent_id, agent_id));
+    testServer.context.db.select().from(agent_versions).where(eq(agent_versions.agent_id, agent_id));
 
   test('is recorded with each answer: the one that it was given with', async () => {
     script = ['Sim'];
@@ -146,7 +149,7 @@ describe('the version of an agent', () => {
       return (await lastOf(user.id)).agent_version_id;
     };
     const set = (change: Partial<typeof agents.$inferInsert>) =>
-      house.world.db.update(agents).set(change).where(eq(agents.id, agent.id));
+      testServer.context.db.update(agents).set(change).where(eq(agents.id, agent.id));
     const first = await recorded();
     expect(await recorded()).toBe(first);
     await set({ name: 'Outro nome' });
@@ -167,17 +170,17 @@ describe('the version of an agent', () => {
 
   test('is kept once, though many ask at the same time', async () => {
     script = ['Sim'];
-    const agent = await buildAgent(house.world);
-    const people = await Promise.all(Array.from({ length: 6 }, () => house.user()));
+    const agent = await buildAgent(testServer.context);
+    const people = await Promise.all(Array.from({ length: 6 }, () => testServer.user()));
     await Promise.all(
       people.map(async (user) => {
-        const { id } = await buildSession(house.world, { user_id: user.id, agent_id: agent.id });
-        await house.as(user).ask(id, 'Oi?');
+        const { id } = await buildSession(testServer.context, { user_id: user.id, agent_id: agent.id });
+        await testServer.as(user).ask(id, 'Oi?');
       }),
     );
     const [version, ...more] = await versionsOf(agent.id);
     expect(more).toEqual([]);
-    const [answers] = await house.world.db
+    const [answers] = await testServer.context.db
       .select({ total: count() })
       .from(messages)
       .where(and(eq(messages.agent_version_id, version?.id ?? 0), eq(messages.status, 'done')));

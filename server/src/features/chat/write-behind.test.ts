@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { saved } from './other-process.ts';
@@ -11,26 +11,26 @@ const [silent, talking, ending] = [hold(), hold(), hold()];
 const model = scripted(({ prompt }) =>
   prompt.question === 'Pense bem.' ? [silent, 'Pronto.'] : ['Bom', talking, ' dia', ending],
 );
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function asks(question: string) {
-  const person = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: person.id, agent_id: agent.id });
-  return { id: person.id, reply: house.as(person).ask(id, question) };
+  const person = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
+  return { id: person.id, reply: testServer.as(person).ask(id, question) };
 }
 
 test('B1 an answer that is still silent stays alive although others are being saved whenever its lease is due', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [thinks, talks] = [await asks('Pense bem.'), await asks('Oi?')];
   await Promise.all([silent.reached, talking.reached]);
-  await saved(house.world, talks.id, 'Bom');
+  await saved(testServer.context, talks.id, 'Bom');
   await db.transaction(async (tx) => {
     await tx.execute(sql`select from ${messages} where user_id = ${talks.id} for update`);
     talking.release();

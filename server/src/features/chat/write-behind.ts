@@ -3,9 +3,9 @@
  * written since, together with their leases. A failed write is tried again; readers never wait for one.
  */
 import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
 import { answer_parts, messages } from '../../db/tables/chat.ts';
-import type { World } from '../../world.ts';
 import type { LiveText } from './live-text.ts';
 import type { MessageKey } from './store.ts';
 
@@ -47,7 +47,7 @@ type Place = { written: number; writtenLength: number; onGrown: () => void };
 type Part = { answer: KeptAnswer; place: Place; from: number; to: number; text: string };
 
 export function openWriteBehind(
-  { db, signals, log }: Pick<World, 'db' | 'signals' | 'log'>,
+  { db, signals, log }: Pick<AppContext, 'db' | 'signals' | 'log'>,
   owner: string,
   { batch_ms, renew_ms }: Pace = { batch_ms: BATCH_MS, renew_ms: RENEW_MS },
 ): WriteBehind {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { answerOnce, type Composed, type Task } from '../chat/compose.ts';
 import { enterUncharged } from '../chat/ledger.ts';
 import { judge } from './judge.ts';
@@ -36,12 +36,12 @@ const COUNTED = { holds: 'held', fails: 'failed', error: 'errors' } as const sat
 >;
 
 /** Without a result when the run was broken off meanwhile. */
-export async function askCheck(world: World, run: Run, check: Check): Promise<void> {
-  const { db, clock } = world;
+export async function askCheck(context: AppContext, run: Run, check: Check): Promise<void> {
+  const { db, clock } = context;
   const { lines, counts, signal } = run;
   lines.add({ check_id: check.id, state: 'running', done: false });
-  const composed = await answerOnce(world, { ...run.task, question: check.question }, signal);
-  await patiently(() => enterCalls(world, run, composed));
+  const composed = await answerOnce(context, { ...run.task, question: check.question }, signal);
+  await patiently(() => enterCalls(context, run, composed));
   if (signal.aborted) return;
   const result = resultOf(check, composed, clock.now());
   await patiently(() => keepResult(db, check, result));
@@ -65,7 +65,11 @@ function resultOf({ expectation }: Check, composed: Composed, at: Date): CheckRe
 }
 
 /** Every call that took anything, whatever came of it. */
-async function enterCalls({ db, clock }: World, { user_id, task }: Run, { trace }: Composed): Promise<void> {
+async function enterCalls(
+  { db, clock }: AppContext,
+  { user_id, task }: Run,
+  { trace }: Composed,
+): Promise<void> {
   const taken = trace().calls.filter((call) => call.input_tokens + call.output_tokens > 0);
   if (!taken.length) return;
   await db.transaction(async (tx) => {

@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Expectation } from '#contract/agents.ts';
 import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { lockAgent } from '../agents/store.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const check = {
   question: 'Quanto vale a senha?',
   expectation: { kind: 'contains' as const, value: '30 minutos' },
 };
-const agent = async (deploy_status = true) => (await buildAgent(house.world, { deploy_status })).id;
+const agent = async (deploy_status = true) => (await buildAgent(testServer.context, { deploy_status })).id;
 const checksOf = async (id: number) => (await admin.get(`/agents/${id}/checks`)).body.data;
 const created = async (id: number, body: object = check) =>
   (await admin.post(`/agents/${id}/checks`, body)).body.data;
@@ -69,7 +69,7 @@ describe('the checks of an agent', () => {
       cited: [],
       at: '2026-11-14T12:00:00.000Z',
     };
-    await house.world.db.update(agent_checks).set({ last_result: result });
+    await testServer.context.db.update(agent_checks).set({ last_result: result });
     const changed = { question: 'E agora?', expectation: { kind: 'cites', value: 'a.md' } };
     const { status, body } = await admin.put(`/agents/${id}/checks/${checkId}`, changed);
     expect([status, body.data]).toEqual([200, expect.objectContaining({ ...changed, last_result: null })]);
@@ -87,7 +87,7 @@ describe('the checks of an agent', () => {
 
   test('no agent has more than 200, even when two administrators add the last one at once', async () => {
     const id = await agent();
-    const { db } = house.world;
+    const { db } = testServer.context;
     const rows = Array.from({ length: AGENT_CHECKS_MAX }, () => ({ ...check, agent_id: id }));
     await db.insert(agent_checks).values(rows.slice(1));
     let second: ReturnType<typeof admin.post> | undefined;
@@ -149,7 +149,7 @@ describe('the checks of an agent', () => {
   test('they are for administrators', async () => {
     const id = await agent();
     const { id: checkId } = await created(id);
-    const ana = house.as(await house.user({ role: 'user' }));
+    const ana = testServer.as(await testServer.user({ role: 'user' }));
     for (const reply of [
       await ana.get(`/agents/${id}/checks`),
       await ana.post(`/agents/${id}/checks`, check),
@@ -164,7 +164,7 @@ describe('the checks of an agent', () => {
 /** Resolves once a statement waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
-    const { rows } = await house.world.db.execute(sql`
+    const { rows } = await testServer.context.db.execute(sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
     if (rows.length) return;
     await setImmediate();

@@ -11,7 +11,7 @@ import { type Attempt, attempt, HOLDS, type Hold } from '../../../../bench/manip
 import { attemptsWith } from '../../../../bench/manipulation/attempts.ts';
 import { tableOf } from '../../../../bench/manipulation/table.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { Prompt } from '../../adapters/models/model.ts';
 import { promptText } from '../../adapters/models/prompt-text.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
@@ -119,33 +119,33 @@ describe('instructions stay the agent’s own, and nothing leaves its marks', ()
 });
 
 describe('through the product’s own search', () => {
-  let house: TestHouse;
+  let testServer: TestServer;
   const model = scripted(['Não posso ajudar com isso.']);
   beforeAll(async () => {
-    house = await openTestHouse({ models: scriptedModels(model) });
+    testServer = await startTestServer({ models: scriptedModels(model) });
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 
   test('documents that give orders are read as passages, and never as instructions', async () => {
-    const { world } = house;
-    const { id: knowledge_base_id } = await createKnowledgeBase(world.db, { name: 'Entradas' });
+    const { context } = testServer;
+    const { id: knowledge_base_id } = await createKnowledgeBase(context.db, { name: 'Entradas' });
     const documents = attempts.flatMap(({ planted }) => planted);
     for (const { title, text } of documents)
-      await ingestText(world.db, {
+      await ingestText(context.db, {
         knowledge_base_id,
         original_filename: title,
         file_type: 'txt',
         file_size: text.length,
         text,
       });
-    const { id } = await buildAgent(world, { knowledge_bases: [knowledge_base_id] });
-    const agent = await configuredAgent(world, id);
-    const open = world.models.open('claude-4-sonnet');
+    const { id } = await buildAgent(context, { knowledge_bases: [knowledge_base_id] });
+    const agent = await configuredAgent(context, id);
+    const open = context.models.open('claude-4-sonnet');
     if (!agent || !open) throw new Error('nobody to ask');
     const task = { agent, agent_version_id: null, model: open, temperature: 0.5, without: [] };
     let read = 0;
     for (const { question, history } of attempts) {
-      await answerOnce(world, { ...task, question, history }, new AbortController().signal);
+      await answerOnce(context, { ...task, question, history }, new AbortController().signal);
       const prompt = model.calls.at(-1)?.prompt;
       if (!prompt) throw new Error('nothing was asked');
       expect(prompt).toMatchObject({ instructions: instructionsOf(agent), question, history });

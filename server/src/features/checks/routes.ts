@@ -1,12 +1,12 @@
 import { agentChecksApi } from '#contract/agent-checks.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { runChecks } from './run.ts';
 import { findLastRun } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
 
-export const checkRoutes = (world: World): Route[] => {
-  const { db, clock } = world;
+export const checkRoutes = (context: AppContext): Route[] => {
+  const { db, clock } = context;
   return routes(agentChecksApi, {
     list: async ({ params }) => ({
       checks: await listChecks(db, params.id),
@@ -19,6 +19,6 @@ export const checkRoutes = (world: World): Route[] => {
       await removeCheck(db, { agent_id: params.id, id: params.checkId });
       return null;
     },
-    run: ({ caller, params }) => runChecks(world, caller, params.id),
+    run: ({ caller, params }) => runChecks(context, caller, params.id),
   });
 };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckEvent } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
 import { type AgentWishes, buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, type Step, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_check_runs } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -19,24 +19,24 @@ let script: Record<string, Step[]> = {};
 const answering: Script = ({ prompt }) =>
   script[prompt.question] ?? [{ throws: `asked: ${prompt.question}` }];
 const model = scripted(answering);
-let house: TestHouse;
+let testServer: TestServer;
 let other: OtherProcess;
-let boss: Awaited<ReturnType<TestHouse['user']>>;
-let admin: ReturnType<TestHouse['as']>;
+let boss: Awaited<ReturnType<TestServer['user']>>;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model, { without: ['gpt-4o'] }) });
-  other = await openOtherProcess(house.world, house.address);
-  boss = await house.user({ role: 'admin' });
-  admin = house.as(boss);
+  testServer = await startTestServer({ models: scriptedModels(model, { without: ['gpt-4o'] }) });
+  other = await openOtherProcess(testServer.context, testServer.address);
+  boss = await testServer.user({ role: 'admin' });
+  admin = testServer.as(boss);
   await countTokens('x');
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
   expect(model.running).toBe(0);
 });
 afterAll(async () => {
   await other.close();
-  await house.close();
+  await testServer.close();
 });
 
 const contains = (value: string): Expectation => ({ kind: 'contains', value });
@@ -45,7 +45,7 @@ const refuses: Expectation = { kind: 'refuses', value: null };
 type Checks = NonNullable<AgentWishes['checks']>;
 
 async function agentWith(checks: Checks, wishes: AgentWishes = {}): Promise<number> {
-  return (await buildAgent(house.world, { ...wishes, checks })).id;
+  return (await buildAgent(testServer.context, { ...wishes, checks })).id;
 }
 const one = (question: string): Checks => [{ question, expectation: contains('sim') }];
 
@@ -60,13 +60,13 @@ const linesOf = (text: string): CheckEvent[] =>
     .map((line) => JSON.parse(line.slice(6)));
 const shown = async (id: number) => (await admin.get(`/agents/${id}/checks`)).body.data;
 const runsOf = (id: number) =>
-  house.world.db
+  testServer.context.db
     .select()
     .from(agent_check_runs)
     .where(eq(agent_check_runs.agent_id, id))
     .orderBy(agent_check_runs.id);
 const entriesOf = (agent_id: number) =>
-  house.world.db.select().from(token_entries).where(eq(token_entries.agent_id, agent_id));
+  testServer.context.db.select().from(token_entries).where(eq(token_entries.agent_id, agent_id));
 
 describe('a run of the checks', () => {
   test.each([true, false])(
@@ -146,18 +146,20 @@ describe('a run of the checks', () => {
       });
     expect(entries.find(({ estimated }) => !estimated)).toMatchObject({ input_tokens: 40, output_tokens: 9 });
     // Nothing of it is a conversation.
-    expect(await house.world.db.select().from(messages).where(eq(messages.user_id, boss.id))).toEqual([]);
+    expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, boss.id))).toEqual(
+      [],
+    );
   });
 
   test('reads the sources of the agent, and knows what is cited', async () => {
-    const base = await createKnowledgeBase(house.world.db, { name: 'Regras' });
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'Regras' });
     const text = 'A senha temporária vale trinta minutos depois do pedido.';
     const file = {
       original_filename: 'Manual de Acesso.txt',
       file_type: 'txt' as const,
       file_size: text.length,
     };
-    await ingestText(house.world.db, { knowledge_base_id: base.id, ...file, text });
+    await ingestText(testServer.context.db, { knowledge_base_id: base.id, ...file, text });
     script = { 'Quanto vale a senha temporária?': ['Trinta minutos [1].'], 'Fala?': ['Não sei.'] };
     const checks: Checks = [
       {
@@ -215,7 +217,7 @@ describe('a run belongs to the server', () => {
     const waits = hold();
     script = { 'Vale?': [waits, 'Sim.'] };
     const id = await agentWith(one('Vale?'));
-    const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = await testServer.app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
     const response = await fetch(`${address}/api/v1/agents/${id}/checks/run`, {
       method: 'POST',
@@ -244,7 +246,7 @@ describe('a run belongs to the server', () => {
         detail: 'As verificações deste agente já estão em andamento.',
       }),
     ]);
-    await expect(runChecks(other.world, { user_id: boss.id }, id)).rejects.toMatchObject({
+    await expect(runChecks(other.context, { user_id: boss.id }, id)).rejects.toMatchObject({
       code: 'checks_running',
     });
     // One that is going on is not shown as the last: it is neither finished nor broken off.
@@ -261,7 +263,7 @@ describe('a run belongs to the server', () => {
     const waits = hold();
     script = { 'Vale?': [waits, 'Sim.'] };
     const begun = await Promise.allSettled(
-      [house.world, other.world].map((world) => runChecks(world, { user_id: boss.id }, id)),
+      [testServer.context, other.context].map((context) => runChecks(context, { user_id: boss.id }, id)),
     );
     waits.release();
     const refused = begun.filter((attempt) => attempt.status === 'rejected');
@@ -275,9 +277,9 @@ describe('a run belongs to the server', () => {
     const waits = hold();
     script = { 'Vale?': [waits, 'Sim.'] };
     const id = await agentWith(one('Vale?'));
-    const lost = readAll(await runChecks(other.world, { user_id: boss.id }, id));
+    const lost = readAll(await runChecks(other.context, { user_id: boss.id }, id));
     await waits.reached;
-    await house.world.db
+    await testServer.context.db
       .update(agent_check_runs)
       .set({ lease_until: sql`now() - interval '1 second'` })
       .where(eq(agent_check_runs.agent_id, id));
@@ -304,14 +306,14 @@ describe('a run belongs to the server', () => {
     const waits = hold();
     script = { 'Vale?': ['Sim.'], 'Fica?': [waits, 'Sim.'] };
     const id = await agentWith([...one('Vale?'), ...one('Fica?')]);
-    const lines = await runChecks(other.world, { user_id: boss.id }, id);
+    const lines = await runChecks(other.context, { user_id: boss.id }, id);
     const told: unknown[] = [];
     let drained: Promise<void> | undefined;
     for await (const line of lines) {
       told.push(line);
       if (line.state === 'ended') {
         await waits.reached;
-        drained = drainChecks(other.world);
+        drained = drainChecks(other.context);
       }
     }
     await drained;

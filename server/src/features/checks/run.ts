@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { configuredAgent } from '../chat/agent-version.ts';
 import { answersOf } from '../chat/running.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
@@ -26,19 +26,19 @@ const DRAIN_SAVING_MS = 5_000;
 const registers = new WeakMap<Database, Set<Running>>();
 
 export async function runChecks(
-  world: World,
+  context: AppContext,
   { user_id }: { user_id: number },
   agent_id: number,
 ): Promise<AsyncIterable<Line>> {
-  const answers = answersOf(world);
+  const answers = answersOf(context);
   if (answers.draining) throw new AppError('draining');
-  const agent = await configuredAgent(world, agent_id);
+  const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');
-  const model = world.models.open(agent.model ?? AGENT_FALLBACK.model);
+  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
   if (!model) throw new AppError('model_not_configured');
   const { agent_version_id } = agent;
-  const started = { agent_id, agent_version_id, started_by: user_id, started_at: world.clock.now() };
-  const begun = await beginRun(world.db, started);
+  const started = { agent_id, agent_version_id, started_by: user_id, started_at: context.clock.now() };
+  const begun = await beginRun(context.db, started);
 
   const controller = new AbortController();
   const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
@@ -53,53 +53,53 @@ export async function runChecks(
   };
   // Let in just before the doors were closed.
   if (answers.draining) run.breakOff('draining');
-  begin(world, run);
+  begin(context, run);
   return run.lines.read();
 }
 
 /** Breaks off the runs of this process and waits until that is written down. New ones are refused like new answers. */
-export async function drainChecks({ db }: Pick<World, 'db'>): Promise<void> {
+export async function drainChecks({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const running = [...(registers.get(db) ?? [])];
   for (const { breakOff } of running) breakOff('draining');
   const finished = Promise.all(running.map((run) => run.finished));
   await Promise.race([finished, pause(DRAIN_SAVING_MS, undefined, { ref: false })]);
 }
 
-function begin(world: World, run: Run): void {
-  const register = registers.get(world.db) ?? new Set();
-  registers.set(world.db, register);
-  const finished = conduct(world, run).finally(() => register.delete(running));
+function begin(context: AppContext, run: Run): void {
+  const register = registers.get(context.db) ?? new Set();
+  registers.set(context.db, register);
+  const finished = conduct(context, run).finally(() => register.delete(running));
   const running: Running = { breakOff: (reason) => run.breakOff(reason), finished };
   register.add(running);
 }
 
 /** Never throws. */
-async function conduct(world: World, run: Run): Promise<void> {
+async function conduct(context: AppContext, run: Run): Promise<void> {
   const { lines } = run;
-  const renewal = setInterval(() => void renew(world, run), RENEW_MS);
+  const renewal = setInterval(() => void renew(context, run), RENEW_MS);
   const left = run.checks.values();
-  await Promise.all(Array.from({ length: AT_A_TIME }, () => askInTurn(world, run, left)));
+  await Promise.all(Array.from({ length: AT_A_TIME }, () => askInTurn(context, run, left)));
   clearInterval(renewal);
   try {
-    lines.add(await lastLine(world, run));
+    lines.add(await lastLine(context, run));
   } catch (error) {
-    lines.add({ state: 'broken', error: problems[problemOf(world, run, error)].detail, done: true });
+    lines.add({ state: 'broken', error: problems[problemOf(context, run, error)].detail, done: true });
   }
   lines.end();
 }
 
-async function askInTurn(world: World, run: Run, left: Iterator<Check, undefined>): Promise<void> {
+async function askInTurn(context: AppContext, run: Run, left: Iterator<Check, undefined>): Promise<void> {
   for (let next = left.next(); !next.done && !run.signal.aborted; next = left.next()) {
     try {
-      await askCheck(world, run, next.value);
-      if (!(await patiently(() => keepRun(world.db, run.id, run.counts)))) await lose(world, run);
+      await askCheck(context, run, next.value);
+      if (!(await patiently(() => keepRun(context.db, run.id, run.counts)))) await lose(context, run);
     } catch (error) {
-      run.breakOff(problemOf(world, run, error));
+      run.breakOff(problemOf(context, run, error));
     }
   }
 }
 
-async function lastLine({ db, clock }: World, { id, counts, signal }: Run): Promise<Line> {
+async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run): Promise<Line> {
   const { aborted, reason } = signal;
   const finished_at = aborted ? null : clock.now();
   const isOurs = await patiently(() => endRun(db, id, { ...counts, finished_at }));
@@ -111,22 +111,25 @@ async function lastLine({ db, clock }: World, { id, counts, signal }: Run): Prom
 }
 
 /** A renewal that fails is made up for by the next one, or by the next check that ends. */
-async function renew(world: World, run: Run): Promise<void> {
+async function renew(context: AppContext, run: Run): Promise<void> {
   try {
-    if (!(await keepRun(world.db, run.id, run.counts))) await lose(world, run);
+    if (!(await keepRun(context.db, run.id, run.counts))) await lose(context, run);
   } catch (error) {
-    world.log.warn({ run_id: run.id, err: { message: reasonOf(error) } }, 'a run of checks was not renewed');
+    context.log.warn(
+      { run_id: run.id, err: { message: reasonOf(error) } },
+      'a run of checks was not renewed',
+    );
   }
 }
 
-async function lose({ db }: World, run: Run): Promise<void> {
+async function lose({ db }: AppContext, run: Run): Promise<void> {
   run.breakOff(lossOf(await findRunById(db, run.id)));
 }
 
 /** The agent was deleted, or this process was silent for so long that another one began anew. */
 const lossOf = (kept: object | null): ProblemCode => (kept ? 'checks_running' : 'agent_not_found');
 
-function problemOf({ log }: World, { id }: Run, error: unknown): ProblemCode {
+function problemOf({ log }: AppContext, { id }: Run, error: unknown): ProblemCode {
   log.error({ run_id: id, err: { message: reasonOf(error) } }, 'a run of checks broke');
   return isDatabaseAway(error) ? 'database_unavailable' : 'internal';
 }

@@ -2,25 +2,25 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { brokenInvariants } from '../chat/invariants.ts';
 
 let content: TestContent;
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 
 beforeAll(async () => {
   content = await openTestContent();
-  house = await openTestHouse({ content: content.reader });
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer({ content: content.reader });
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await content.close();
 });
 
@@ -179,14 +179,14 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
     expect((await saved('', 'gpt-5')).status).toBe(200);
     const { rag_config } = (await admin.get(`/data-sources/${id}`)).body.data;
     const left = { ...rag_config, document_filter: { ...rag_config.document_filter, model_name: 'gpt-3' } };
-    await house.world.db.update(data_sources).set({ rag_config: left }).where(eq(data_sources.id, id));
+    await testServer.context.db.update(data_sources).set({ rag_config: left }).where(eq(data_sources.id, id));
     expect((await saved('gpt-5-mini', 'gpt-3')).status).toBe(200);
     expect((await saved('gpt-3', 'gpt-3')).status).toBe(422);
   });
 
   test('R-DS-52 is listed by pages, searched, last changed first', async () => {
     for (let place = 0; place < 3; place += 1) {
-      house.clock.advance(1_000);
+      testServer.clock.advance(1_000);
       await admin.post('/data-sources', { name: `Frota ${place}`, description: 'Veículos' });
     }
     const { body } = await admin.get('/data-sources?search=veiculos&skip=0&limit=2');
@@ -196,7 +196,7 @@ describe('R-DS-54 R-DS-59 R-DS-61 a data source', () => {
 
   test('R-DS-56 is deleted with its links', async () => {
     const id = await made();
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     const linked = await admin.post(`/data-sources/${id}/agents/${agent.id}`);
     expect(linked.body.data.agents).toMatchObject([{ id: agent.id }]);
     expect((await admin.delete(`/data-sources/${id}`)).body).toEqual({ success: true, data: null });
@@ -251,7 +251,7 @@ describe('R-DS-57 the base query', () => {
   });
 
   test('without a content database is a 503', async () => {
-    const other = await openTestHouse();
+    const other = await startTestServer();
     const boss = other.as(await other.user({ role: 'admin' }));
     const { body } = await boss.post('/data-sources', { name: 'x' });
     await boss.put(`/data-sources/${body.data.id}`, { rag_config: configured() });
@@ -416,7 +416,7 @@ describe('what is too long', () => {
 describe('R-DS-60 an agent that reads a data source', () => {
   async function agentWith(rag_config: object) {
     const id = await made(rag_config);
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     await admin.post(`/data-sources/${id}/agents/${agent.id}`);
     return { agent, id };
   }
@@ -427,7 +427,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
       situacao: ['Aberta', 'Encerrada'],
     };
     const { agent, id } = await agentWith({ ...configured(), profile_extraction: { terminology_mapping } });
-    const ana = house.as(await house.user());
+    const ana = testServer.as(await testServer.user());
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = await ana.ask(session.id, 'Quais licitações de merenda escolar estão abertas no Recife?');
     expect(reply.answer).toContain('PE 012/2025');
@@ -451,13 +451,13 @@ describe('R-DS-60 an agent that reads a data source', () => {
       ...configured(),
       profile_extraction: { terminology_mapping: { municipio: { regex_config: { enabled: true } } } },
     });
-    const ana = await house.user();
-    const session = (await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+    const ana = await testServer.user();
+    const session = (await testServer.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const without = [{ data_source_id: id, parameter: 'municipio', value: 'Recife' }];
-    await house
+    await testServer
       .as(ana)
       .post(`/chat/sessions/${session.id}/messages`, { question: 'merenda escolar no Recife', without });
-    const [record] = (await house.as(ana).get(`/chat/sessions/${session.id}/messages`)).body.data;
+    const [record] = (await testServer.as(ana).get(`/chat/sessions/${session.id}/messages`)).body.data;
     expect(record.filters).toEqual([]);
     expect(record.without).toEqual(without);
   });
@@ -467,7 +467,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
       ...configured(),
       profile_extraction: { terminology_mapping: { uf: ['PE', 'SP', 'BA'] } },
     });
-    const ana = house.as(await house.user());
+    const ana = testServer.as(await testServer.user());
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = await ana.ask(session.id, 'Quantas licitações há em PE?');
     const { rows } = await content.owner.query("select count(*)::int as n from licitacoes where uf = 'PE'");
@@ -476,7 +476,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
 
   test('goes on without a source that cannot be read, and says so', async () => {
     const { agent } = await agentWith(configured({ base_sql_query: 'select * from sumiu' }));
-    const ana = house.as(await house.user());
+    const ana = testServer.as(await testServer.user());
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     const reply = await ana.ask(session.id, 'merenda');
     expect(reply.answer).toContain('A fonte Licitações está indisponível no momento.');
@@ -488,7 +488,7 @@ describe('R-DS-60 an agent that reads a data source', () => {
       ['{"relevant":[1]}', { end: { input: 50, output: 5 } }],
       ['O PE 012/2025 [1].', { end: { input: 400, output: 10 } }],
     );
-    const other = await openTestHouse({ content: content.reader, models: scriptedModels(answers) });
+    const other = await startTestServer({ content: content.reader, models: scriptedModels(answers) });
     const boss = other.as(await other.user({ role: 'admin' }));
     const { body } = await boss.post('/data-sources', { name: 'Licitações' });
     await boss.put(`/data-sources/${body.data.id}`, {
@@ -497,14 +497,14 @@ describe('R-DS-60 an agent that reads a data source', () => {
         profile_extraction: { terminology_mapping: { uf: ['PE', 'SP', 'BA'] } },
       },
     });
-    const agent = await buildAgent(other.world);
+    const agent = await buildAgent(other.context);
     await boss.post(`/data-sources/${body.data.id}/agents/${agent.id}`);
     const ana = await other.user();
     const session = (await other.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     await other.as(ana).ask(session.id, 'O que há de escolas e merenda em Pernambuco?');
     expect((await other.as(ana).get('/users/me')).body.data.token_used).toBe(585);
     expect(answers.calls.at(-1)?.prompt.instructions).not.toContain('merenda');
-    expect(await brokenInvariants(other.world.db)).toEqual([]);
+    expect(await brokenInvariants(other.context.db)).toEqual([]);
     await other.close();
   });
 });

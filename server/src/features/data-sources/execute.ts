@@ -3,15 +3,15 @@ import type { ExecuteResult } from '#contract/data-sources.ts';
 import { type ContentColumn, shown } from '../../adapters/content/columns.ts';
 import { cleanQuery, problemOfQuery } from '../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../adapters/content/sql-reader.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
 const RUNNING_PER_ADMIN = 2;
 const running = new Map<number, number>();
 
 export async function execute(
-  { content }: Pick<World, 'content'>,
+  { content }: Pick<AppContext, 'content'>,
   user_id: number,
   base_sql_query: string,
   page: { limit: number; offset: number },
@@ -46,7 +46,7 @@ async function readPage(
 
 /** What a query gives, to choose from. */
 export async function columnsOf(
-  { content }: Pick<World, 'content'>,
+  { content }: Pick<AppContext, 'content'>,
   base_sql_query: string,
 ): Promise<ContentColumn[]> {
   if (!cleanQuery(base_sql_query)) return [];

@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** The first was changed last. */
 async function sourcesAre(...wishes: { name: string; description?: string }[]) {
-  await house.world.db.delete(data_sources);
+  await testServer.context.db.delete(data_sources);
   const built = [];
   for (const [place, wish] of wishes.entries())
     built.push(
-      await buildDataSource(house.world, { ...wish, updated_at: new Date(Date.UTC(2026, 0, 1, 0, -place)) }),
+      await buildDataSource(testServer.context, {
+        ...wish,
+        updated_at: new Date(Date.UTC(2026, 0, 1, 0, -place)),
+      }),
     );
   return built;
 }
@@ -28,8 +31,12 @@ describe('R-DS-52 the list of data sources', () => {
   test('is of all of them, last changed first, with the agents that read them', async () => {
     const [first] = await sourcesAre({ name: 'b' }, { name: 'a' });
     const agents = [
-      await buildAgent(house.world, { name: 'Zé', data_sources: [first?.id ?? 0] }),
-      await buildAgent(house.world, { name: 'Ágata', data_sources: [first?.id ?? 0], deploy_status: false }),
+      await buildAgent(testServer.context, { name: 'Zé', data_sources: [first?.id ?? 0] }),
+      await buildAgent(testServer.context, {
+        name: 'Ágata',
+        data_sources: [first?.id ?? 0],
+        deploy_status: false,
+      }),
     ];
     const body = await listed();
     expect([names(body), body.metadata, body.message]).toEqual([
@@ -68,6 +75,6 @@ describe('R-DS-52 the list of data sources', () => {
   });
 
   test('is for administrators', async () => {
-    expect((await house.as(await house.user()).get('/data-sources')).status).toBe(403);
+    expect((await testServer.as(await testServer.user()).get('/data-sources')).status).toBe(403);
   });
 });

@@ -3,8 +3,8 @@ import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-so
 import type { ContentColumn } from '../../adapters/content/columns.ts';
 import { cleanQuery } from '../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../adapters/content/sql-reader.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import {
@@ -17,20 +17,20 @@ import {
   valuesKept,
 } from './terminology.ts';
 
-type ContentWorld = Pick<World, 'content'>;
+type ContentContext = Pick<AppContext, 'content'>;
 
 /** `warning`: a sentence a line. Nothing of it keeps anybody from saving: that is how work in progress is kept. */
 export async function prepareConfig(
-  world: ContentWorld,
+  context: ContentContext,
   given: RagConfig,
   stored: RagConfig,
 ): Promise<{ rag_config: RagConfig; warning: string | null }> {
   const { profile_extraction, document_search } = given;
-  const query = await examineQuery(world, document_search);
+  const query = await examineQuery(context, document_search);
   const terms = await refreshValues(
     withStoredValues(profile_extraction.terminology_mapping, stored.profile_extraction.terminology_mapping),
     query.columns,
-    inTurn(world, document_search.base_sql_query),
+    inTurn(context, document_search.base_sql_query),
   );
   const problems = [...query.problems, ...terms.problems];
   return {
@@ -44,12 +44,12 @@ export async function prepareConfig(
 
 /** No columns: there is no query, or it does not run. */
 async function examineQuery(
-  world: ContentWorld,
+  context: ContentContext,
   { base_sql_query, main_content_column }: RagConfig['document_search'],
 ): Promise<{ columns: ContentColumn[] | null; problems: string[] }> {
   if (!cleanQuery(base_sql_query)) return { columns: null, problems: [] };
   try {
-    const columns = await columnsOf(world, base_sql_query);
+    const columns = await columnsOf(context, base_sql_query);
     const isMissing = main_content_column && !columnOf(columns, main_content_column);
     const problem = `A consulta não tem a coluna "${main_content_column}", escolhida como conteúdo principal.`;
     return { columns, problems: isMissing ? [problem] : [] };
@@ -72,7 +72,7 @@ function withStoredValues(given: Terminology, stored: Terminology): Terminology 
 type Read = <T>(work: (session: ContentSession) => Promise<T>) => Promise<T>;
 
 /** One reading after the other in the time there is for all; what fails in one of them ends no other. */
-function inTurn({ content }: ContentWorld, query: string): Read {
+function inTurn({ content }: ContentContext, query: string): Read {
   let left_ms = VALUES_TIMEOUT_MS;
   return async (work) => {
     if (left_ms <= 0) throw new AppError('query_timeout');

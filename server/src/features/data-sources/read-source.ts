@@ -8,7 +8,7 @@ import type { ContentColumn } from '../../adapters/content/columns.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Counted } from './counting.ts';
 import { chooseRows } from './document-filter.ts';
 import { understand } from './extraction.ts';
@@ -55,7 +55,7 @@ export type SourceReading = {
   columns: ContentColumn[];
 };
 
-type ReadWorld = Pick<World, 'content' | 'models' | 'clock'>;
+type ReadContext = Pick<AppContext, 'content' | 'models' | 'clock'>;
 
 /** Whether it has a query and says which of its columns is read. */
 export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>): boolean =>
@@ -75,7 +75,7 @@ const NOTHING: SourceReading = {
 
 /** Of a configured source. Throws ContentProblem when it cannot be read. */
 export async function readSource(
-  world: ReadWorld,
+  context: ReadContext,
   source: ReadableSource,
   asked: SourceQuestion,
 ): Promise<SourceReading> {
@@ -83,8 +83,8 @@ export async function readSource(
   const { signal } = asked;
   // Nothing is asked of the table, not even what the question before asked.
   if (isSmallTalk(asked.question)) return NOTHING;
-  const known = await knownSource(world.content, source, world.clock.now().getTime(), signal);
-  const columns = await world.content.read(
+  const known = await knownSource(context.content, source, context.clock.now().getTime(), signal);
+  const columns = await context.content.read(
     search.base_sql_query,
     (session) => Promise.resolve(session.columns),
     { signal },
@@ -92,7 +92,7 @@ export async function readSource(
   if (!columnOf(columns, search.main_content_column))
     throw new ContentProblem('query', `A consulta não tem a coluna "${search.main_content_column}".`);
 
-  const extractor = stepModel(world, profile_extraction.model_name);
+  const extractor = stepModel(context, profile_extraction.model_name);
   const understood = await understand(
     {
       ...asked,
@@ -111,12 +111,12 @@ export async function readSource(
   };
   took('profile_extraction', extractor, understood);
   const { profile } = understood;
-  const found = await world.content.read(
+  const found = await context.content.read(
     search.base_sql_query,
     (session) => findIn(session, source, known, profile),
     { signal },
   );
-  const chooser = stepModel(world, document_filter.model_name);
+  const chooser = stepModel(context, document_filter.model_name);
   const max = Math.min(document_filter.max_filtered_documents, search.max_documents);
   const chosen = await chooseRows(
     found.rows,
@@ -168,7 +168,7 @@ function eachOnce(counted: Counted[], rows: FoundRow[], max: number) {
 type Took = { usage: Usage | null; estimated: boolean };
 
 /** Null in local mode and without a key: then rules do what they can. */
-function stepModel({ models }: ReadWorld, name: string): { model: Model; id: string } | null {
+function stepModel({ models }: ReadContext, name: string): { model: Model; id: string } | null {
   const open = models.open(name || AGENT_FALLBACK.model);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;
 }

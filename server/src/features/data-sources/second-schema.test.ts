@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { type ReadableSource, readSource } from './read-source.ts';
 
 let content: TestContent;
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
   content = await openTestContent();
-  house = await openTestHouse({ content: content.reader });
+  testServer = await startTestServer({ content: content.reader });
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await content.close();
 });
 
@@ -41,9 +41,9 @@ test('R-DS-60 English rows are ranked by English words: neither stop words nor e
     }),
   };
   const titles = async (question: string) => {
-    const world = { content: content.reader, models: scriptedModels(scripted([]), { local: true }) };
+    const context = { content: content.reader, models: scriptedModels(scripted([]), { local: true }) };
     const asked = { question, history: [], without: [], signal: new AbortController().signal };
-    const { rows } = await readSource({ ...world, clock: house.world.clock }, source, asked);
+    const { rows } = await readSource({ ...context, clock: testServer.context.clock }, source, asked);
     return rows.map(({ row }) => row.title);
   };
   // "What is there of the …" would find nearly every summary by its small words.
@@ -60,7 +60,7 @@ test('R-DS-60 English rows are ranked by English words: neither stop words nor e
 });
 
 test('R-DS-60 R-DS-57 loans of a library are filtered by branch and state, ranked by subject and cited', async () => {
-  const admin = house.as(await house.user({ role: 'admin' }));
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
   const { id } = (await admin.post('/data-sources', { name: 'Library loans' })).body.data;
   const saved = await admin.put(`/data-sources/${id}`, {
     rag_config: {
@@ -87,9 +87,9 @@ test('R-DS-60 R-DS-57 loans of a library are filtered by branch and state, ranke
     limit: 10,
   });
 
-  const agent = await buildAgent(house.world);
+  const agent = await buildAgent(testServer.context);
   await admin.post(`/data-sources/${id}/agents/${agent.id}`);
-  const ana = house.as(await house.user());
+  const ana = testServer.as(await testServer.user());
   const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
   const reply = await ana.ask(session.id, 'Which loans of The Salt Atlas are overdue at the Harbour Branch?');
   expect(reply.answer).toContain('Nora Whitfield');

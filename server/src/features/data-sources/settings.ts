@@ -1,12 +1,12 @@
 /** Making, changing and deleting data sources. */
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';
@@ -15,10 +15,10 @@ import { requireDataSource, type ShownSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsWorld = Pick<World, 'db' | 'clock' | 'content' | 'models'>;
+type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models'>;
 
 export async function createDataSource(
-  { db, clock }: SettingsWorld,
+  { db, clock }: SettingsContext,
   by: Actor,
   typed: { name: string; description: string | null },
   idempotency_key: string | null,
@@ -50,20 +50,20 @@ export type SourceChange = { name?: string; description?: string | null; rag_con
 
 /** Saves what is given, also a query that does not run or a pattern that is none: then with a warning. */
 export async function changeDataSource(
-  world: SettingsWorld,
+  context: SettingsContext,
   by: Actor,
   id: number,
   typed: SourceChange,
 ): Promise<ShownSource & { warning: string | null }> {
   const change = cleanFields(typed, NO_NAME);
-  const stored = await requireDataSource(world.db, id);
-  if (change.rag_config) requireModels(world, change.rag_config, stored.rag_config);
+  const stored = await requireDataSource(context.db, id);
+  if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
   const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(world, change.rag_config, stored.rag_config)
+    ? await prepareConfig(context, change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
-  const now = world.clock.now();
-  const shown = await world.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  const shown = await context.db.transaction(async (tx) => {
     const before = await lockSource(tx, id);
     const [after] = await tx
       .update(data_sources)
@@ -79,7 +79,7 @@ export async function changeDataSource(
 }
 
 /** An empty name leaves the work to rules. One that has left the catalogue keeps nobody from saving the rest. */
-function requireModels({ models }: Pick<World, 'models'>, given: RagConfig, stored: RagConfig): void {
+function requireModels({ models }: Pick<AppContext, 'models'>, given: RagConfig, stored: RagConfig): void {
   for (const step of ['profile_extraction', 'document_filter'] as const) {
     const { model_name } = given[step];
     const isKept = model_name === stored[step].model_name;
@@ -98,7 +98,7 @@ const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The agents that read it read one source less; the version that says so is kept with their next answer. */
-export function removeDataSource({ db, clock }: SettingsWorld, by: Actor, id: number): Promise<null> {
+export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<null> {
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(data_sources)

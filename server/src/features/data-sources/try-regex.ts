@@ -7,10 +7,10 @@ import {
   type RegexStats,
 } from '#contract/data-sources.ts';
 import { cleanQuery } from '../../adapters/content/parse-check.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import { requireDataSource } from './store.ts';
@@ -25,20 +25,20 @@ export type RegexTrial = {
 };
 
 export async function tryRegex(
-  world: Pick<World, 'db' | 'content'>,
+  context: Pick<AppContext, 'db' | 'content'>,
   asked: { data_source_id?: number; body: Record<string, string | RegexConfig> },
 ): Promise<RegexTrial> {
   const parameters = Object.entries(asked.body).filter(
     (entry): entry is [string, RegexConfig] => typeof entry[1] !== 'string',
   );
   const query = await queryToTry(
-    world,
+    context,
     asked,
     parameters.map(([name]) => name),
   );
   const trial: RegexTrial = { statistics: {}, terminology_mapping: {} };
   try {
-    await world.content.read(
+    await context.content.read(
       query,
       async (session) => {
         for (const [parameter, regex_config] of parameters) {
@@ -57,19 +57,19 @@ export async function tryRegex(
 
 /** The draft in the body, the saved query of the named source, or of the newest one that has such columns. */
 async function queryToTry(
-  world: Pick<World, 'db' | 'content'>,
+  context: Pick<AppContext, 'db' | 'content'>,
   { data_source_id, body }: { data_source_id?: number; body: Record<string, string | RegexConfig> },
   parameters: string[],
 ): Promise<string> {
   const draft = body[DRAFT_QUERY_KEY];
   if (typeof draft === 'string' && cleanQuery(draft)) return draft;
   if (data_source_id !== undefined) {
-    const { rag_config } = await requireDataSource(world.db, data_source_id);
+    const { rag_config } = await requireDataSource(context.db, data_source_id);
     if (!cleanQuery(queryOf(rag_config))) throw new AppError('no_base_query');
     return queryOf(rag_config);
   }
-  for (const config of await savedConfigs(world.db)) {
-    const columns = await columnsOf(world, queryOf(config)).catch(() => []);
+  for (const config of await savedConfigs(context.db)) {
+    const columns = await columnsOf(context, queryOf(config)).catch(() => []);
     if (columns.length && parameters.every((parameter) => columnOf(columns, parameter)))
       return queryOf(config);
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { ModelCall } from '../../adapters/models/model.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 
@@ -63,17 +63,17 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 /** An agent that reads the example, and somebody who asks it. */
-async function setUp(house: TestHouse) {
-  const admin = house.as(await house.user({ role: 'admin' }));
+async function setUp(testServer: TestServer) {
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
   const { id } = (await admin.post('/data-sources', { name: 'Licitações públicas' })).body.data;
-  const agent = await buildAgent(house.world);
+  const agent = await buildAgent(testServer.context);
   await admin.post(`/data-sources/${id}/agents/${agent.id}`);
   const configure = (rag_config: object) => {
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     return admin.put(`/data-sources/${id}`, { rag_config });
   };
   await configure(CONFIG);
-  const ana = house.as(await house.user());
+  const ana = testServer.as(await testServer.user());
   const conversation = async () => {
     const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
     return async (question: string) => {
@@ -91,13 +91,13 @@ async function setUp(house: TestHouse) {
 }
 
 describe('R-DS-60 the worked example without a model', () => {
-  let house: TestHouse;
+  let testServer: TestServer;
   let example: Awaited<ReturnType<typeof setUp>>;
   beforeAll(async () => {
-    house = await openTestHouse({ content: content.reader });
-    example = await setUp(house);
+    testServer = await startTestServer({ content: content.reader });
+    example = await setUp(testServer);
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 
   test('Q1 names the one open tender in Recife; Q4, which leans on it, the one in Salvador and that it is closed', async () => {
     const ask = await example.conversation();
@@ -167,7 +167,7 @@ describe('R-DS-60 the worked example without a model', () => {
 });
 
 describe('R-DS-60 the worked example with a model', () => {
-  let house: TestHouse;
+  let testServer: TestServer;
   let example: Awaited<ReturnType<typeof setUp>>;
   /** What the model takes a question to ask, and which of the numbered rows it finds useful. */
   let understood: object = {};
@@ -179,10 +179,10 @@ describe('R-DS-60 the worked example with a model', () => {
     return [answerOf(prompt)];
   });
   beforeAll(async () => {
-    house = await openTestHouse({ content: content.reader, models: scriptedModels(model) });
-    example = await setUp(house);
+    testServer = await startTestServer({ content: content.reader, models: scriptedModels(model) });
+    example = await setUp(testServer);
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 
   function answerOf({ passages, notes }: ModelCall['prompt']): string {
     const rows = (passages ?? []).map(({ index, row = {} }) => ({ index, row }));

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
 import { JPEG, PNG } from '../../../test/pictures.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { leftFiles } from '../../../test/uploads.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 
 const MAKERS = 'casa@exemplo.com.br';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { FEEDBACK_EMAIL: MAKERS } });
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer({ env: { FEEDBACK_EMAIL: MAKERS } });
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
 afterEach(async () => {
-  expect(await leftFiles(house)).toEqual([]);
+  expect(await leftFiles(testServer)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 function form(fields: Record<string, string>, screenshot?: Buffer | string, name = 'tela.png'): FormData {
   const sent = new FormData();
@@ -32,17 +32,17 @@ const send = async (
   fields: Record<string, string>,
   screenshot?: Buffer | string,
   headers: Record<string, string> = {},
-): Promise<Reply> => house.as(user).upload('/feedback', form(fields, screenshot), { headers });
+): Promise<Reply> => testServer.as(user).upload('/feedback', form(fields, screenshot), { headers });
 
 const said = ({ status, body }: Reply) => [status, body.code];
-const rows = () => house.world.db.$count(feedback);
+const rows = () => testServer.context.db.$count(feedback);
 
 describe('feedback (R-FB-01)', () => {
   test('is a message, with a name, an address and a picture or without; administrators read it, newest first', async () => {
-    const ana = await house.user({ name: 'Ana Prado' });
+    const ana = await testServer.user({ name: 'Ana Prado' });
     const alone = await send(ana, { message: '  Só isto.  ' });
     expect([alone.status, alone.body]).toEqual([201, { success: true, data: { id: expect.any(Number) } }]);
-    house.clock.advance(1_000);
+    testServer.clock.advance(1_000);
     const whole = await send(
       ana,
       { message: 'O botão\0 some.', name: 'Ana', email: 'ana@fora.com.br', page: '/chat/1' },
@@ -78,14 +78,14 @@ describe('feedback (R-FB-01)', () => {
   });
 
   test('is mailed to the makers, with nothing that was typed in the subject', async () => {
-    const ana = await house.user({ name: 'Ana <b>' });
+    const ana = await testServer.user({ name: 'Ana <b>' });
     await send(
       ana,
       { message: 'Primeira linha\n\nSegunda <script>alert(1)</script>', page: '/profile' },
       JPEG,
     );
-    const letters = () => house.mailbox.letters.filter(({ text }) => text.includes('Segunda <script>'));
-    while (!letters().length) await house.mailbox.next(MAKERS);
+    const letters = () => testServer.mailbox.letters.filter(({ text }) => text.includes('Segunda <script>'));
+    while (!letters().length) await testServer.mailbox.next(MAKERS);
     const [letter] = letters();
     expect(letter).toMatchObject({ to: MAKERS, subject: 'Novo feedback no Prosa' });
     for (const text of ['De: Ana <b>', ana.email, 'Primeira linha', '/profile', 'Há uma imagem'])
@@ -103,14 +103,14 @@ describe('feedback (R-FB-01)', () => {
       [{ message: 'x', email: 'ninguém' }, 'email', 'Por favor, insira um e-mail válido.'],
       [{ message: 'x', name: 'a'.repeat(201) }, 'name', 'O nome deve ter no máximo 200 caracteres.'],
     ] as [Record<string, string>, string, string][]) {
-      const reply = await send(await house.user(), fields);
+      const reply = await send(await testServer.user(), fields);
       expect([reply.status, reply.body.errors?.[0]?.field, reply.body.detail]).toEqual([422, field, detail]);
     }
     expect(await rows()).toBe(before);
-    const ana = await house.user();
+    const ana = await testServer.user();
     expect((await send(ana, { message: 'x', name: ' ', email: '' })).status).toBe(201);
     expect((await send(ana, { message: 'a'.repeat(5_000) })).status).toBe(201);
-    expect((await house.anyone().upload('/feedback', form({ message: 'x' }))).status).toBe(401);
+    expect((await testServer.anyone().upload('/feedback', form({ message: 'x' }))).status).toBe(401);
   });
 
   test('keeps no picture that is none, too large or broken', async () => {
@@ -121,7 +121,7 @@ describe('feedback (R-FB-01)', () => {
       [PNG.subarray(0, 100), [422, 'screenshot_corrupt']],
       [Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]), [413, 'screenshot_too_large']],
     ] as const) {
-      const reply = await send(await house.user(), { message: 'Veja.' }, picture as Buffer);
+      const reply = await send(await testServer.user(), { message: 'Veja.' }, picture as Buffer);
       expect(said(reply)).toEqual(answer);
       expect(reply.body.detail).toMatch(/^A imagem /);
     }
@@ -129,19 +129,19 @@ describe('feedback (R-FB-01)', () => {
   });
 
   test('comes three times a minute from one person at most', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (let time = 0; time < 3; time += 1)
       expect((await send(ana, { message: `${time}` })).status).toBe(201);
     const refused = await send(ana, { message: 'mais' });
     expect(said(refused)).toEqual([429, 'too_many_requests']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await send(await house.user(), { message: 'eu também' })).status).toBe(201);
-    house.clock.advance(60_000);
+    expect((await send(await testServer.user(), { message: 'eu também' })).status).toBe(201);
+    testServer.clock.advance(60_000);
     expect((await send(ana, { message: 'mais' })).status).toBe(201);
   });
 
   test('sent again with the same key is one, however often; another under that key is refused', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const key = { 'idempotency-key': 'feedback-1' };
     const before = await rows();
     const replies = await Promise.all([1, 2].map(() => send(ana, { message: 'Uma vez' }, PNG, key)));
@@ -149,13 +149,13 @@ describe('feedback (R-FB-01)', () => {
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.data?.id}`)).size).toBe(1);
     expect(await rows()).toBe(before + 1);
     expect(said(await send(ana, { message: 'Uma vez' }, JPEG, key))).toEqual([422, 'idempotency_mismatch']);
-    expect((await send(await house.user(), { message: 'Outra pessoa' }, PNG, key)).status).toBe(201);
+    expect((await send(await testServer.user(), { message: 'Outra pessoa' }, PNG, key)).status).toBe(201);
   });
 });
 
 describe('what administrators do with feedback', () => {
   test('it is marked as dealt with and back, on record; the list leaves out what is done', async () => {
-    const { body } = await send(await house.user(), { message: 'Resolva.' });
+    const { body } = await send(await testServer.user(), { message: 'Resolva.' });
     const { id } = body.data;
     const listed = async (query: Record<string, string>) =>
       (await admin.get('/feedback', { query: { limit: '200', ...query } })).body.data.some(
@@ -170,13 +170,16 @@ describe('what administrators do with feedback', () => {
     expect([await listed({}), await listed({ include_handled: 'false' })]).toEqual([true, false]);
     expect((await admin.patch(`/feedback/${id}`, { handled: false })).body.data.handled).toBe(false);
     expect(await listed({ include_handled: 'false' })).toBe(true);
-    const entries = await house.world.db.select().from(audit_entries).where(eq(audit_entries.object_id, id));
+    const entries = await testServer.context.db
+      .select()
+      .from(audit_entries)
+      .where(eq(audit_entries.object_id, id));
     expect(entries.map(({ action }) => action)).toEqual(['feedback.handled', 'feedback.reopened']);
   });
 
   test('a picture is saved, never shown: its type is found in it, its name is ours', async () => {
     const sent = form({ message: 'Veja.' }, JPEG, '"><script>.html');
-    const { body } = await house.as(await house.user()).upload('/feedback', sent);
+    const { body } = await testServer.as(await testServer.user()).upload('/feedback', sent);
     const { status, headers } = await admin.get(`/feedback/${body.data.id}/screenshot`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -185,7 +188,7 @@ describe('what administrators do with feedback', () => {
       'content-security-policy': "sandbox; default-src 'none'",
     });
     expect(headers['content-disposition']).toMatch(/^attachment; filename="feedback-\d+\.jpeg"/);
-    const plain = await send(await house.user(), { message: 'Sem imagem.' });
+    const plain = await send(await testServer.user(), { message: 'Sem imagem.' });
     expect(said(await admin.get(`/feedback/${plain.body.data.id}/screenshot`))).toEqual([
       404,
       'feedback_not_found',
@@ -193,7 +196,7 @@ describe('what administrators do with feedback', () => {
   });
 
   test('nobody else reads it, and what is not there is not found', async () => {
-    const ana = house.as(await house.user());
+    const ana = testServer.as(await testServer.user());
     for (const reply of [
       await ana.get('/feedback'),
       await ana.get('/feedback/1/screenshot'),
@@ -211,11 +214,11 @@ describe('what administrators do with feedback', () => {
 });
 
 test('without an address of the makers nothing is mailed (R-FB-01)', async () => {
-  const quiet = await openTestHouse();
+  const quiet = await startTestServer();
   try {
     const ana = await quiet.user();
     expect((await quiet.as(ana).upload('/feedback', form({ message: 'Alô?' }))).status).toBe(201);
-    const { rows: jobs } = await quiet.world.db.execute(
+    const { rows: jobs } = await quiet.context.db.execute(
       `select from pgboss.job where name = 'feedback.letter'`,
     );
     expect(jobs).toEqual([]);

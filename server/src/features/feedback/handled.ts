@@ -1,11 +1,12 @@
 /** Marking feedback as dealt with, on record. */
+
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findFeedback, lockHandled, writeHandled } from './store.ts';
 
 export async function setHandled(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
   handled: boolean,

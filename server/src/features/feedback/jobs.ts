@@ -1,12 +1,12 @@
 import { composeLetter } from '../../adapters/mail/letter-paper.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { findFeedback } from './store.ts';
 
 type Shown = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
-export const feedbackJobs = ({ db, mailer, env }: World): Pick<JobBodies, 'feedback.letter'> => ({
+export const feedbackJobs = ({ db, mailer, env }: AppContext): Pick<JobBodies, 'feedback.letter'> => ({
   async 'feedback.letter'({ feedback_id }) {
     const found = await findFeedback(db, feedback_id);
     // Erased with its sender, or nobody is to be written to any more.

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { ReceivedFile } from '#contract/files.ts';
 import { FEEDBACK_PER_MINUTE } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { pictureOf } from './picture.ts';
 
 type Sent = {
@@ -21,12 +21,12 @@ type Sent = {
 };
 
 export async function sendFeedback(
-  world: Pick<World, 'db' | 'clock' | 'queue' | 'env'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'env'>,
   user_id: number,
   { screenshot, ...typed }: Sent,
   { user_agent, idempotency_key }: Pick<Meta, 'user_agent' | 'idempotency_key'>,
 ): Promise<{ id: number }> {
-  const { db, clock, queue, env } = world;
+  const { db, clock, queue, env } = context;
   const now = clock.now();
   const words = cleaned(typed);
   const file = screenshot ? await readFile(screenshot.path) : null;

@@ -20,22 +20,22 @@ import {
   sectionWords,
   wordColumns,
 } from '../data-sources/row-words.ts';
-import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
+import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
 const ALL_MAX_MS = 20_000;
 const AT_ONCE = 3;
 
-export const fromDataSources: SourceKind = async (world, asked) => {
+export const fromDataSources: SourceKind = async (context, asked) => {
   if (!asked.data_source_ids.length) return null;
   // A source that is not configured yet is as if it were not linked.
-  const sources = (await findDataSources(world.db, asked.data_source_ids)).filter(isConfigured);
+  const sources = (await findDataSources(context.db, asked.data_source_ids)).filter(isConfigured);
   if (!sources.length) return null;
-  return (characters) => readSources(world, asked, sources, Math.floor(characters / sources.length));
+  return (characters) => readSources(context, asked, sources, Math.floor(characters / sources.length));
 };
 
 async function readSources(
-  world: GroundingWorld,
+  context: GroundingContext,
   asked: Asked,
   sources: ReadableSource[],
   characters: number,
@@ -45,7 +45,7 @@ async function readSources(
   for (let at = 0; at < sources.length; at += AT_ONCE) {
     const some = sources.slice(at, at + AT_ONCE);
     readings.push(
-      ...(await Promise.all(some.map((source) => readOrPass(world, source, { ...asked, signal })))),
+      ...(await Promise.all(some.map((source) => readOrPass(context, source, { ...asked, signal })))),
     );
   }
   return merged(readings, characters);
@@ -55,11 +55,11 @@ async function readSources(
 type Read = { source: ReadableSource; reading: SourceReading | 'away' };
 
 /** One broken source must not take the answer along: it is passed over, and that is said. */
-async function readOrPass(world: GroundingWorld, source: ReadableSource, asked: Asked): Promise<Read> {
+async function readOrPass(context: GroundingContext, source: ReadableSource, asked: Asked): Promise<Read> {
   try {
-    return { source, reading: await readSource(world, source, asked) };
+    return { source, reading: await readSource(context, source, asked) };
   } catch (error) {
-    world.log.warn(
+    context.log.warn(
       { data_source_id: source.id, err: { message: reasonOf(error) } },
       'a data source was not read',
     );

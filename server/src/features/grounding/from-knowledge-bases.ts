@@ -4,21 +4,21 @@ import { type Found, findPassages } from '../knowledge/find-passages.ts';
 import type { Passage } from '../knowledge/search.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';
-import type { Asked, Finding, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
+import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** Documents are not filtered and nothing is run on a database for them. */
 const NOTHING = { found: [], filters: [], queries: [], notes: [], steps: [] } satisfies Findings;
 
-export const fromKnowledgeBases: SourceKind = async (world, asked) =>
-  asked.knowledge_base_ids.length ? (characters) => readBases(world, asked, characters) : null;
+export const fromKnowledgeBases: SourceKind = async (context, asked) =>
+  asked.knowledge_base_ids.length ? (characters) => readBases(context, asked, characters) : null;
 
 async function readBases(
-  world: GroundingWorld,
+  context: GroundingContext,
   { knowledge_base_ids, ...asked }: Asked,
   characters: number,
 ): Promise<Findings> {
   const question = searchedAs(asked.question, asked.history);
-  const search = await findPassages(world, { knowledge_base_ids, question }, asked.signal);
+  const search = await findPassages(context, { knowledge_base_ids, question }, asked.signal);
   const { passages } = search;
   const steps = stepsOf(search);
   for (const step of steps) asked.onStep?.(step);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const names = (things: { name: string }[]) => things.map(({ name }) => name);
 
 async function filledBase(name: string, text: string) {
-  const base = await createKnowledgeBase(house.world.db, { name });
-  await ingestText(house.world.db, {
+  const base = await createKnowledgeBase(testServer.context.db, { name });
+  await ingestText(testServer.context.db, {
     knowledge_base_id: base.id,
     original_filename: `${name}.md`,
     file_type: 'md',
@@ -28,9 +28,9 @@ async function filledBase(name: string, text: string) {
 
 describe('R-AGT-40 the knowledge bases of an agent', () => {
   test('are told whole after each link made and taken away; twice is once', async () => {
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     const regras = await filledBase('Regras', 'O reembolso se pede em cinco dias.');
-    const avisos = await createKnowledgeBase(house.world.db, { name: 'Avisos' });
+    const avisos = await createKnowledgeBase(testServer.context.db, { name: 'Avisos' });
     const path = (base: number) => `/agents/${agent.id}/knowledge-bases/${base}`;
     expect((await admin.get(`/agents/${agent.id}/knowledge-bases`)).body.data).toEqual([]);
     for (const [act, expected] of [
@@ -50,8 +50,8 @@ describe('R-AGT-40 the knowledge bases of an agent', () => {
   });
 
   test('are not changed where there is no such agent or no such base', async () => {
-    const agent = await buildAgent(house.world);
-    const base = await createKnowledgeBase(house.world.db, { name: 'x' });
+    const agent = await buildAgent(testServer.context);
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'x' });
     for (const method of ['post', 'delete'] as const) {
       const noAgent = await admin[method](`/agents/1999999999/knowledge-bases/${base.id}`);
       expect([noAgent.status, noAgent.body.code]).toEqual([404, 'agent_not_found']);
@@ -61,8 +61,8 @@ describe('R-AGT-40 the knowledge bases of an agent', () => {
   });
 
   test('linked by many at the same moment are linked once', async () => {
-    const agent = await buildAgent(house.world);
-    const base = await createKnowledgeBase(house.world.db, { name: 'x' });
+    const agent = await buildAgent(testServer.context);
+    const base = await createKnowledgeBase(testServer.context.db, { name: 'x' });
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => admin.post(`/agents/${agent.id}/knowledge-bases/${base.id}`)),
     );
@@ -71,12 +71,12 @@ describe('R-AGT-40 the knowledge bases of an agent', () => {
   });
 
   test('R-AGT-45 are what it answers from, from the link on until it is taken away', async () => {
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     const base = await filledBase(
       'Garagem',
       'A vaga de garagem é sorteada na primeira segunda-feira de março.',
     );
-    const as = house.as(await house.user());
+    const as = testServer.as(await testServer.user());
     const ask = async () => {
       const { body } = await as.post(`/chat/create-session?agent_id=${agent.id}`);
       return (await as.ask(body.data.id, 'Quando é sorteada a vaga de garagem?')).answer;
@@ -91,8 +91,11 @@ describe('R-AGT-40 the knowledge bases of an agent', () => {
 
 describe('R-AGT-41 the data sources of an agent', () => {
   test('come as an array of wrappers, each with success and data', async () => {
-    const source = await buildDataSource(house.world, { name: 'Contratos', description: 'Desde 2019.' });
-    const agent = await buildAgent(house.world, { name: 'Ajuda', data_sources: [source.id] });
+    const source = await buildDataSource(testServer.context, {
+      name: 'Contratos',
+      description: 'Desde 2019.',
+    });
+    const agent = await buildAgent(testServer.context, { name: 'Ajuda', data_sources: [source.id] });
     const { status, body } = await admin.get(`/agents/${agent.id}/data-sources`);
     expect([status, body]).toEqual([
       200,
@@ -112,14 +115,14 @@ describe('R-AGT-41 the data sources of an agent', () => {
         },
       ],
     ]);
-    const other = await buildAgent(house.world);
+    const other = await buildAgent(testServer.context);
     expect((await admin.get(`/agents/${other.id}/data-sources`)).body).toEqual([]);
   });
 
   test('R-DS-58 are linked and taken away from the source, which is told with its agents; twice is once', async () => {
-    const source = await buildDataSource(house.world);
-    const b = await buildAgent(house.world, { name: 'B', deploy_status: false });
-    const a = await buildAgent(house.world, { name: 'á' });
+    const source = await buildDataSource(testServer.context);
+    const b = await buildAgent(testServer.context, { name: 'B', deploy_status: false });
+    const a = await buildAgent(testServer.context, { name: 'á' });
     const path = (agent: number) => `/data-sources/${source.id}/agents/${agent}`;
     for (const [act, expected] of [
       [() => admin.post(path(b.id)), ['B']],
@@ -142,11 +145,14 @@ describe('R-AGT-41 the data sources of an agent', () => {
 });
 
 test('what an agent reads is the business of administrators', async () => {
-  const base = await createKnowledgeBase(house.world.db, { name: 'x' });
-  const source = await buildDataSource(house.world);
-  const { id } = await buildAgent(house.world, { knowledge_bases: [base.id], data_sources: [source.id] });
+  const base = await createKnowledgeBase(testServer.context.db, { name: 'x' });
+  const source = await buildDataSource(testServer.context);
+  const { id } = await buildAgent(testServer.context, {
+    knowledge_bases: [base.id],
+    data_sources: [source.id],
+  });
   for (const role of ['user', 'user_td'] as const) {
-    const as = house.as(await house.user({ role }));
+    const as = testServer.as(await testServer.user({ role }));
     for (const reply of [
       await as.get(`/agents/${id}/knowledge-bases`),
       await as.post(`/agents/${id}/knowledge-bases/${base.id}`),

@@ -1,11 +1,11 @@
 /** The links of an agent to what it reads: shown, made, taken away. What shapes answers keeps a version. */
 import { and, eq } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { named } from '../agents/audited.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
@@ -13,7 +13,7 @@ import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type ShownSource } from '../data-sources/store.ts';
 import { listKnowledgeBases, type ShownBase } from '../knowledge/store.ts';
 
-type LinkWorld = Pick<World, 'db' | 'clock'>;
+type LinkContext = Pick<AppContext, 'db' | 'clock'>;
 type BaseLink = { agent_id: number; knowledge_base_id: number };
 type SourceLink = { agent_id: number; data_source_id: number };
 
@@ -39,15 +39,15 @@ export async function sourcesOf(db: Queryable, agent_id: number): Promise<ShownS
 }
 
 /** The agent's bases afterwards; linking twice is linking once. */
-export const linkBase = (world: LinkWorld, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
-  changeBases(world, by, link, {
+export const linkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+  changeBases(context, by, link, {
     action: 'agent.knowledge_base_linked',
     side: 'after',
     write: (tx) => tx.insert(agent_knowledge_bases).values(link).onConflictDoNothing(),
   });
 
-export const unlinkBase = (world: LinkWorld, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
-  changeBases(world, by, link, {
+export const unlinkBase = (context: LinkContext, by: Actor, link: BaseLink): Promise<ShownBase[]> =>
+  changeBases(context, by, link, {
     action: 'agent.knowledge_base_unlinked',
     side: 'before',
     write: (tx) => {
@@ -58,15 +58,15 @@ export const unlinkBase = (world: LinkWorld, by: Actor, link: BaseLink): Promise
   });
 
 /** The source afterwards, with all agents that read it. */
-export const linkSource = (world: LinkWorld, by: Actor, link: SourceLink): Promise<ShownSource> =>
-  changeSources(world, by, link, {
+export const linkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<ShownSource> =>
+  changeSources(context, by, link, {
     action: 'agent.data_source_linked',
     side: 'after',
     write: (tx) => tx.insert(agent_data_sources).values(link).onConflictDoNothing(),
   });
 
-export const unlinkSource = (world: LinkWorld, by: Actor, link: SourceLink): Promise<ShownSource> =>
-  changeSources(world, by, link, {
+export const unlinkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<ShownSource> =>
+  changeSources(context, by, link, {
     action: 'agent.data_source_unlinked',
     side: 'before',
     write: (tx) => {
@@ -79,31 +79,31 @@ export const unlinkSource = (world: LinkWorld, by: Actor, link: SourceLink): Pro
 type Write = (tx: Transaction) => PromiseLike<{ rowCount: number | null }>;
 
 function changeBases(
-  world: LinkWorld,
+  context: LinkContext,
   by: Actor,
   { agent_id, knowledge_base_id }: BaseLink,
   change: LinkChange,
 ): Promise<ShownBase[]> {
-  return world.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const base = await hold(tx, knowledge_bases, knowledge_base_id);
     if (!base) throw new AppError('knowledge_base_not_found');
     const linked = { knowledge_base_id, knowledge_base: base.name };
-    await changeAgent(tx, agent_id, { ...change, by, linked, now: world.clock.now() });
+    await changeAgent(tx, agent_id, { ...change, by, linked, now: context.clock.now() });
     return basesOf(tx, agent_id);
   });
 }
 
 function changeSources(
-  world: LinkWorld,
+  context: LinkContext,
   by: Actor,
   { agent_id, data_source_id }: SourceLink,
   change: LinkChange,
 ): Promise<ShownSource> {
-  return world.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const source = await hold(tx, data_sources, data_source_id);
     if (!source) throw new AppError('data_source_not_found');
     const linked = { data_source_id, data_source: source.name };
-    await changeAgent(tx, agent_id, { ...change, by, linked, now: world.clock.now() });
+    await changeAgent(tx, agent_id, { ...change, by, linked, now: context.clock.now() });
     return requireDataSource(tx, data_source_id);
   });
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('without any key an agent quotes its sources and says so; what they do not say it refuses', async () => {
   const text = `# Reembolso
@@ -19,20 +19,20 @@ O reembolso de diárias é pedido pelo formulário azul até o quinto dia útil 
 
 As férias são marcadas com quarenta e cinco dias de antecedência.
 `;
-  const [base] = await house.world.db.insert(knowledge_bases).values({ name: 'Regras' }).returning();
+  const [base] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Regras' }).returning();
   const knowledge_base_id = base?.id ?? 0;
-  await ingestText(house.world.db, {
+  await ingestText(testServer.context.db, {
     knowledge_base_id,
     original_filename: 'regras.md',
     file_type: 'md',
     file_size: text.length,
     text,
   });
-  const ana = await house.user();
-  const agent = await buildAgent(house.world, { knowledge_bases: [knowledge_base_id] });
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context, { knowledge_bases: [knowledge_base_id] });
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
 
-  const found = await house.as(ana).ask(id, 'Como peço o reembolso de diárias?');
+  const found = await testServer.as(ana).ask(id, 'Como peço o reembolso de diárias?');
   expect(found.answer).toContain('formulário azul');
   expect(found.answer).toMatch(/\[1\]/);
   expect(found.events.at(-1)).toMatchObject({
@@ -48,11 +48,11 @@ As férias são marcadas com quarenta e cinco dias de antecedência.
     ],
   });
 
-  const refused = await house.as(ana).ask(id, 'Qual é a capital da Mongólia?');
+  const refused = await testServer.as(ana).ask(id, 'Qual é a capital da Mongólia?');
   expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
   expect(refused.events.at(-1)?.sources).toEqual([]);
 
-  const { body } = await house.as(ana).get(`/chat/sessions/${id}/messages`);
+  const { body } = await testServer.as(ana).get(`/chat/sessions/${id}/messages`);
   expect(body.data).toMatchObject([
     { answer: found.answer, local: true, sources: found.events.at(-1)?.sources },
     { answer: refused.answer, local: true, sources: [] },

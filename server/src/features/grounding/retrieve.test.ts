@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
@@ -29,19 +29,19 @@ As férias são marcadas com quarenta e cinco dias de antecedência, em acordo c
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 let bases: number[];
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
   bases = [await base('Manual', 'manual.md', MANUAL), await base('Regras', 'regras.txt', RULES)];
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function base(name: string, original_filename: string, text: string): Promise<number> {
-  const [row] = await house.world.db.insert(knowledge_bases).values({ name }).returning();
+  const [row] = await testServer.context.db.insert(knowledge_bases).values({ name }).returning();
   if (!row) throw new Error('no base');
   const file_type = original_filename.split('.').at(-1) ?? '';
-  await ingestText(house.world.db, {
+  await ingestText(testServer.context.db, {
     knowledge_base_id: row.id,
     original_filename,
     file_type,
@@ -55,7 +55,7 @@ const found = (
   question: string,
   wishes: { bases?: number[]; history?: string[]; context_window?: number } = {},
 ) =>
-  retrieve(house.world, {
+  retrieve(testServer.context, {
     knowledge_base_ids: wishes.bases ?? bases,
     data_source_ids: [],
     question,
@@ -81,7 +81,7 @@ describe('R-AGT-45 what an agent’s sources say', () => {
       expect(grounding?.passages[0]).toMatchObject({ index: 1, title });
       expect(grounding?.passages[0]?.text).toContain(said);
       for (const source of grounding?.sources ?? []) {
-        const [document] = await house.world.db
+        const [document] = await testServer.context.db
           .select()
           .from(documents)
           .where(eq(documents.id, source.document_id ?? 0));
@@ -124,10 +124,10 @@ describe('R-AGT-45 what an agent’s sources say', () => {
 
 describe('an answer with sources', () => {
   const conversation = async (wishes: Parameters<typeof buildAgent>[1] = { knowledge_bases: bases }) => {
-    const ana = await house.user();
-    const agent = await buildAgent(house.world, wishes);
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-    return { id, as: house.as(ana) };
+    const ana = await testServer.user();
+    const agent = await buildAgent(testServer.context, wishes);
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    return { id, as: testServer.as(ana) };
   };
 
   test('names those it cites, under their numbers, at its end and in the record; other numbers are gone', async () => {
@@ -155,14 +155,14 @@ describe('an answer with sources', () => {
   test('goes on without them when the search fails, and the model knows', async () => {
     script = ['As fontes não puderam ser consultadas.'];
     const { id, as } = await conversation();
-    await house.world.db.execute('alter table passage_terms rename to passage_terms_away');
+    await testServer.context.db.execute('alter table passage_terms rename to passage_terms_away');
     const reply = await as.ask(id, 'Por quanto tempo vale a senha temporária?');
-    await house.world.db.execute('alter table passage_terms_away rename to passage_terms');
+    await testServer.context.db.execute('alter table passage_terms_away rename to passage_terms');
     expect(reply.status).toBe(200);
     const { instructions, passages } = model.calls.at(-1)?.prompt ?? {};
     expect([passages, instructions?.includes('não puderam ser consultadas')]).toEqual([null, true]);
     expect(
-      house.logs.some((line) => line.includes('retrieval failed') && !line.includes('senha temporária')),
+      testServer.logs.some((line) => line.includes('retrieval failed') && !line.includes('senha temporária')),
     ).toBe(true);
   });
 
@@ -170,7 +170,7 @@ describe('an answer with sources', () => {
     script = ['Vale por trinta minutos [1].'];
     const { id, as } = await conversation();
     await as.ask(id, 'Por quanto tempo vale a senha temporária?');
-    await house.world.db.delete(agent_knowledge_bases);
+    await testServer.context.db.delete(agent_knowledge_bases);
     await as.ask(id, 'E agora?');
     expect(model.calls.at(-1)?.prompt.passages).toBeNull();
   });

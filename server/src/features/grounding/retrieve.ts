@@ -3,7 +3,7 @@ import type { Source } from '#contract/chat.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import { fromDataSources } from './from-data-sources.ts';
 import { fromKnowledgeBases } from './from-knowledge-bases.ts';
-import type { Asked, Findings, GroundingWorld, SourceKind } from './source-kind.ts';
+import type { Asked, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
 export type Grounding = Pick<Findings, 'filters' | 'queries' | 'searches' | 'notes' | 'steps' | 'away'> & {
@@ -20,9 +20,9 @@ const WINDOW_SHARE = 0.5;
 const CHARACTERS_PER_TOKEN = 3;
 
 /** Null when the agent has no sources at all; empty when they say nothing about the question. */
-export async function retrieve(world: GroundingWorld, asked: Asked): Promise<Grounding | null> {
+export async function retrieve(context: GroundingContext, asked: Asked): Promise<Grounding | null> {
   const room = Math.min(PASSAGES_MAX_LENGTH, asked.context_window * WINDOW_SHARE * CHARACTERS_PER_TOKEN);
-  const linked = await Promise.all(kinds.map((kind) => kind(world, asked)));
+  const linked = await Promise.all(kinds.map((kind) => kind(context, asked)));
   const readers = linked.filter((reader) => reader !== null);
   if (!readers.length) return null;
   const share = Math.floor(room / readers.length);

@@ -1,22 +1,23 @@
 import { agentLinksApi } from '#contract/agent-links.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { basesOf, linkBase, linkSource, sourcesOf, unlinkBase, unlinkSource } from './links.ts';
 
-export const agentLinkRoutes = (world: Pick<World, 'db' | 'clock'>): Route[] => {
-  const { db } = world;
+export const agentLinkRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
+  const { db } = context;
   return routes(agentLinksApi, {
     knowledgeBases: ({ params }) => basesOf(db, params.id),
-    addKnowledgeBase: ({ caller, params, meta }) => linkBase(world, byCaller(caller, meta), baseLink(params)),
+    addKnowledgeBase: ({ caller, params, meta }) =>
+      linkBase(context, byCaller(caller, meta), baseLink(params)),
     removeKnowledgeBase: ({ caller, params, meta }) =>
-      unlinkBase(world, byCaller(caller, meta), baseLink(params)),
+      unlinkBase(context, byCaller(caller, meta), baseLink(params)),
     dataSources: async ({ params }) =>
       (await sourcesOf(db, params.id)).map((data) => ({ success: true as const, data })),
     addDataSource: ({ caller, params, meta }) =>
-      linkSource(world, byCaller(caller, meta), sourceLink(params)),
+      linkSource(context, byCaller(caller, meta), sourceLink(params)),
     removeDataSource: ({ caller, params, meta }) =>
-      unlinkSource(world, byCaller(caller, meta), sourceLink(params)),
+      unlinkSource(context, byCaller(caller, meta), sourceLink(params)),
   });
 };
 

@@ -4,7 +4,7 @@ import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
 
 export type Asked = {
@@ -47,10 +47,10 @@ export type Findings = {
   away?: true;
 };
 
-export type GroundingWorld = Pick<World, 'db' | 'content' | 'models' | 'clock' | 'log'>;
+export type GroundingContext = Pick<AppContext, 'db' | 'content' | 'models' | 'clock' | 'log'>;
 
 /** Reads what was linked, within a number of characters. */
 export type Reader = (characters: number) => Promise<Findings>;
 
 /** Null when the agent has no source of this kind. */
-export type SourceKind = (world: GroundingWorld, asked: Asked) => Promise<Reader | null>;
+export type SourceKind = (context: GroundingContext, asked: Asked) => Promise<Reader | null>;

@@ -1,13 +1,13 @@
 /** Making, renaming and deleting groups. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
+import type { AppContext } from '../../app-context.ts';
 import { databaseCode, type Transaction } from '../../db/client.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { recomputeTokenLimits } from '../users/token-limit.ts';
@@ -16,12 +16,12 @@ import { type GroupRow, isProtected, lockGroup, showGroup } from './store.ts';
 const NO_NAME = 'O nome do grupo é obrigatório.';
 const UNIQUE_VIOLATION = '23505';
 
-type GroupWorld = Pick<World, 'db' | 'clock'>;
+type GroupContext = Pick<AppContext, 'db' | 'clock'>;
 type Form = { name: string; description: string | null };
 
 /** A repeat with the same key gets the first run's group. */
 export function createGroup(
-  { db, clock }: GroupWorld,
+  { db, clock }: GroupContext,
   by: Actor,
   typed: Form,
   idempotency_key: string | null,
@@ -51,7 +51,7 @@ export function createGroup(
 }
 
 export function updateGroup(
-  { db, clock }: GroupWorld,
+  { db, clock }: GroupContext,
   by: Actor,
   id: number,
   typed: Form,
@@ -75,7 +75,7 @@ export function updateGroup(
 }
 
 /** Its people go to the default group, all in one transaction; what it opened to them is closed. */
-export function removeGroup({ db, clock }: GroupWorld, by: Actor, id: number): Promise<null> {
+export function removeGroup({ db, clock }: GroupContext, by: Actor, id: number): Promise<null> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const group = await lockGroup(tx, id);

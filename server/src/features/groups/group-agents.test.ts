@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GroupAgent } from '#contract/groups.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { user_groups } from '../../db/tables/people.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Sim.'])) });
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 let groups = 0;
 async function newGroup(): Promise<number> {
   groups += 1;
-  const rows = await house.world.db
+  const rows = await testServer.context.db
     .insert(user_groups)
     .values({ name: `Grupo ${groups}` })
     .returning();
@@ -36,7 +36,7 @@ const named = (items: GroupAgent[]) => items.map(({ agent, is_associated }) => [
 describe('the agents of a group', () => {
   test('R-GRP-45 are opened and closed; what is open or closed already is not counted', async () => {
     const group = await newGroup();
-    const [one, two] = [await buildAgent(house.world), await buildAgent(house.world)];
+    const [one, two] = [await buildAgent(testServer.context), await buildAgent(testServer.context)];
     expect((await add(group, [one.id])).body.data).toEqual({ added: 1 });
     expect((await add(group, [two.id, one.id, two.id])).body.data).toEqual({ added: 1 });
     expect((await add(group, [one.id, two.id])).body.data).toEqual({ added: 0 });
@@ -45,7 +45,7 @@ describe('the agents of a group', () => {
     expect((await remove(group, [one.id, 1_999_999_999])).body.data).toEqual({ removed: 0 });
     const open = (await status(group, { association: 'in_group' })).body.data;
     expect(open.map(({ agent }: GroupAgent) => agent.id)).toEqual([two.id]);
-    const entries = await house.world.db
+    const entries = await testServer.context.db
       .select()
       .from(audit_entries)
       .where(sql`object_type = 'group' and object_id = ${group}`)
@@ -59,7 +59,7 @@ describe('the agents of a group', () => {
 
   test('R-GRP-45 all or none: with an unknown agent or group nothing is opened', async () => {
     const group = await newGroup();
-    const agent = await buildAgent(house.world);
+    const agent = await buildAgent(testServer.context);
     expect((await add(group, [agent.id, 1_999_999_999])).body.code).toBe('agent_not_found');
     expect((await status(group, { association: 'in_group' })).body.metadata.total).toBe(0);
     for (const id of [1_999_999_999, 'x'])
@@ -78,7 +78,7 @@ describe('the agents of a group', () => {
       { name: 'Caio filtrado', deploy_status: false, groups: [group] },
     ];
     const made = [];
-    for (const wish of wishes) made.push(await buildAgent(house.world, wish));
+    for (const wish of wishes) made.push(await buildAgent(testServer.context, wish));
     const { body } = await status(group, { search_term: 'FILTRAD' });
     expect(body.data[1]).toEqual({
       agent: { id: made[1]?.id, name: 'bento filtrado', description: 'Compras', deploy_status: true },
@@ -128,13 +128,13 @@ describe('the agents of a group', () => {
 
   test('O-52 a change holds for the next call and the next question of the group’s people', async () => {
     const group = await newGroup();
-    const ana = await house.user({ user_group_id: group });
-    const agent = await buildAgent(house.world, { groups: [] });
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+    const ana = await testServer.user({ user_group_id: group });
+    const agent = await buildAgent(testServer.context, { groups: [] });
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
     const seen = async () => [
-      (await house.as(ana).get(`/agents/${agent.id}`)).status,
-      (await house.as(ana).ask(id, 'Oi?')).status,
-      (await house.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).status,
+      (await testServer.as(ana).get(`/agents/${agent.id}`)).status,
+      (await testServer.as(ana).ask(id, 'Oi?')).status,
+      (await testServer.as(ana).post(`/chat/create-session?agent_id=${agent.id}`)).status,
     ];
     expect(await seen()).toEqual([404, 403, 403]);
     await add(group, [agent.id]);

@@ -1,15 +1,15 @@
 /** The agents that are open to a group. Who may talk to them is asked at every call, so changes hold at once. */
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Association, GroupAgent } from '#contract/groups.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { type GroupRow, holdGroup, requireGroup } from './store.ts';
 
-type GroupWorld = Pick<World, 'db' | 'clock'>;
+type GroupContext = Pick<AppContext, 'db' | 'clock'>;
 type AgentFilter = {
   deployed_only: boolean;
   search_term?: string | undefined;
@@ -54,7 +54,7 @@ const admits = ({ deployed_only, search_term, association }: AgentFilter, isOpen
 
 /** All or none; those that are open already are not counted. */
 export function addAgents(
-  { db, clock }: GroupWorld,
+  { db, clock }: GroupContext,
   by: Actor,
   id: number,
   agent_ids: number[],
@@ -75,7 +75,7 @@ export function addAgents(
 
 /** What is closed already, or gone, is not counted. */
 export function removeAgents(
-  { db, clock }: GroupWorld,
+  { db, clock }: GroupContext,
   by: Actor,
   id: number,
   agent_ids: number[],

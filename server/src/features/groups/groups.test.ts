@@ -2,18 +2,18 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserGroup } from '#contract/groups.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const create = async (name: string, description: string | null = null): Promise<UserGroup> => {
   const { status, body } = await admin.post('/user-groups', { name, description });
@@ -21,13 +21,13 @@ const create = async (name: string, description: string | null = null): Promise<
   return body.data;
 };
 const peopleOf = async (ids: number[]) => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const rows = await db.select().from(users).where(inArray(users.id, ids)).orderBy(users.id);
   return rows.map(({ user_group_id, token_limit }) => ({ user_group_id, token_limit }));
 };
 const entriesOf = async (id: number) =>
   (
-    await house.world.db
+    await testServer.context.db
       .select()
       .from(audit_entries)
       .where(sql`object_type = 'group' and object_id = ${id}`)
@@ -167,12 +167,15 @@ describe('groups', () => {
   test('O-58 the people of a deleted group go to the default one, its agents are open to it no more', async () => {
     const group = await create('De passagem');
     const [ana, bia] = [
-      await house.user({ user_group_id: group.id }),
-      await house.user({ user_group_id: group.id }),
+      await testServer.user({ user_group_id: group.id }),
+      await testServer.user({ user_group_id: group.id }),
     ];
-    await house.world.db.update(users).set({ active: false, token_limit: 9 }).where(eq(users.id, bia.id));
-    const agent = await buildAgent(house.world, { groups: [group.id] });
-    expect((await house.as(ana).get(`/agents/${agent.id}`)).status).toBe(200);
+    await testServer.context.db
+      .update(users)
+      .set({ active: false, token_limit: 9 })
+      .where(eq(users.id, bia.id));
+    const agent = await buildAgent(testServer.context, { groups: [group.id] });
+    expect((await testServer.as(ana).get(`/agents/${agent.id}`)).status).toBe(200);
     expect((await admin.get(`/user-groups/${group.id}`)).body.data).toMatchObject({
       users_count: 1,
       agents_count: 1,
@@ -183,9 +186,9 @@ describe('groups', () => {
       { user_group_id: 1, token_limit: 100_000 },
       { user_group_id: 1, token_limit: 100_000 },
     ]);
-    expect((await house.as(ana).get(`/agents/${agent.id}`)).status).toBe(404);
+    expect((await testServer.as(ana).get(`/agents/${agent.id}`)).status).toBe(404);
     expect(
-      await house.world.db.select().from(group_agents).where(eq(group_agents.agent_id, agent.id)),
+      await testServer.context.db.select().from(group_agents).where(eq(group_agents.agent_id, agent.id)),
     ).toEqual([]);
     expect((await entriesOf(group.id)).at(-1)).toMatchObject({
       action: 'group.deleted',
@@ -196,13 +199,13 @@ describe('groups', () => {
 
   test('who has no group counts as in the default one', async () => {
     const before = (await admin.get('/user-groups/1')).body.data.users_count;
-    await house.user({ user_group_id: null, signed_in: false });
+    await testServer.user({ user_group_id: null, signed_in: false });
     expect((await admin.get('/user-groups/1')).body.data.users_count).toBe(before + 1);
   });
 
   test('R-GRP-50 are closed to whoever is no administrator, in every call', async () => {
     for (const role of ['user', 'user_td'] as const) {
-      const as = house.as(await house.user({ role }));
+      const as = testServer.as(await testServer.user({ role }));
       for (const reply of [
         await as.get('/user-groups'),
         await as.post('/user-groups', { name: 'Meu' }),
@@ -221,14 +224,14 @@ describe('groups', () => {
   });
 
   test('a change that fails leaves no entry behind', async () => {
-    const entries = async () => (await house.world.db.select().from(audit_entries)).length;
+    const entries = async () => (await testServer.context.db.select().from(audit_entries)).length;
     const before = await entries();
     await admin.post('/user-groups', { name: 'plus' });
     await admin.put('/user-groups/2', { name: 'free' });
     await admin.delete('/user-groups/1');
     expect(await entries()).toBe(before);
-    expect((await house.world.db.select().from(user_groups).where(eq(user_groups.id, 2)))[0]?.name).toBe(
-      'Plus',
-    );
+    expect(
+      (await testServer.context.db.select().from(user_groups).where(eq(user_groups.id, 2)))[0]?.name,
+    ).toBe('Plus');
   });
 });

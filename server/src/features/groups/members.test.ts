@@ -1,22 +1,22 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GroupUser } from '#contract/groups.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin', email: 'chefe@casa.test' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin', email: 'chefe@casa.test' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 let groups = 0;
 async function newGroup(): Promise<number> {
   groups += 1;
-  const rows = await house.world.db
+  const rows = await testServer.context.db
     .insert(user_groups)
     .values({ name: `Grupo ${groups}` })
     .returning();
@@ -25,7 +25,7 @@ async function newGroup(): Promise<number> {
 
 /** People without a sign-in, made at once. */
 async function crowd(domain: string, count: number, user_group_id: number): Promise<number[]> {
-  const { rows } = await house.world.db.execute<{ id: number }>(sql`
+  const { rows } = await testServer.context.db.execute<{ id: number }>(sql`
     insert into users (email, name, user_group_id, password_hash, token_limit)
     select n || '@' || ${domain}, 'Pessoa ' || n, ${user_group_id}, '', 100000
     from generate_series(1, ${count}) n returning id`);
@@ -42,7 +42,7 @@ const filtered = async (query: Record<string, string>): Promise<number[]> => {
 const assign = (user_ids: unknown, user_group_id: unknown) =>
   admin.post('/user-groups/assign-users', { user_ids, user_group_id });
 const stored = async (ids: number[]) => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const rows = await db.select().from(users).where(inArray(users.id, ids)).orderBy(users.id);
   return rows.map(({ user_group_id, token_limit }) => [user_group_id, token_limit]);
 };
@@ -73,7 +73,7 @@ describe('the people of a group', () => {
     const group = await newGroup();
     const inside = await crowd('contagem.test', 70, group);
     const outside = await crowd('contagem2.test', 60, 1);
-    await house.world.db
+    await testServer.context.db
       .update(users)
       .set({ active: false })
       .where(inArray(users.id, inside.slice(0, 5)));
@@ -121,7 +121,7 @@ describe('the people of a group', () => {
 
   test('R-GRP-49 all that match are named, ascending, not one page of them; who is inactive is not', async () => {
     const ids = await crowd('muitos.test', 1_200, 1);
-    await house.world.db
+    await testServer.context.db
       .update(users)
       .set({ active: false })
       .where(eq(users.id, ids[7] ?? 0));
@@ -138,7 +138,11 @@ describe('the people of a group', () => {
   });
 
   test('who has no group is in the default one', async () => {
-    const { id } = await house.user({ user_group_id: null, email: 'semgrupo@nulo.test', signed_in: false });
+    const { id } = await testServer.user({
+      user_group_id: null,
+      email: 'semgrupo@nulo.test',
+      signed_in: false,
+    });
     const inDefault = await status(1, { search_term: '@nulo.test' });
     expect(inDefault.body.data).toMatchObject([{ user: { id, user_group: null }, is_associated: true }]);
     const query = { search_term: '@nulo.test', association: 'not_in_group' };
@@ -157,7 +161,7 @@ describe('moving people into a group', () => {
     expect((await assign(ids, 2)).body.data).toEqual({ assigned: 0 });
     expect(await stored(ids)).toEqual(ids.map(() => [2, 5_000_000]));
     // Out of Plus the allowance shrinks again, unless it is paid for.
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       insert into subscriptions (id, user_id, customer_id, tier, price_id, interval, amount, status, current_period_start,
         current_period_end, activated_at)
       values ('sub_1', ${one}, 'cus_1', 'plus', 'p', 'month', 62500, 'active', now(), now() + interval '1 month', now())`);
@@ -210,11 +214,11 @@ describe('moving people into a group', () => {
     const ids = await crowd('livro.test', 3, 1);
     await assign(ids.slice(0, 2), group);
     await assign(ids.slice(2), group);
-    const [last] = await house.world.db
+    const [last] = await testServer.context.db
       .select()
       .from(users)
       .where(eq(users.id, ids[2] ?? 0));
-    const entries = await house.world.db
+    const entries = await testServer.context.db
       .select()
       .from(audit_entries)
       .where(sql`action = 'group.people_assigned' and object_id = ${group}`)

@@ -1,11 +1,11 @@
 /** The people of groups: who is in one, who matches, and moving them. */
 import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Association, GroupUser } from '#contract/groups.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { mentions, pageOfPeople } from '../users/list.ts';
 import { movePeople } from './changes.ts';
@@ -81,7 +81,7 @@ function admits({ search_term, email_domain, association }: MemberFilter, group:
 
 /** All or none; who is inside already stays and is not counted. */
 export function assignUsers(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   { user_ids, user_group_id }: { user_ids: number[]; user_group_id: number },
 ): Promise<{ assigned: number }> {

@@ -1,28 +1,28 @@
 import { groupsApi } from '#contract/groups.ts';
+import type { AppContext } from '../../app-context.ts';
 import { together } from '../../db/together.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { createGroup, removeGroup, updateGroup } from './changes.ts';
 import { addAgents, agentsStatus, removeAgents } from './group-agents.ts';
 import { assignUsers, filteredUsers, usersStatus } from './members.ts';
 import { listGroups, showGroup } from './store.ts';
 
-export const groupRoutes = (world: Pick<World, 'db' | 'clock'>): Route[] => {
-  const { db } = world;
+export const groupRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
+  const { db } = context;
   return routes(groupsApi, {
     list: ({ query }) => listGroups(db, query),
     create: ({ caller, body, meta }) =>
-      createGroup(world, byCaller(caller, meta), body, meta.idempotency_key),
+      createGroup(context, byCaller(caller, meta), body, meta.idempotency_key),
     filteredUsers: ({ query }) => filteredUsers(db, query),
-    assignUsers: ({ caller, body, meta }) => assignUsers(world, byCaller(caller, meta), body),
+    assignUsers: ({ caller, body, meta }) => assignUsers(context, byCaller(caller, meta), body),
     one: ({ params }) => showGroup(db, params.id),
-    update: ({ caller, params, body, meta }) => updateGroup(world, byCaller(caller, meta), params.id, body),
-    remove: ({ caller, params, meta }) => removeGroup(world, byCaller(caller, meta), params.id),
+    update: ({ caller, params, body, meta }) => updateGroup(context, byCaller(caller, meta), params.id, body),
+    remove: ({ caller, params, meta }) => removeGroup(context, byCaller(caller, meta), params.id),
     addAgents: ({ caller, params, body, meta }) =>
-      addAgents(world, byCaller(caller, meta), params.id, body.agent_ids),
+      addAgents(context, byCaller(caller, meta), params.id, body.agent_ids),
     removeAgents: ({ caller, params, body, meta }) =>
-      removeAgents(world, byCaller(caller, meta), params.id, body.agent_ids),
+      removeAgents(context, byCaller(caller, meta), params.id, body.agent_ids),
     agentsStatus: ({ params, query }) => agentsStatus(db, params.id, query),
     // All administrators see the same page: those who open it at the same moment have it read once.
     usersStatus: ({ params: { id }, query }) =>

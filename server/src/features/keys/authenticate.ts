@@ -1,15 +1,15 @@
 /** Which program is calling, and in whose name: what its key names, as the database knows it at this moment. */
 import { isIP } from 'node:net';
 import { ACCESS_KEY_CALLS_PER_MINUTE } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { AuthenticateKey } from '../../http/serve.ts';
-import type { World } from '../../world.ts';
 import { hashOfSecret, isWellFormed } from './secret.ts';
 import { findBearer, noteUse } from './store.ts';
 
 export const authenticateKey =
-  ({ db, clock }: Pick<World, 'db' | 'clock'>): AuthenticateKey =>
+  ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuthenticateKey =>
   async (bearer, ip) => {
     // Guesses and tokens of browsers are refused before the database is asked.
     if (!bearer || !isWellFormed(bearer)) throw new AppError('key_invalid');

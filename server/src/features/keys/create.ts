@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
@@ -17,18 +17,18 @@ import { objectOf, recorded, shown } from './shown.ts';
 import { spentByKeys } from './spending.ts';
 import { countLiveKeys, findLiveKey, insertKey } from './store.ts';
 
-type KeyWorld = Pick<World, 'db' | 'clock' | 'queue' | 'secret'>;
+type KeyContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>;
 
 /** A repeat with the same `Idempotency-Key` is told the same secret, which is stored nowhere. */
 export async function createKey(
-  world: KeyWorld,
+  context: KeyContext,
   caller: Caller,
   { current_password, ...typed }: NewAccessKey,
   meta: Meta,
 ) {
-  const { db, clock, queue, secret: houseSecret } = world;
+  const { db, clock, queue, secret: houseSecret } = context;
   const { user_id } = caller;
-  await requireOwner(world, caller, current_password, meta.ip);
+  await requireOwner(context, caller, current_password, meta.ip);
   const now = clock.now();
   const wanted = cleanFields(typed, keyMessages.nameMissing);
   const call = meta.idempotency_key && {
@@ -78,7 +78,7 @@ async function madeBefore(
 
 /** Whoever finds a browser open must not be able to leave with a key. */
 async function requireOwner(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
   current_password: string | undefined,
   ip: string,

@@ -2,7 +2,7 @@
 import { composeLetter } from '../../adapters/mail/letter-paper.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 import { findAccount } from '../users/store.ts';
 import { findLiveKey, type KeyRow } from './store.ts';
@@ -11,7 +11,7 @@ export const keyJobs = ({
   db,
   mailer,
   env,
-}: Pick<World, 'db' | 'mailer' | 'env'>): Pick<JobBodies, 'keys.made'> => ({
+}: Pick<AppContext, 'db' | 'mailer' | 'env'>): Pick<JobBodies, 'keys.made'> => ({
   async 'keys.made'({ user_id, key_id }) {
     const account = await findAccount(db, user_id);
     const key = await findLiveKey(db, user_id, key_id);

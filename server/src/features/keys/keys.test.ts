@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { idempotency_keys } from '../../db/tables/chat.ts';
@@ -12,24 +12,24 @@ import { users } from '../../db/tables/people.ts';
 import { eraseDue } from '../privacy/erase-due.ts';
 import { forgetRevokedKeys } from './store.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const PATH = '/users/me/access-keys';
 
 async function person() {
-  const ana = await house.user();
-  const as = house.as(ana);
+  const ana = await testServer.user();
+  const as = testServer.as(ana);
   const list = async () => (await as.get(PATH)).body.data;
   return { ana, as, list };
 }
 
 /** What was recorded of a person's keys. */
 async function entriesOf({ id }: { id: number }) {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const [one] = await db.select().from(users).where(eq(users.id, id));
   const rows = await db
     .select()
@@ -46,7 +46,7 @@ async function entriesOf({ id }: { id: number }) {
 
 test('a key is made, told once, kept as its hash, and its owner hears of it', async () => {
   const { ana, as, list } = await person();
-  const agent = await buildAgent(house.world);
+  const agent = await buildAgent(testServer.context);
   expect(await list()).toEqual([]);
   const { status, body } = await as.post(PATH, {
     name: '  Planilha de compras ',
@@ -71,11 +71,11 @@ test('a key is made, told once, kept as its hash, and its owner hears of it', as
     created_at: TEST_NOW.toISOString(),
   });
   expect(await list()).toEqual([made]);
-  const [row] = await house.world.db.select().from(access_keys).where(eq(access_keys.user_id, ana.id));
+  const [row] = await testServer.context.db.select().from(access_keys).where(eq(access_keys.user_id, ana.id));
   expect(row?.key_hash.equals(createHash('sha256').update(secret).digest())).toBe(true);
   expect(JSON.stringify(row)).not.toContain(secret.slice(6, -6));
 
-  const letter = await house.mailbox.next(ana.email);
+  const letter = await testServer.mailbox.next(ana.email);
   expect(letter.subject).toBe('Uma chave de acesso foi criada na sua conta');
   expect(letter.text).toContain(`termina em ${made.hint}`);
   expect(letter.text).not.toMatch(/Planilha|prosa_/);
@@ -92,25 +92,25 @@ test('a key is made, told once, kept as its hash, and its owner hears of it', as
       },
     },
   ]);
-  expect(house.logs.join('')).not.toContain(secret.slice(6));
+  expect(testServer.logs.join('')).not.toContain(secret.slice(6));
 });
 
 test('making one asks for a fresh sign-in or the current password', async () => {
   const { ana, as, list } = await person();
   const make = (more: object = {}) => as.post(PATH, { name: 'Planilha', ...more });
   expect((await make()).status).toBe(201);
-  const now = house.world.clock.now();
-  house.clock.set(new Date(now.getTime() + 14 * 60_000 + 59_000));
+  const now = testServer.context.clock.now();
+  testServer.clock.set(new Date(now.getTime() + 14 * 60_000 + 59_000));
   expect((await make()).status).toBe(201);
   // The access token is good for as long as the sign-in is fresh: another one comes from refreshing.
-  const { body } = await house.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token });
-  house.clock.set(new Date(now.getTime() + 20 * 60_000));
-  const later = house.as({ token: body.data.access_token });
+  const { body } = await testServer.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token });
+  testServer.clock.set(new Date(now.getTime() + 20 * 60_000));
+  const later = testServer.as({ token: body.data.access_token });
   const code = async (more: object) => (await later.post(PATH, { name: 'Planilha', ...more })).body.code;
   expect(await code({})).toBe('reauthentication_required');
   expect(await code({ current_password: 'errada' })).toBe('wrong_current_password');
   expect(await code({ current_password: ana.password })).toBeUndefined();
-  house.clock.set(now);
+  testServer.clock.set(now);
   expect(await list()).toHaveLength(3);
 });
 
@@ -123,7 +123,7 @@ test('a repeat with the same idempotency key makes no second one and tells the s
   ]);
   expect([first.status, second.body]).toEqual([201, first.body]);
   expect(await list()).toHaveLength(1);
-  const rows = await house.world.db
+  const rows = await testServer.context.db
     .select()
     .from(idempotency_keys)
     .where(eq(idempotency_keys.user_id, ana.id));
@@ -133,7 +133,7 @@ test('a repeat with the same idempotency key makes no second one and tells the s
 
 test('its name, agents, limit and end can be changed; what stays the same is not recorded', async () => {
   const { ana, as } = await person();
-  const agent = await buildAgent(house.world);
+  const agent = await buildAgent(testServer.context);
   const { id } = (await as.post(PATH, { name: 'Planilha' })).body.data;
   const change = async (body: object) => (await as.patch(`${PATH}/${id}`, body)).body;
   expect((await change({ agent_ids: [agent.id], token_cap: 10 })).data).toMatchObject({
@@ -162,8 +162,8 @@ test('its name, agents, limit and end can be changed; what stays the same is not
 
 test('what is wrong is refused in Portuguese, at its field', async () => {
   const { as } = await person();
-  const foreign = await buildAgent(house.world, { groups: [2] });
-  const draft = await buildAgent(house.world, { deploy_status: false });
+  const foreign = await buildAgent(testServer.context, { groups: [2] });
+  const draft = await buildAgent(testServer.context, { deploy_status: false });
   const refusal = async (body: object) => {
     const reply = await as.post(PATH, { name: 'Planilha', ...body });
     expect(reply.status).toBe(422);
@@ -189,11 +189,11 @@ test('a revoked key is gone from the list, stays revoked, and is forgotten after
   expect((await as.patch(`${PATH}/${id}`, { name: 'x' })).body.code).toBe('key_not_found');
   expect(await list()).toEqual([]);
   expect((await entriesOf(ana)).at(-1)).toMatchObject({ action: 'access_key.revoked', after: null });
-  const rows = () => house.world.db.select().from(access_keys).where(eq(access_keys.user_id, ana.id));
+  const rows = () => testServer.context.db.select().from(access_keys).where(eq(access_keys.user_id, ana.id));
   const day = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000);
-  await forgetRevokedKeys(house.world.db, day(29));
+  await forgetRevokedKeys(testServer.context.db, day(29));
   expect(await rows()).toHaveLength(1);
-  await forgetRevokedKeys(house.world.db, day(31));
+  await forgetRevokedKeys(testServer.context.db, day(31));
   expect(await rows()).toEqual([]);
 });
 
@@ -203,7 +203,7 @@ test('nobody has more than twenty, however many they make at once', async () => 
   const hashes = Array.from({ length: 18 }, (_, at) =>
     createHash('sha256').update(`${ana.id}.${at}`).digest(),
   );
-  await house.world.db.insert(access_keys).values(hashes.map((key_hash) => ({ ...some, key_hash })));
+  await testServer.context.db.insert(access_keys).values(hashes.map((key_hash) => ({ ...some, key_hash })));
   const replies = await Promise.all(Array.from({ length: 5 }, () => as.post(PATH, { name: 'Planilha' })));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.detail).toBe(
@@ -215,8 +215,8 @@ test('nobody has more than twenty, however many they make at once', async () => 
 test('a person takes their keys along without what opens them, and they are erased with the person', async () => {
   const { ana, as } = await person();
   const { id, secret } = (await as.post(PATH, { name: 'Planilha de compras' })).body.data;
-  await house.as({ token: secret }).get('/openai/models');
-  const response = await house.app.inject({
+  await testServer.as({ token: secret }).get('/openai/models');
+  const response = await testServer.app.inject({
     method: 'GET',
     url: '/api/v1/users/me/export',
     headers: { authorization: `Bearer ${ana.token}` },
@@ -227,23 +227,23 @@ test('a person takes their keys along without what opens them, and they are eras
   expect(JSON.stringify(data.access_keys)).not.toMatch(/key_hash|user_id/);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('Planilha de compras');
 
-  await house.world.db.update(users).set({ deletion_due: TEST_NOW }).where(eq(users.id, ana.id));
-  await eraseDue(house.world);
-  expect(await house.world.db.select().from(access_keys).where(eq(access_keys.id, id))).toEqual([]);
-  const { status, body } = await house.as({ token: secret }).get('/openai/models');
+  await testServer.context.db.update(users).set({ deletion_due: TEST_NOW }).where(eq(users.id, ana.id));
+  await eraseDue(testServer.context);
+  expect(await testServer.context.db.select().from(access_keys).where(eq(access_keys.id, id))).toEqual([]);
+  const { status, body } = await testServer.as({ token: secret }).get('/openai/models');
   expect([status, body.error.code]).toEqual([401, 'invalid_api_key']);
 });
 
 test('a key that names an agent which was withdrawn since is still renamed and capped; another such agent is not added', async () => {
   const { as } = await person();
   const [stays, withdrawn, other] = [
-    (await buildAgent(house.world)).id,
-    (await buildAgent(house.world)).id,
-    (await buildAgent(house.world)).id,
+    (await buildAgent(testServer.context)).id,
+    (await buildAgent(testServer.context)).id,
+    (await buildAgent(testServer.context)).id,
   ];
   const made = (await as.post(PATH, { name: 'Planilha', agent_ids: [stays, withdrawn] })).body.data;
   const change = (body: object) => as.patch(`${PATH}/${made.id}`, body);
-  await house.world.db
+  await testServer.context.db
     .update(agents)
     .set({ deploy_status: false })
     .where(inArray(agents.id, [withdrawn, other]));

@@ -1,9 +1,9 @@
 /** Seeing, changing and revoking one's access keys. */
 import { type AccessKeyChange, keyMessages } from '#contract/keys.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { wakePerson } from '../users/rights-changed.ts';
@@ -13,7 +13,7 @@ import { objectOf, recorded, shown } from './shown.ts';
 import { spentByKeys } from './spending.ts';
 import { liveKeys, lockLiveKey, requestStopsOf, updateKey } from './store.ts';
 
-export async function listKeys({ db, clock }: Pick<World, 'db' | 'clock'>, { user_id }: Caller) {
+export async function listKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { user_id }: Caller) {
   const now = clock.now();
   const spent = await spentByKeys(db, user_id, now);
   const rows = await liveKeys(db, user_id);
@@ -21,7 +21,7 @@ export async function listKeys({ db, clock }: Pick<World, 'db' | 'clock'>, { use
 }
 
 export async function changeKey(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
   id: number,
   { change, meta }: { change: AccessKeyChange; meta: Meta },
@@ -50,14 +50,14 @@ export async function changeKey(
 }
 
 export async function revokeKey(
-  world: Pick<World, 'db' | 'clock' | 'signals' | 'log'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>,
   caller: Caller,
   id: number,
   meta: Meta,
 ): Promise<null> {
-  const now = world.clock.now();
+  const now = context.clock.now();
   const { user_id } = caller;
-  await world.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     // Before its answers, like whoever ends them.
     await lockAccount(tx, user_id);
     const row = await lockLiveKey(tx, user_id, id);
@@ -67,6 +67,6 @@ export async function revokeKey(
     const entry = { action: 'access_key.revoked', ...objectOf(row), before: recorded(row) };
     await recordChange(tx, byCaller(caller, meta), entry, now);
   });
-  await wakePerson(world, user_id);
+  await wakePerson(context, user_id);
   return null;
 }

@@ -4,34 +4,34 @@ import type { Source } from '#contract/chat.ts';
 import { docxOf, heading, paragraph, table } from '../../../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../../../tests/fixtures/pdf.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, settled } from '../../../test/uploads.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
-let ana: Awaited<ReturnType<TestHouse['user']>>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
+let ana: Awaited<ReturnType<TestServer['user']>>;
 let base: number;
 let agent: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
-  ana = await house.user();
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
+  ana = await testServer.user();
   base = (await admin.post('/knowledge-bases', { name: 'Legislação' })).body.data.id;
   // Without a provider's key the local reader answers with what it finds, literally.
-  agent = (await buildAgent(house.world, { knowledge_bases: [base] })).id;
+  agent = (await buildAgent(testServer.context, { knowledge_bases: [base] })).id;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function upload(name: string, content: string | Uint8Array<ArrayBuffer>): Promise<number> {
   const { status, body } = await admin.upload(`/knowledge-bases/${base}/documents`, formWith(name, content));
   expect(status).toBe(201);
-  await settled(house, { knowledge_base_id: base, document_id: body.data.id });
+  await settled(testServer, { knowledge_base_id: base, document_id: body.data.id });
   return body.data.id;
 }
 
 async function ask(question: string): Promise<{ answer: string; source: Source; message_id: number }> {
-  const session = await buildSession(house.world, { user_id: ana.id, agent_id: agent });
-  const { events, answer } = await house.as(ana).ask(session.id, question);
+  const session = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent });
+  const { events, answer } = await testServer.as(ana).ask(session.id, question);
   const end = events.at(-1);
   return { answer, source: end?.sources?.[0] as Source, message_id: end?.message_id as number };
 }
@@ -104,7 +104,7 @@ test('a citation of a document that was deleted says that its source was removed
   const { message_id, source } = await ask('A que horas fecha o estacionamento do anexo?');
   expect(source).toMatchObject({ document_id: id, title: 'Avisos.txt' });
   const view = async () =>
-    (await house.as(ana).get(`/chat/messages/${message_id}/sources/${source.index}`)).body.data;
+    (await testServer.as(ana).get(`/chat/messages/${message_id}/sources/${source.index}`)).body.data;
   expect(await view()).toMatchObject({ state: 'shown' });
   await admin.delete(`/knowledge-bases/${base}/documents/${id}`);
   expect(await view()).toMatchObject({ state: 'removed', text: null, source: { title: 'Avisos.txt' } });

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, rowsOf } from '../../../test/uploads.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const make = async (name: string) => (await admin.post('/knowledge-bases', { name })).body.data.id as number;
 
@@ -78,14 +78,16 @@ test('R-KB-33 a base that is not there is not found, whatever is asked of it', a
 
 test('a base is renamed, and the change is recorded with what it was before', async () => {
   const id = await make('Antiga');
-  await house.world.db.execute(sql`update knowledge_bases set updated_at = '2020-01-01' where id = ${id}`);
+  await testServer.context.db.execute(
+    sql`update knowledge_bases set updated_at = '2020-01-01' where id = ${id}`,
+  );
   const { body } = await admin.put(`/knowledge-bases/${id}`, {
     name: 'Nova',
     description: 'Agora com texto.',
   });
   expect(body.data).toMatchObject({ id, name: 'Nova', description: 'Agora com texto.' });
   expect(body.data.updated_at > '2026').toBe(true);
-  const { rows } = await house.world.db.execute(sql`
+  const { rows } = await testServer.context.db.execute(sql`
     select action, before, after from audit_entries where object_type = 'knowledge_base' and object_id = ${id} order by id`);
   expect(rows).toEqual([
     { action: 'knowledge_base.created', before: null, after: { name: 'Antiga', description: null } },
@@ -98,9 +100,9 @@ test('a base is renamed, and the change is recorded with what it was before', as
 });
 
 test('R-KB-35 a deleted base takes its documents, their files and its links to agents with it', async () => {
-  const before = await rowsOf(house);
+  const before = await rowsOf(testServer);
   const id = await make('Some');
-  const agent = await buildAgent(house.world, { knowledge_bases: [id] });
+  const agent = await buildAgent(testServer.context, { knowledge_bases: [id] });
   const file = formWith('prazo.txt', 'O prazo do recurso é de cinco dias.');
   expect((await admin.upload(`/knowledge-bases/${id}/documents`, file)).status).toBe(201);
   const { status, body } = await admin.delete(`/knowledge-bases/${id}`);
@@ -108,8 +110,8 @@ test('R-KB-35 a deleted base takes its documents, their files and its links to a
   expect((await admin.get(`/knowledge-bases/${id}`)).status).toBe(404);
   expect((await admin.delete(`/knowledge-bases/${id}`)).status).toBe(404);
   expect((await admin.get(`/agents/${agent.id}/knowledge-bases`)).body.data).toEqual([]);
-  expect(await rowsOf(house)).toEqual(before);
-  const { rows } = await house.world.db.execute(
+  expect(await rowsOf(testServer)).toEqual(before);
+  const { rows } = await testServer.context.db.execute(
     sql`select from passage_terms where knowledge_base_id = ${id}`,
   );
   expect(rows).toEqual([]);
@@ -117,7 +119,7 @@ test('R-KB-35 a deleted base takes its documents, their files and its links to a
 
 test('R-KB-39 only administrators change bases and documents', async () => {
   const id = await make('Fechada');
-  const ana = house.as(await house.user());
+  const ana = testServer.as(await testServer.user());
   const path = `/knowledge-bases/${id}`;
   const replies = await Promise.all([
     ana.post('/knowledge-bases', { name: 'Minha' }),

@@ -1,10 +1,10 @@
 /** Making and changing knowledge bases. */
 import { eq, sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanFields } from '../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { baseNamed } from './audited.ts';
@@ -13,10 +13,10 @@ import { createKnowledgeBase, requireBase, type ShownBase } from './store.ts';
 const NO_NAME = 'O nome é obrigatório.';
 
 export type BaseFields = { name: string; description: string | null };
-type BaseWorld = Pick<World, 'db' | 'clock'>;
+type BaseContext = Pick<AppContext, 'db' | 'clock'>;
 
 export function createBase(
-  { db, clock }: BaseWorld,
+  { db, clock }: BaseContext,
   by: Actor,
   typed: BaseFields,
   idempotency_key: string | null,
@@ -37,7 +37,7 @@ export function createBase(
 }
 
 export function updateBase(
-  { db, clock }: BaseWorld,
+  { db, clock }: BaseContext,
   by: Actor,
   id: number,
   typed: BaseFields,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { type Budget, findCandidates } from './candidates.ts';
 import { ingestText } from './ingest.ts';
 import { createKnowledgeBase } from './store.ts';
@@ -13,13 +13,13 @@ const TEXTS = [
   ...Array.from({ length: 6 }, (_, index) => `A multa ${index} é paga no banco.`),
 ];
 
-let house: TestHouse;
+let testServer: TestServer;
 let base: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  base = (await createKnowledgeBase(house.world.db, { name: 'Comuns' })).id;
+  testServer = await startTestServer();
+  base = (await createKnowledgeBase(testServer.context.db, { name: 'Comuns' })).id;
   for (const [number, text] of [...TEXTS, ALL].entries())
-    await ingestText(house.world.db, {
+    await ingestText(testServer.context.db, {
       knowledge_base_id: base,
       original_filename: `${number}.txt`,
       file_type: 'txt',
@@ -27,13 +27,13 @@ beforeAll(async () => {
       text,
     });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** As in a base so large that every word of the question is in too many passages. */
 const NARROW: Budget = { passages: 2, pairs: 60_000, several: 5, any: 4 };
 
 async function find(question: string, budget?: Budget) {
-  const { db } = house.world;
+  const { db } = testServer.context;
   return findCandidates(db, await termsOf(db, question, [base]), [base], budget);
 }
 

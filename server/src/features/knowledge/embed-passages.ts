@@ -1,15 +1,15 @@
 /** Gives passages their place in the model's space, some at a time, until all have one. */
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { ensureEmbeddings, putEmbeddings, unseenPassages } from './embeddings.ts';
 
-type EmbeddingWorld = Pick<World, 'db' | 'models' | 'log'>;
+type EmbeddingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
 
 /** Texts of a call: providers take a few hundred at most. */
 const BATCH = 64;
 const CALL_MS = 60_000;
 
 /** How many passages were given one. A provider that fails ends it; the next run goes on. */
-export async function embedPassages({ db, models, log }: EmbeddingWorld): Promise<number> {
+export async function embedPassages({ db, models, log }: EmbeddingContext): Promise<number> {
   const { embedder } = models;
   if (!embedder) return 0;
   if (!(await ensureEmbeddings(db))) {

@@ -1,12 +1,12 @@
 /** What answers and administrators search with: by words, and where it is set up by meaning too. */
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { hasEmbeddings } from './embeddings.ts';
 import { fused, NEAREST, nearestPassages } from './nearest.ts';
 import { relevant } from './relevance.ts';
 import { PASSAGES, type Passage, type Search, searchWithTerms } from './search.ts';
 import { countTokens } from './tokens.ts';
 
-type FindingWorld = Pick<World, 'db' | 'models' | 'log'>;
+type FindingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
 
 export type Found = {
   passages: Passage[];
@@ -22,16 +22,16 @@ export type Found = {
 const PATIENCE_MS = 3_000;
 
 export async function findPassages(
-  world: FindingWorld,
+  context: FindingContext,
   search: Search,
   signal?: AbortSignal,
 ): Promise<Found> {
   const { limit = PASSAGES, question } = search;
-  const { embedder } = world.models;
-  const withMeaning = embedder && question.trim() && (await hasEmbeddings(world.db));
+  const { embedder } = context.models;
+  const withMeaning = embedder && question.trim() && (await hasEmbeddings(context.db));
   const [byWords, byMeaning] = await Promise.all([
-    searchWithTerms(world.db, { ...search, limit: withMeaning ? NEAREST : limit }),
-    withMeaning ? searchByMeaning(world, search, signal) : null,
+    searchWithTerms(context.db, { ...search, limit: withMeaning ? NEAREST : limit }),
+    withMeaning ? searchByMeaning(context, search, signal) : null,
   ]);
   const isSaid = relevant(byWords.passages, question);
   const meant = isSaid ? [] : meantBy(byMeaning?.passages ?? [], embedder?.floor ?? null);
@@ -54,7 +54,7 @@ const meantBy = (passages: Passage[], floor: number | null): Passage[] =>
 
 /** Null when anything is wrong with it: words find what they find without. */
 async function searchByMeaning(
-  { db, models, log }: FindingWorld,
+  { db, models, log }: FindingContext,
   { question, knowledge_base_ids }: Search,
   signal?: AbortSignal,
 ): Promise<Pick<Found, 'passages' | 'embedding'> | null> {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith } from '../../../test/uploads.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 let base: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
   base = (await admin.post('/knowledge-bases', { name: 'Regras' })).body.data.id;
   const text = [
     '# Férias\n\nO servidor tem direito a trinta dias de férias por ano de exercício.',
@@ -19,7 +19,7 @@ beforeAll(async () => {
   ];
   await admin.upload(`/knowledge-bases/${base}/documents`, formWith('Estatuto.md', text.join('\n\n')));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const search = async (query: Record<string, string>) =>
   admin.get(`/knowledge-bases/${base}/search`, { query });

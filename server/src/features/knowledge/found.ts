@@ -1,8 +1,8 @@
 /** What an agent would find for a question, with the words that made it found. */
 import { sql } from 'drizzle-orm';
 import type { PassageHit } from '#contract/knowledge.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { findPassages } from './find-passages.ts';
 import { requireBase } from './store.ts';
 
@@ -11,15 +11,15 @@ type Found = { hits: PassageHit[]; relevant: boolean };
 const WORD = /[\p{L}\p{N}]+/gu;
 
 export async function searchBase(
-  world: Pick<World, 'db' | 'models' | 'log'>,
+  context: Pick<AppContext, 'db' | 'models' | 'log'>,
   id: number,
   { q, limit }: { q: string; limit: number },
 ): Promise<Found> {
-  await requireBase(world.db, id);
+  await requireBase(context.db, id);
   const search = { knowledge_base_ids: [id], question: q, limit };
-  const { passages, searched, isRelevant } = await findPassages(world, search);
+  const { passages, searched, isRelevant } = await findPassages(context, search);
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
-  const matching = await formsOf(world.db, [...new Set(words)], searched);
+  const matching = await formsOf(context.db, [...new Set(words)], searched);
   return {
     hits: passages.map(({ id: passage_id, title, knowledge_base_id: _, coverage: __, ...passage }) => ({
       ...passage,

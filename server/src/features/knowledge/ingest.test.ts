@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { inBatches } from './batches.ts';
 import { passagesOf } from './chunks.ts';
 import { ingestText, switchText } from './ingest.ts';
@@ -8,18 +8,18 @@ import { removeDocument } from './removal.ts';
 import { searchPassages } from './search.ts';
 import { createKnowledgeBase, findDocument } from './store.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const remove = (knowledge_base_id: number, document_id: number) =>
-  removeDocument(house.world, null, { knowledge_base_id, document_id });
+  removeDocument(testServer.context, null, { knowledge_base_id, document_id });
 
-const base = async () => (await createKnowledgeBase(house.world.db, { name: 'Regras' })).id;
+const base = async () => (await createKnowledgeBase(testServer.context.db, { name: 'Regras' })).id;
 const put = (knowledge_base_id: number, text: string, document_id?: number) =>
-  ingestText(house.world.db, {
+  ingestText(testServer.context.db, {
     knowledge_base_id,
     original_filename: 'regras.txt',
     file_type: 'txt',
@@ -28,13 +28,13 @@ const put = (knowledge_base_id: number, text: string, document_id?: number) =>
     ...(document_id === undefined ? {} : { document_id }),
   });
 const find = async (knowledge_base_id: number, question: string) =>
-  (await searchPassages(house.world.db, { knowledge_base_ids: [knowledge_base_id], question })).map(
+  (await searchPassages(testServer.context.db, { knowledge_base_ids: [knowledge_base_id], question })).map(
     ({ content }) => content,
   );
 
 /** The words of all bases, as they are kept and as they are. */
 async function expectTermsToAddUp(): Promise<void> {
-  const { rows } = await house.world.db.execute(sql`
+  const { rows } = await testServer.context.db.execute(sql`
     with counted as (
       select knowledge_base_id, lexeme, count(*)::int document_frequency
       from passages cross join lateral (select lexeme from unnest(tsv) union all select '') word
@@ -61,7 +61,7 @@ test('a text whose tokens cannot be counted leaves nothing of itself, however mu
   }
   const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: text.length };
   const unread = { file_id: null, indexed_file_id: null, pages: null, pages_without_text: null };
-  const switching = house.world.db.transaction((transaction) =>
+  const switching = testServer.context.db.transaction((transaction) =>
     switchText(transaction, { knowledge_base_id, document_id }, batches(), {
       ...file,
       ...unread,
@@ -70,7 +70,7 @@ test('a text whose tokens cannot be counted leaves nothing of itself, however mu
   );
   await expect(switching).rejects.toThrow('não se conta');
   await taken.promise;
-  const { rows } = await house.world.db.execute(
+  const { rows } = await testServer.context.db.execute(
     sql`select content from passages where knowledge_base_id = ${knowledge_base_id}`,
   );
   expect(rows).toEqual([{ content: 'O reembolso é pago em dez dias.' }]);
@@ -88,7 +88,7 @@ describe('a document that is put into a base', () => {
     });
     expect(document.token_count).toBeGreaterThan(5);
     expect(document).not.toHaveProperty('content_text');
-    expect((await findDocument(house.world.db, id, document.id))?.content_text).toBe(
+    expect((await findDocument(testServer.context.db, id, document.id))?.content_text).toBe(
       'O reembolso é pago em dez dias.',
     );
     expect(await find(id, 'quando é o reembolso?')).toEqual(['O reembolso é pago em dez dias.']);
@@ -99,9 +99,9 @@ describe('a document that is put into a base', () => {
     const text =
       'Prazo: 😀 dez dias.\r\n\r\nMulta \0de "2%" \uD800 ao mês; C:\\pasta {a,b} NULL.\r\n\r\n\'Fim\'';
     const { id: document } = await put(id, text);
-    const stored = (await findDocument(house.world.db, id, document))?.content_text ?? '';
+    const stored = (await findDocument(testServer.context.db, id, document))?.content_text ?? '';
     expect(stored).not.toContain('\0');
-    const passages = await searchPassages(house.world.db, {
+    const passages = await searchPassages(testServer.context.db, {
       knowledge_base_ids: [id],
       question: 'multa e prazo',
     });
@@ -126,7 +126,7 @@ describe('a document that is put into a base', () => {
     const gone = await put(id, 'O prazo da licença é de noventa dias.');
     await remove(id, gone.id);
     expect(await find(id, 'prazo da licença')).toEqual([kept]);
-    expect(await findDocument(house.world.db, id, gone.id)).toBeNull();
+    expect(await findDocument(testServer.context.db, id, gone.id)).toBeNull();
     await expectTermsToAddUp();
   });
 
@@ -158,18 +158,18 @@ describe('a document that is put into a base', () => {
 
   test('leaves nothing behind when it fails half-way', async () => {
     const id = await base();
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'disco cheio'; end $$`);
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       create trigger refuse before insert on passages for each row when (new.ordinal = 700) execute function refuse()`);
     const text = Array.from(
       { length: 900 },
       (_, index) => `# Seção ${index}\n\nTexto número ${index} da seção.`,
     ).join('\n\n');
     await expect(put(id, text)).rejects.toThrow();
-    await house.world.db.execute(sql`drop function refuse() cascade`);
+    await testServer.context.db.execute(sql`drop function refuse() cascade`);
     expect(await find(id, 'texto da seção')).toEqual([]);
-    const { rows } = await house.world.db.execute(
+    const { rows } = await testServer.context.db.execute(
       sql`select id from documents where knowledge_base_id = ${id}`,
     );
     expect(rows).toEqual([]);
@@ -218,21 +218,23 @@ describe('the word counts of a base', () => {
   test('survive that the base is deleted while it is being filled', async () => {
     const id = await base();
     const filling = Array.from({ length: 4 }, (_, index) => put(id, `Texto ${index} sobre férias e prazos.`));
-    await house.world.db.execute(sql`delete from knowledge_bases where id = ${id}`);
+    await testServer.context.db.execute(sql`delete from knowledge_bases where id = ${id}`);
     const outcomes = await Promise.allSettled(filling);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ code: 'knowledge_base_not_found' });
-    await house.world.db.execute(sql`delete from knowledge_bases where id = ${id}`);
+    await testServer.context.db.execute(sql`delete from knowledge_bases where id = ${id}`);
     await expectTermsToAddUp();
   });
 });
 
 test('filling a base tells when it last changed', async () => {
   const id = await base();
-  await house.world.db.execute(sql`update knowledge_bases set updated_at = '2020-01-01' where id = ${id}`);
+  await testServer.context.db.execute(
+    sql`update knowledge_bases set updated_at = '2020-01-01' where id = ${id}`,
+  );
   await put(id, 'Texto novo.');
-  const { rows } = await house.world.db.execute<{ is_new: boolean }>(
+  const { rows } = await testServer.context.db.execute<{ is_new: boolean }>(
     sql`select updated_at > now() - interval '1 minute' is_new from knowledge_bases where id = ${id}`,
   );
   expect(rows[0]?.is_new).toBe(true);

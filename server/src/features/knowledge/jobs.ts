@@ -1,23 +1,23 @@
 /** Work on documents that goes on without anybody waiting for it. */
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { JobBodies } from '../../adapters/queue.ts';
+import type { AppContext } from '../../app-context.ts';
 import { documents } from '../../db/tables/knowledge.ts';
-import type { World } from '../../world.ts';
 import { embedPassages } from './embed-passages.ts';
 import { isUnfinished } from './lease.ts';
 import { readDocument } from './reading.ts';
 
 export const knowledgeJobs = (
-  world: World,
+  context: AppContext,
 ): Pick<JobBodies, 'knowledge.read-document' | 'knowledge.resume' | 'knowledge.embed'> => ({
   'knowledge.read-document': async (reading) => {
-    await readDocument(world, reading);
-    if (world.models.embedder) await world.queue.send('knowledge.embed', {});
+    await readDocument(context, reading);
+    if (context.models.embedder) await context.queue.send('knowledge.embed', {});
   },
   'knowledge.embed': async () => {
-    await embedPassages(world);
+    await embedPassages(context);
   },
-  'knowledge.resume': () => resume(world),
+  'knowledge.resume': () => resume(context),
 });
 
 const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
@@ -26,7 +26,7 @@ const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes})`;
  * The queue itself leads a job on whose process died. This is for what it gave up: documents in whose reading nobody
  * renews the lease, and those that wait for longer than any line lasts. To ask once too often does no harm.
  */
-async function resume({ db, queue }: Pick<World, 'db' | 'queue'>): Promise<void> {
+async function resume({ db, queue }: Pick<AppContext, 'db' | 'queue'>): Promise<void> {
   const left = await db
     .update(documents)
     .set({ updated_at: sql`now()` })

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from './ingest.ts';
 import { createKnowledgeBase } from './store.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const base = async (name: string, minute: number, texts: string[]) => {
-  const { id } = await createKnowledgeBase(house.world.db, { name });
+  const { id } = await createKnowledgeBase(testServer.context.db, { name });
   for (const [number, text] of texts.entries())
-    await ingestText(house.world.db, {
+    await ingestText(testServer.context.db, {
       knowledge_base_id: id,
       original_filename: `${name}-${number}.txt`,
       file_type: 'txt',
@@ -25,7 +25,7 @@ const base = async (name: string, minute: number, texts: string[]) => {
       text,
     });
   const updated_at = new Date(Date.UTC(2026, 0, 1, 0, minute));
-  await house.world.db.update(knowledge_bases).set({ updated_at }).where(eq(knowledge_bases.id, id));
+  await testServer.context.db.update(knowledge_bases).set({ updated_at }).where(eq(knowledge_bases.id, id));
   return id;
 };
 
@@ -66,7 +66,11 @@ test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with t
 
 test('a base names the agents that answer from it, and an agent’s bases do so too', async () => {
   const id = await base('lida', 9, []);
-  const agent = await buildAgent(house.world, { name: 'Érica', deploy_status: false, knowledge_bases: [id] });
+  const agent = await buildAgent(testServer.context, {
+    name: 'Érica',
+    deploy_status: false,
+    knowledge_bases: [id],
+  });
   const named = [{ id: agent.id, name: 'Érica', deploy_status: false }];
   expect((await admin.get(`/knowledge-bases/${id}`)).body.data.agents).toEqual(named);
   expect((await admin.get(`/agents/${agent.id}/knowledge-bases`)).body.data).toMatchObject([
@@ -76,5 +80,5 @@ test('a base names the agents that answer from it, and an agent’s bases do so 
 
 test('R-KB-39 the list is for administrators', async () => {
   for (const role of ['user', 'user_td'] as const)
-    expect((await house.as(await house.user({ role })).get('/knowledge-bases')).status).toBe(403);
+    expect((await testServer.as(await testServer.user({ role })).get('/knowledge-bases')).status).toBe(403);
 });

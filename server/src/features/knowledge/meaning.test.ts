@@ -185,7 +185,7 @@ describe('the search by meaning', () => {
 });
 
 test('what asking for the meaning of a question took is entered with the answer', async () => {
-  const world = { ...worldWith(meaning('teste/outros', 3)), content: noSqlReader(), clock: systemClock };
+  const context = { ...worldWith(meaning('teste/outros', 3)), content: noSqlReader(), clock: systemClock };
   const asked = {
     knowledge_base_ids: [base],
     data_source_ids: [],
@@ -194,7 +194,8 @@ test('what asking for the meaning of a question took is entered with the answer'
     context_window: 8_000,
     signal: AbortSignal.timeout(9_000),
   };
-  const read = async (question: string) => (await fromKnowledgeBases(world, { ...asked, question }))?.(4_000);
+  const read = async (question: string) =>
+    (await fromKnowledgeBases(context, { ...asked, question }))?.(4_000);
   const step = {
     purpose: 'embedding',
     model: 'teste/outros',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linesAt, pdfOf } from '../../../../tests/fixtures/pdf.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, rowsOf, settled } from '../../../test/uploads.ts';
 import type { Queue } from '../../adapters/queue.ts';
 import { documents } from '../../db/tables/knowledge.ts';
@@ -14,15 +14,15 @@ import { Leased } from './lease.ts';
 import { readDocument } from './reading.ts';
 import { uploadDocument } from './upload.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 let by: { user_id: number; ip: null; user_agent: null };
 let base: number;
 let folder: string;
 beforeAll(async () => {
-  house = await openTestHouse();
-  const user = await house.user({ role: 'admin' });
-  admin = house.as(user);
+  testServer = await startTestServer();
+  const user = await testServer.user({ role: 'admin' });
+  admin = testServer.as(user);
   by = { user_id: user.id, ip: null, user_agent: null };
   folder = await mkdtemp(join(tmpdir(), 'prosa-reading-'));
 });
@@ -30,10 +30,10 @@ beforeEach(async () => {
   base = (await admin.post('/knowledge-bases', { name: 'Regras' })).body.data.id;
 });
 afterEach(async () => {
-  expect(await brokenDocuments(house.world.db)).toEqual([]);
+  expect(await brokenDocuments(testServer.context.db)).toEqual([]);
 });
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -68,13 +68,13 @@ async function leave(
   await writeFile(path, content);
   const file = { path, original_filename: name, size: Buffer.byteLength(content) };
   const document = await uploadDocument(
-    { ...house.world, queue },
+    { ...testServer.context, queue },
     by,
     { knowledge_base_id: base, document_id, file },
     null,
     0,
   );
-  const [row] = await house.world.db.select().from(documents).where(eq(documents.id, document.id));
+  const [row] = await testServer.context.db.select().from(documents).where(eq(documents.id, document.id));
   return { document, reading: { ...place(document.id), file_id: row?.file_id ?? '' } };
 }
 
@@ -89,22 +89,24 @@ describe('a document that takes longer than its sender waits', () => {
       error: null,
     });
     expect(await found('prazo do recurso')).toEqual([]);
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({ status: 'ready', progress: 1, searchable: true });
     expect(await found('prazo do recurso')).toEqual(['O recurso tem prazo de cinco dias.']);
     // A job that comes twice finds nothing to do.
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await found('prazo do recurso')).toHaveLength(1);
   });
 
   test('goes on as a job of the queue', async () => {
-    const { document } = await leave('Prazo.txt', 'O edital abre em março.', { queue: house.world.queue });
-    expect(await settled(house, place(document.id))).toMatchObject({ status: 'ready' });
+    const { document } = await leave('Prazo.txt', 'O edital abre em março.', {
+      queue: testServer.context.queue,
+    });
+    expect(await settled(testServer, place(document.id))).toMatchObject({ status: 'ready' });
   });
 
   test('that cannot be read stays with its sentence, and is read once more when asked', async () => {
     const { document, reading } = await leave('Digitalizado.pdf', pdfOf([[], []]));
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({
       status: 'failed',
       error: 'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.',
@@ -117,7 +119,7 @@ describe('a document that takes longer than its sender waits', () => {
       'queued',
       null,
     ]);
-    expect(await settled(house, place(document.id))).toMatchObject({
+    expect(await settled(testServer, place(document.id))).toMatchObject({
       status: 'failed',
       problem: 'file_scanned',
     });
@@ -132,19 +134,19 @@ describe('a document that takes longer than its sender waits', () => {
     ];
     for (const { status, body } of replies)
       expect([status, body.detail]).toEqual([409, 'Este documento ainda está sendo processado.']);
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
   });
 
   test('ends its reader at the deadline, or when it takes too much memory', async () => {
     const late = await leave('a.txt', 'Um texto.');
-    await readDocument(house.world, late.reading, { seconds: 0.001, heap_mb: 64, memory_mb: 1_000 });
+    await readDocument(testServer.context, late.reading, { seconds: 0.001, heap_mb: 64, memory_mb: 1_000 });
     expect(await shown(late.document.id)).toMatchObject({
       status: 'failed',
       error: 'A leitura do arquivo excedeu o tempo limite de 60 segundos.',
     });
     // Long enough for somebody to look at it: a short one is read before its memory is.
     const heavy = await leave('b.txt', 'Um texto longo. '.repeat(500_000));
-    await readDocument(house.world, heavy.reading, { seconds: 60, heap_mb: 64, memory_mb: 1 });
+    await readDocument(testServer.context, heavy.reading, { seconds: 60, heap_mb: 64, memory_mb: 1 });
     expect(await shown(heavy.document.id)).toMatchObject({
       status: 'failed',
       error: 'O conteúdo descompactado deste arquivo excede o limite permitido.',
@@ -158,9 +160,9 @@ test('a document that was read has left no words to be indexed by whoever comes 
     (_, index) => `# Seção ${index}\n\nO artigo ${index} trata de prazos.`,
   );
   const { document, reading } = await leave('lei.md', text.join('\n\n'));
-  await readDocument(house.world, reading);
+  await readDocument(testServer.context, reading);
   expect(await shown(document.id)).toMatchObject({ status: 'ready' });
-  const { rows } = await house.world.db.execute(
+  const { rows } = await testServer.context.db.execute(
     sql`select gin_clean_pending_list('passages_tsv') words, gin_clean_pending_list('passage_terms_trigrams') trigrams`,
   );
   expect(rows).toEqual([{ words: '0', trigrams: '0' }]);
@@ -168,11 +170,11 @@ test('a document that was read has left no words to be indexed by whoever comes 
 
 test('a document is ready although its words could not be indexed at once', async () => {
   const rename = (from: string, to: string) =>
-    house.world.db.execute(sql.raw(`alter index ${from} rename to ${to}`));
+    testServer.context.db.execute(sql.raw(`alter index ${from} rename to ${to}`));
   const { document, reading } = await leave('lei.md', 'A diária é de cem reais.');
   await rename('passage_terms_trigrams', 'elsewhere');
   try {
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
   } finally {
     await rename('elsewhere', 'passage_terms_trigrams');
   }
@@ -190,7 +192,7 @@ describe('a file that replaces a document’s text', () => {
       original_filename: 'Diária 2025.txt',
     });
     expect(await found('valor da diária')).toEqual(['A diária é de cem reais.']);
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await shown(id)).toMatchObject({
       status: 'ready',
       original_filename: 'Diária 2026.md',
@@ -200,7 +202,7 @@ describe('a file that replaces a document’s text', () => {
     expect((await admin.get(`/knowledge-bases/${base}/documents/${id}/file`)).text).toBe(
       'A diária é de duzentos reais.',
     );
-    const { rows } = await house.world.db.execute(
+    const { rows } = await testServer.context.db.execute(
       sql`select from document_files where knowledge_base_id = ${base} and document_id = ${id}`,
     );
     expect(rows).toHaveLength(1);
@@ -210,11 +212,11 @@ describe('a file that replaces a document’s text', () => {
     const { body } = await send('Diária.txt', 'A diária é de cem reais.');
     const { id } = body.data;
     const before = await shown(id);
-    const rows = await rowsOf(house);
+    const rows = await rowsOf(testServer);
     const reply = await send('Nova.pdf', pdfOf([[]]), { document_id: String(id) });
     expect([reply.status, reply.body.code]).toEqual([422, 'file_scanned']);
     expect({ ...(await shown(id)), updated_at: before.updated_at }).toEqual(before);
-    expect(await rowsOf(house)).toEqual(rows);
+    expect(await rowsOf(testServer)).toEqual(rows);
     expect(await found('valor da diária')).toEqual(['A diária é de cem reais.']);
     expect((await send('Nova.txt', 'A diária é de mil reais.', { document_id: String(id) })).status).toBe(
       201,
@@ -225,7 +227,7 @@ describe('a file that replaces a document’s text', () => {
     const { body } = await send('Diária.txt', 'A diária é de cem reais.');
     const { id } = body.data;
     const { reading } = await leave('Nova.pdf', pdfOf([[]]), { document_id: id });
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await shown(id)).toMatchObject({ status: 'failed', searchable: true, can_retry: true });
     expect(await found('valor da diária')).toEqual(['A diária é de cem reais.']);
     expect((await send('Boa.txt', 'A diária é de mil reais.', { document_id: String(id) })).status).toBe(201);
@@ -250,61 +252,61 @@ describe('a reading that is broken off', () => {
       (_, index) => `# Seção ${index}\n\nO artigo ${index} trata de prazos.`,
     );
     const { document, reading } = await leave('lei.md', text.join('\n\n'));
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin raise exception 'caiu'; end $$`);
-    await house.world.db.execute(sql`
+    await testServer.context.db.execute(sql`
       create trigger refuse before insert on passages for each row when (new.ordinal = 600) execute function refuse()`);
-    await expect(readDocument(house.world, reading)).rejects.toThrow();
+    await expect(readDocument(testServer.context, reading)).rejects.toThrow();
     expect(await shown(document.id)).toMatchObject({ status: 'queued', error: null, searchable: false });
     expect(await found('artigo que trata de prazos')).toEqual([]);
-    await house.world.db.execute(sql`drop function refuse() cascade`);
-    await readDocument(house.world, reading);
+    await testServer.context.db.execute(sql`drop function refuse() cascade`);
+    await readDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({ status: 'ready' });
   });
 
   test('B13 by a full disk says what is missing', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto sobre prazos.');
-    const before = await rowsOf(house);
-    await house.world.db.execute(sql`
+    const before = await rowsOf(testServer);
+    await testServer.context.db.execute(sql`
       create function full_disk() returns trigger language plpgsql as $$ begin
         raise exception 'no space' using errcode = '53100'; end $$`);
-    await house.world.db.execute(
+    await testServer.context.db.execute(
       sql`create trigger full_disk before insert on passages for each row execute function full_disk()`,
     );
-    await readDocument(house.world, reading);
+    await readDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({
       status: 'failed',
       error: 'Não há espaço para guardar o arquivo. Avise o administrador do servidor.',
       can_retry: true,
     });
-    await house.world.db.execute(sql`drop trigger full_disk on passages`);
-    await house.world.db.execute(
+    await testServer.context.db.execute(sql`drop trigger full_disk on passages`);
+    await testServer.context.db.execute(
       sql`create trigger full_disk before insert on document_file_parts for each row execute function full_disk()`,
     );
     const reply = await send('b.txt', 'Outro texto.');
     expect([reply.status, reply.body.code]).toEqual([507, 'storage_full']);
-    expect(await rowsOf(house)).toEqual(before);
-    await house.world.db.execute(sql`drop function full_disk() cascade`);
+    expect(await rowsOf(testServer)).toEqual(before);
+    await testServer.context.db.execute(sql`drop function full_disk() cascade`);
     expect((await send('b.txt', 'Outro texto.')).status).toBe(201);
   });
 
   test('B3 by the end of its process is taken over when the lease is over, and not before', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto sobre multas.');
     const leased = (interval: string) =>
-      house.world.db.execute(sql`update documents set status = 'extracting', lease_until = now() + ${interval}::interval
+      testServer.context.db.execute(sql`update documents set status = 'extracting', lease_until = now() + ${interval}::interval
         where id = ${document.id}`);
     await leased('8 seconds');
-    await expect(readDocument(house.world, reading)).rejects.toThrow(Leased);
+    await expect(readDocument(testServer.context, reading)).rejects.toThrow(Leased);
     await leased('-2 minutes');
-    await knowledgeJobs(house.world)['knowledge.resume']({});
-    expect(await settled(house, place(document.id))).toMatchObject({ status: 'ready' });
+    await knowledgeJobs(testServer.context)['knowledge.resume']({});
+    expect(await settled(testServer, place(document.id))).toMatchObject({ status: 'ready' });
     expect(await found('multas')).toHaveLength(1);
   });
 
   test('again and again, whatever process reads it, is given up', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto.');
-    await house.world.db.execute(sql`update documents set attempts = 12 where id = ${document.id}`);
-    await readDocument(house.world, reading);
+    await testServer.context.db.execute(sql`update documents set attempts = 12 where id = ${document.id}`);
+    await readDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({
       status: 'failed',
       error: 'Erro interno. Nossa equipe foi notificada.',
@@ -314,7 +316,7 @@ describe('a reading that is broken off', () => {
 
   test('by two jobs at once is done once', async () => {
     const { document, reading } = await leave('a.txt', 'Um texto sobre pregões.');
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => readDocument(house.world, reading)));
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => readDocument(testServer.context, reading)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Leased);
@@ -331,17 +333,17 @@ describe('a reading that is broken off', () => {
         ),
       ),
     );
-    const before = await rowsOf(house);
+    const before = await rowsOf(testServer);
     for (let round = 0; round < 4; round += 1) {
       const { document, reading } = await leave('lei.pdf', pdfOf(pages));
-      const reader = readDocument(house.world, reading);
+      const reader = readDocument(testServer.context, reading);
       // Before it is read, and in the middle of it.
       while (round % 2 && (await shown(document.id)).status === 'queued');
       const path =
         round < 2 ? `/knowledge-bases/${base}/documents/${document.id}` : `/knowledge-bases/${base}`;
       expect((await admin.delete(path)).status).toBe(200);
       await reader;
-      expect(await rowsOf(house)).toEqual(before);
+      expect(await rowsOf(testServer)).toEqual(before);
       if (round >= 2) base = (await admin.post('/knowledge-bases', { name: 'Regras' })).body.data.id;
     }
   });
@@ -349,8 +351,8 @@ describe('a reading that is broken off', () => {
 
 test('a text that came without a file is saved as text, and cannot be read once more', async () => {
   const { body } = await send('a.txt', 'Um texto.');
-  await house.world.db.execute(sql`update documents set file_id = null where id = ${body.data.id}`);
-  await house.world.db.execute(sql`delete from document_files where document_id = ${body.data.id}`);
+  await testServer.context.db.execute(sql`update documents set file_id = null where id = ${body.data.id}`);
+  await testServer.context.db.execute(sql`delete from document_files where document_id = ${body.data.id}`);
   const file = await admin.get(`/knowledge-bases/${base}/documents/${body.data.id}/file`);
   expect([file.status, file.headers['content-type'], file.text]).toEqual([
     200,

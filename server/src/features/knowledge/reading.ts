@@ -4,10 +4,10 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
 import type { ReadText } from '../../adapters/extraction/read-frames.ts';
 import { type ReaderLimits, readInProcess } from '../../adapters/extraction/reader-process.ts';
+import type { AppContext } from '../../app-context.ts';
 import { databaseCode, reasonOf } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { whileAlone } from './alone.ts';
 import { type FileRow, findFile, readFileParts } from './files.ts';
 import { switchText } from './ingest.ts';
@@ -17,7 +17,7 @@ import { openReceived } from './received.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, isDocument } from './store.ts';
 
-type ReadingWorld = Pick<World, 'db' | 'signals' | 'log'>;
+type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log'>;
 
 const READER = new URL('./file-reader.ts', import.meta.url);
 /** Readings that fail for a reason which may pass. */
@@ -34,39 +34,39 @@ const EXTRACTED = 0.5;
 export const readTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
 
 export async function readDocument(
-  world: ReadingWorld,
+  context: ReadingContext,
   reading: Reading,
   limits?: ReaderLimits,
 ): Promise<void> {
-  const { db, signals, log } = world;
+  const { db, signals, log } = context;
   const document = await claim(db, reading);
   if (!document) return;
   const lease = holdLease(db, reading);
   try {
-    if (document.attempts > READINGS_MAX) return await fail(world, reading, 'internal');
+    if (document.attempts > READINGS_MAX) return await fail(context, reading, 'internal');
     const file = await findFile(db, reading);
     if (!file) return;
-    await extract(world, file, lease, (read) => index(world, reading, file, read, lease), limits);
+    await extract(context, file, lease, (read) => index(context, reading, file, read, lease), limits);
   } catch (error) {
     // Deleted, or taken over: it is nobody's concern any more.
     if (lease.signal.aborted) return;
     const problem = problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null);
     if (!problem) {
       // Deleted a moment ago, and its file with it: the lease has not noticed yet.
-      if (!(await letGo(world, reading))) return;
+      if (!(await letGo(context, reading))) return;
       throw error;
     }
     log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
-    await fail(world, reading, problem);
+    await fail(context, reading, problem);
   } finally {
     lease.end();
   }
   await signals.send(readTopic(reading));
-  await tidyUp(world);
+  await tidyUp(context);
 }
 
 /** For whoever searches next; the document is there, whatever becomes of this. PostgreSQL does it by itself in time. */
-async function tidyUp({ db, log }: ReadingWorld): Promise<void> {
+async function tidyUp({ db, log }: ReadingContext): Promise<void> {
   try {
     await refreshStatistics(db);
     await indexPendingWords(db);
@@ -76,7 +76,7 @@ async function tidyUp({ db, log }: ReadingWorld): Promise<void> {
 }
 
 async function extract(
-  { db }: ReadingWorld,
+  { db }: ReadingContext,
   file: FileRow,
   lease: Lease,
   use: (read: ReadText) => Promise<void>,
@@ -93,7 +93,7 @@ async function extract(
 }
 
 async function index(
-  { db }: ReadingWorld,
+  { db }: ReadingContext,
   reading: Reading,
   file: FileRow,
   { text, letters, passages, pages, pages_without_text }: ReadText,
@@ -142,7 +142,7 @@ function problemOf(error: unknown): ProblemCode | null {
 export const DISK_FULL = '53100';
 
 /** The former text, if there is one, stays searchable. */
-async function fail({ db }: ReadingWorld, reading: Reading, problem: ProblemCode): Promise<void> {
+async function fail({ db }: ReadingContext, reading: Reading, problem: ProblemCode): Promise<void> {
   const file = await findFile(db, reading);
   const error = sentenceOf(problem, file?.file_type ?? '');
   await db
@@ -152,7 +152,7 @@ async function fail({ db }: ReadingWorld, reading: Reading, problem: ProblemCode
 }
 
 /** False when it is nobody's any more. */
-async function letGo({ db }: ReadingWorld, reading: Reading): Promise<boolean> {
+async function letGo({ db }: ReadingContext, reading: Reading): Promise<boolean> {
   const { rowCount } = await db
     .update(documents)
     .set({ status: 'queued', progress: 0, lease_until: null })

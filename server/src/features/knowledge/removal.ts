@@ -1,8 +1,8 @@
 /** Deleting documents and bases, also while they are being read: who reads notices and lets go. */
 import { and, eq, sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { whileAlone } from './alone.ts';
 import { baseNamed, documentNamed } from './audited.ts';
@@ -13,10 +13,10 @@ import { takeTermsOut } from './term-counts.ts';
 /** An administrator waits for it; the reading that is told to stop ends with its next batch. */
 const PATIENCE = { patience_ms: 30_000 };
 
-type RemovalWorld = Pick<World, 'db' | 'clock'>;
+type RemovalContext = Pick<AppContext, 'db' | 'clock'>;
 
 export async function removeDocument(
-  { db, clock }: RemovalWorld,
+  { db, clock }: RemovalContext,
   by: Actor | null,
   place: DocumentPlace,
 ): Promise<null> {
@@ -45,7 +45,7 @@ export async function removeDocument(
 }
 
 /** With its documents and its links to agents; the version that says so is kept with the agents' next answers. */
-export async function removeBase({ db, clock }: RemovalWorld, by: Actor, id: number): Promise<null> {
+export async function removeBase({ db, clock }: RemovalContext, by: Actor, id: number): Promise<null> {
   await db
     .update(documents)
     .set(LET_GO)

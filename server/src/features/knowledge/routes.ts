@@ -1,37 +1,38 @@
 import { knowledgeApi } from '#contract/knowledge.ts';
+import type { AppContext } from '../../app-context.ts';
 import { together } from '../../db/together.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { createBase, updateBase } from './bases.ts';
 import { saveDocument, showText } from './document-text.ts';
 import { searchBase } from './found.ts';
 import { removeBase, removeDocument } from './removal.ts';
 import { type DocumentPlace, listKnowledgeBases, requireBase } from './store.ts';
-import { retryDocument, type UploadWorld, uploadDocument } from './upload.ts';
+import { retryDocument, type UploadContext, uploadDocument } from './upload.ts';
 
-export const knowledgeRoutes = (world: UploadWorld & Pick<World, 'models' | 'log'>): Route[] => {
-  const { db } = world;
+export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'models' | 'log'>): Route[] => {
+  const { db } = context;
   return routes(knowledgeApi, {
     list: async () => {
       // All administrators see the same: those who open it at the same moment have it read once.
       const rows = await together(db, 'bases', () => listKnowledgeBases(db));
       return { rows, total: rows.length };
     },
-    create: ({ caller, body, meta }) => createBase(world, byCaller(caller, meta), body, meta.idempotency_key),
+    create: ({ caller, body, meta }) =>
+      createBase(context, byCaller(caller, meta), body, meta.idempotency_key),
     one: ({ params }) => requireBase(db, params.id),
-    update: ({ caller, params, body, meta }) => updateBase(world, byCaller(caller, meta), params.id, body),
-    remove: ({ caller, params, meta }) => removeBase(world, byCaller(caller, meta), params.id),
+    update: ({ caller, params, body, meta }) => updateBase(context, byCaller(caller, meta), params.id, body),
+    remove: ({ caller, params, meta }) => removeBase(context, byCaller(caller, meta), params.id),
     upload: ({ caller, params, body, meta }) => {
       const upload = { knowledge_base_id: params.id, ...body };
-      return uploadDocument(world, byCaller(caller, meta), upload, meta.idempotency_key);
+      return uploadDocument(context, byCaller(caller, meta), upload, meta.idempotency_key);
     },
-    search: ({ params, query }) => searchBase(world, params.id, query),
+    search: ({ params, query }) => searchBase(context, params.id, query),
     document: ({ params }) => showText(db, placeOf(params)),
     file: ({ params }) => saveDocument(db, placeOf(params)),
-    retry: ({ caller, params, meta }) => retryDocument(world, byCaller(caller, meta), placeOf(params)),
+    retry: ({ caller, params, meta }) => retryDocument(context, byCaller(caller, meta), placeOf(params)),
     removeDocument: ({ caller, params, meta }) =>
-      removeDocument(world, byCaller(caller, meta), placeOf(params)),
+      removeDocument(context, byCaller(caller, meta), placeOf(params)),
   });
 };
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { ingestText } from './ingest.ts';
 import { relevant } from './relevance.ts';
 import { removeDocument } from './removal.ts';
@@ -11,26 +11,26 @@ const vacation = 'As férias dos servidores podem ser divididas em três períod
 const rescission = 'A rescisão do contrato exige aviso prévio de trinta dias.';
 const notices = 'Os editais de licitação são publicados no portal da prefeitura.';
 
-let house: TestHouse;
+let testServer: TestServer;
 let rules: number;
 let recipes: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
   rules = await fill('Regras', {
     'regras.md': `# Pessoal\n\n${vacation}\n\n# Contratos\n\n${rescission}\n\n# Compras\n\n${notices}`,
   });
   recipes = await fill('Receitas', { 'bolo.txt': 'O bolo de cenoura leva três ovos e uma xícara de óleo.' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const remove = (knowledge_base_id: number, document_id: number) =>
-  removeDocument(house.world, null, { knowledge_base_id, document_id });
+  removeDocument(testServer.context, null, { knowledge_base_id, document_id });
 
 async function fill(name: string, files: Record<string, string>): Promise<number> {
-  const { id } = await createKnowledgeBase(house.world.db, { name });
+  const { id } = await createKnowledgeBase(testServer.context.db, { name });
   for (const [original_filename, text] of Object.entries(files))
-    await ingestText(house.world.db, {
+    await ingestText(testServer.context.db, {
       knowledge_base_id: id,
       original_filename,
       file_type: original_filename.split('.').at(-1) ?? '',
@@ -41,7 +41,7 @@ async function fill(name: string, files: Record<string, string>): Promise<number
 }
 
 const search = (question: string, ...knowledge_base_ids: number[]) =>
-  searchPassages(house.world.db, { knowledge_base_ids, question });
+  searchPassages(testServer.context.db, { knowledge_base_ids, question });
 const first = async (question: string) => (await search(question, rules))[0]?.content;
 
 describe('the right passage is found', () => {
@@ -94,7 +94,7 @@ describe('the right passage is found', () => {
       'm.md': Array.from({ length: 30 }, (_, index) => `# ${index}\n\nO prazo ${index} corre.`).join('\n\n'),
     });
     expect(await search('prazo', id)).toHaveLength(8);
-    const three = await searchPassages(house.world.db, {
+    const three = await searchPassages(testServer.context.db, {
       knowledge_base_ids: [id],
       question: 'prazo',
       limit: 3,

@@ -4,23 +4,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DOCUMENT_TYPES } from '#contract/knowledge.ts';
 import { docxOf, paragraph } from '../../../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../../../tests/fixtures/pdf.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf, settled } from '../../../test/uploads.ts';
 import { brokenDocuments } from './invariants.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 let base: number;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
   base = (await admin.post('/knowledge-bases', { name: 'Regras' })).body.data.id;
 });
 afterEach(async () => {
-  expect(await leftFiles(house)).toEqual([]);
-  expect(await brokenDocuments(house.world.db)).toEqual([]);
+  expect(await leftFiles(testServer)).toEqual([]);
+  expect(await brokenDocuments(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const send = (form: FormData, headers: Record<string, string> = {}) =>
   admin.upload(`/knowledge-bases/${base}/documents`, form, { headers });
@@ -72,9 +72,9 @@ describe('an uploaded file', () => {
   test('is saved again byte by byte, under its name, and never shown by the browser', async () => {
     const content = pdfOf([linesAt(['Ação e reação.'])]);
     const { body } = await send(formWith('Ação.pdf', content));
-    const reply = await house.app.inject({
+    const reply = await testServer.app.inject({
       url: `/api/v1/knowledge-bases/${base}/documents/${body.data.id}/file`,
-      headers: { authorization: `Bearer ${(await house.user({ role: 'admin' })).token}` },
+      headers: { authorization: `Bearer ${(await testServer.user({ role: 'admin' })).token}` },
     });
     expect(reply.rawPayload.equals(content)).toBe(true);
     expect(reply.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe('an uploaded file', () => {
   });
 
   test('R-KB-38 goes with all that it consists of, and the totals shrink', async () => {
-    const before = await rowsOf(house);
+    const before = await rowsOf(testServer);
     const { body } = await send(formWith('some.txt', 'Um texto que some.'));
     const shown = (await admin.get(`/knowledge-bases/${base}`)).body.data;
     const { status, body: reply } = await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`);
@@ -108,7 +108,7 @@ describe('an uploaded file', () => {
     const after = (await admin.get(`/knowledge-bases/${base}`)).body.data;
     expect(after.total_storage).toBe(shown.total_storage - body.data.file_size);
     expect(after.total_tokens).toBe(shown.total_tokens - body.data.token_count);
-    expect(await rowsOf(house)).toEqual(before);
+    expect(await rowsOf(testServer)).toEqual(before);
     expect((await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`)).status).toBe(404);
   });
 
@@ -124,7 +124,7 @@ describe('an uploaded file', () => {
     const long = await send(formWith('longo.txt', 'palavra '.repeat(1_505_000)));
     // The call waits ten seconds for it; a machine that is slower tells it with the document.
     const left = long.status === 201 ? { knowledge_base_id: base, document_id: long.body.data.id } : null;
-    expect(left ? (await settled(house, left))?.problem : long.body.code).toBe('file_text_too_long');
+    expect(left ? (await settled(testServer, left))?.problem : long.body.code).toBe('file_text_too_long');
   });
 });
 
@@ -202,10 +202,10 @@ describe('a file that cannot be read', () => {
   test.each(cases)(
     '%s is refused in one sentence, and nothing of it stays',
     async (_, name, content, status, detail) => {
-      const before = await rowsOf(house);
+      const before = await rowsOf(testServer);
       const reply = await send(formWith(name, content()));
       expect([reply.status, reply.body.success, reply.body.detail]).toEqual([status, false, detail]);
-      expect(await rowsOf(house)).toEqual(before);
+      expect(await rowsOf(testServer)).toEqual(before);
     },
   );
 });
@@ -245,10 +245,10 @@ describe('a form that is not as it should be', () => {
       '--b',
       '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nTex',
     ]) {
-      const reply = await house.app.inject({
+      const reply = await testServer.app.inject({
         method: 'POST',
         url: `/api/v1/knowledge-bases/${base}/documents`,
-        headers: { ...headers, authorization: `Bearer ${(await house.user({ role: 'admin' })).token}` },
+        headers: { ...headers, authorization: `Bearer ${(await testServer.user({ role: 'admin' })).token}` },
         payload,
       });
       expect([422, 400]).toContain(reply.statusCode);
@@ -259,14 +259,14 @@ describe('a form that is not as it should be', () => {
 
 describe('an upload that is sent again', () => {
   test('joins the first one while it runs, and gets what it left afterwards', async () => {
-    const before = await rowsOf(house);
+    const before = await rowsOf(testServer);
     const key = { 'idempotency-key': 'envio-1' };
     const form = () => formWith('uma vez.txt', 'Só uma vez.');
     const replies = await Promise.all([send(form(), key), send(form(), key)]);
     replies.push(await send(form(), key));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1);
-    expect((await rowsOf(house)).documents).toBe((before.documents ?? 0) + 1);
+    expect((await rowsOf(testServer)).documents).toBe((before.documents ?? 0) + 1);
     expect((await send(formWith('uma vez.txt', 'Outro texto.'), key)).body.code).toBe('idempotency_mismatch');
   });
 
@@ -283,7 +283,7 @@ test('what is uploaded, refused and deleted is recorded, without a word of the t
   const { body } = await send(formWith('registro.txt', 'Um segredo do texto.'));
   await send(formWith('refugo.pdf', pdfOf([[]])));
   await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`);
-  const { rows } = await house.world.db.execute<{ action: string; object_name: string }>(sql`
+  const { rows } = await testServer.context.db.execute<{ action: string; object_name: string }>(sql`
     select action, object_name, after::text from audit_entries where object_type = 'document' order by id desc limit 4`);
   expect(rows.map(({ action, object_name }) => [action, object_name])).toEqual([
     ['document.deleted', 'registro.txt'],
@@ -292,5 +292,5 @@ test('what is uploaded, refused and deleted is recorded, without a word of the t
     ['document.created', 'registro.txt'],
   ]);
   expect(JSON.stringify(rows)).not.toContain('segredo');
-  expect(house.logs.join('')).not.toContain('segredo');
+  expect(testServer.logs.join('')).not.toContain('segredo');
 });

@@ -7,12 +7,12 @@ import { DOCUMENT_TYPES } from '#contract/knowledge.ts';
 import { UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
 import { sniffFile } from '../../adapters/extraction/sniff.ts';
+import type { AppContext } from '../../app-context.ts';
 import { databaseCode, type Transaction } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import { extensionOf } from '../../http/filename.ts';
 import { claimKey, keepRun, type Repeatable } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { storeFile } from './files.ts';
@@ -29,13 +29,13 @@ import {
 } from './store.ts';
 import { awaitReading, type PendingReading } from './waiting.ts';
 
-export type UploadWorld = Pick<World, 'db' | 'clock' | 'queue' | 'signals'>;
+export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals'>;
 export type Upload = { knowledge_base_id: number; document_id?: number | undefined; file: ReceivedFile };
 
 const UNFINISHED = ['queued', 'extracting', 'indexing'];
 
 export async function uploadDocument(
-  world: UploadWorld,
+  context: UploadContext,
   by: Actor,
   { knowledge_base_id, document_id, file }: Upload,
   idempotency_key: string | null,
@@ -53,14 +53,14 @@ export async function uploadDocument(
       await hashOf(file.path),
     ]),
   };
-  const taken = await world.db
+  const taken = await context.db
     .transaction((tx) =>
-      takeIn(tx, world, by, { knowledge_base_id, document_id, file: { ...file, file_type } }, call || null),
+      takeIn(tx, context, by, { knowledge_base_id, document_id, file: { ...file, file_type } }, call || null),
     )
     .catch((error) => {
       throw databaseCode(error) === DISK_FULL ? new AppError('storage_full', { cause: error }) : error;
     });
-  const answer = () => awaitReading(world, by, taken, call || null, patience_ms);
+  const answer = () => awaitReading(context, by, taken, call || null, patience_ms);
   return taken.isFirst ? whileOnDisk(taken.file_id, file.path, answer) : answer();
 }
 
@@ -79,7 +79,7 @@ type TypedUpload = Upload & { file: ReceivedFile & { file_type: string } };
 /** The document's row, its file and the job that reads it: all of them, or none. */
 async function takeIn(
   tx: Transaction,
-  { clock, queue }: UploadWorld,
+  { clock, queue }: UploadContext,
   by: Actor,
   { knowledge_base_id, document_id, file }: TypedUpload,
   call: Repeatable | null,
@@ -137,7 +137,7 @@ async function insertDocument(
 type Enqueued = DocumentPlace & { file_id: string };
 
 /** From here on the document waits to be read from this file. */
-async function enqueue(tx: Transaction, queue: World['queue'], reading: Enqueued): Promise<void> {
+async function enqueue(tx: Transaction, queue: AppContext['queue'], reading: Enqueued): Promise<void> {
   await tx
     .update(documents)
     .set({
@@ -156,7 +156,7 @@ async function enqueue(tx: Transaction, queue: World['queue'], reading: Enqueued
 
 /** Reads the kept file once more; answers at once. */
 export async function retryDocument(
-  { db, clock, queue }: Pick<World, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   by: Actor,
   place: DocumentPlace,
 ): Promise<ShownDocument> {

@@ -4,11 +4,11 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { document_files, documents } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
 import { findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { readTopic } from './reading.ts';
@@ -27,33 +27,33 @@ export type PendingReading = DocumentPlace & {
   isFirst: boolean;
 };
 
-type WaitingWorld = Pick<World, 'db' | 'signals' | 'clock'>;
+type WaitingContext = Pick<AppContext, 'db' | 'signals' | 'clock'>;
 
 export async function awaitReading(
-  world: WaitingWorld,
+  context: WaitingContext,
   by: Actor,
   pending: PendingReading,
   call: Repeatable | null,
   patience_ms: number,
 ): Promise<ShownDocument> {
-  const { db } = world;
-  await settled(world, pending, patience_ms);
+  const { db } = context;
+  await settled(context, pending, patience_ms);
   const document = await findShownDocument(db, pending);
   if (document?.status === 'failed' && document.file_id === pending.file_id) {
     const problem = (document.problem ?? 'internal') as ProblemCode;
     const told = { problem, error: document.error ?? problems[problem].detail };
     if (pending.isFirst)
-      await takeBack(world, by, { ...pending, original_filename: document.original_filename }, told, call);
+      await takeBack(context, by, { ...pending, original_filename: document.original_filename }, told, call);
     throw answerOf(told);
   }
-  if (!pending.isFirst && call) await throwAsFirst(world, call);
+  if (!pending.isFirst && call) await throwAsFirst(context, call);
   if (!document) throw new AppError('document_not_found');
   return document;
 }
 
 /** Returns when the document is no longer being read, or when the time is over. */
 async function settled(
-  { db, signals }: WaitingWorld,
+  { db, signals }: WaitingContext,
   place: DocumentPlace,
   patience_ms: number,
 ): Promise<void> {
@@ -85,7 +85,7 @@ type Told = { problem: ProblemCode; error: string };
 
 /** As if the file had never come; a repeat of the call is told the same. */
 function takeBack(
-  { db, clock }: WaitingWorld,
+  { db, clock }: WaitingContext,
   by: Actor,
   {
     file_id,
@@ -126,7 +126,7 @@ function takeBack(
 }
 
 /** What the first run of this call ended with, if it was refused. */
-async function throwAsFirst({ db, clock }: WaitingWorld, call: Repeatable): Promise<void> {
+async function throwAsFirst({ db, clock }: WaitingContext, call: Repeatable): Promise<void> {
   const first = await findRun(db, call, clock.now());
   const { problem, error } = (first?.answer ?? {}) as Partial<Told>;
   if (problem && error) throw answerOf({ problem, error });

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { type HouseOptions, openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../test/test-server.ts';
 import { openLog } from '../../adapters/log.ts';
 import { openModels } from '../../adapters/models/open-models.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { parseEnv } from '../../env.ts';
 import { modelInfos } from './model-info.ts';
 
-let house: TestHouse | undefined;
+let testServer: TestServer | undefined;
 afterEach(async () => {
-  await house?.close();
-  house = undefined;
+  await testServer?.close();
+  testServer = undefined;
 });
-afterAll(() => house?.close());
+afterAll(() => testServer?.close());
 
-async function told(options: HouseOptions): Promise<ModelInfo[]> {
-  house = await openTestHouse(options);
-  const admin = house.as(await house.user({ role: 'admin' }));
+async function told(options: TestServerOptions): Promise<ModelInfo[]> {
+  testServer = await startTestServer(options);
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
   const { status, body } = await admin.get('/models');
   expect(status).toBe(200);
   return body.data;
@@ -67,14 +67,14 @@ describe('the model catalogue', () => {
 
   test('is all there in local mode, and otherwise says which providers have a key', async () => {
     expect((await told({})).every(({ configured }) => configured)).toBe(true);
-    await house?.close();
+    await testServer?.close();
     const models = await told({ models: scriptedModels(scripted(['x']), { without: ['gpt-4o'] }) });
     expect(models.filter(({ configured }) => !configured).map(({ id }) => id)).toEqual(['gpt-4o']);
   });
 
   test('is for administrators', async () => {
-    house = await openTestHouse();
-    expect((await house.as(await house.user()).get('/models')).status).toBe(403);
+    testServer = await startTestServer();
+    expect((await testServer.as(await testServer.user()).get('/models')).status).toBe(403);
   });
 });
 

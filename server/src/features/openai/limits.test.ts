@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { APIError } from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { firstOf, openProgramHouse, type ProgramHouse, refused } from '../../../test/programs.ts';
+import { firstOf, type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
@@ -14,17 +14,17 @@ import { endAbandoned, expireLeases } from '../chat/sweep.ts';
 
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let programs: ProgramHouse;
-let house: ProgramHouse['house'];
-let manual: ProgramHouse['manual'];
+let programs: ProgramTestServer;
+let testServer: ProgramTestServer['testServer'];
+let manual: ProgramTestServer['manual'];
 beforeAll(async () => {
-  programs = await openProgramHouse(scriptedModels(model, { without: ['gpt-4o'] }));
-  ({ house, manual } = programs);
+  programs = await startProgramTestServer(scriptedModels(model, { without: ['gpt-4o'] }));
+  ({ testServer, manual } = programs);
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('limits', () => {
   test('a key’s own cap and a person’s limit are told apart, and neither is worth asking again', async () => {
@@ -36,7 +36,7 @@ describe('limits', () => {
     expect(message).toBe(
       '429 Esta chave de acesso atingiu o limite de tokens dela. Aumente o limite ou aguarde a renovação em 14/12/2026.',
     );
-    const { headers, body } = await house.as({ token: key.secret }).post('/openai/chat/completions', {
+    const { headers, body } = await testServer.as({ token: key.secret }).post('/openai/chat/completions', {
       model: `agente-${manual.id}`,
       messages: [{ role: 'user', content: 'x' }],
     });
@@ -47,7 +47,7 @@ describe('limits', () => {
 
     await as.patch(`/users/me/access-keys/${key.id}`, { token_cap: null });
     await programs.ask(client);
-    await house.world.db.update(users).set({ token_limit: 220 }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ token_limit: 220 }).where(eq(users.id, ana.id));
     expect((await refused(programs.ask(client))).message).toContain('limite de tokens do seu plano');
   });
 
@@ -66,7 +66,7 @@ describe('limits', () => {
     pause.release();
     const all = await Promise.all(calls);
     expect(all.filter((text) => text === 'Sim.')).toHaveLength(2);
-    const entries = await house.world.db
+    const entries = await testServer.context.db
       .select()
       .from(token_entries)
       .where(and(eq(token_entries.user_id, ana.id), eq(token_entries.key_id, key.id)));
@@ -78,7 +78,7 @@ describe('limits', () => {
     const pause = hold();
     script = ['Sim', pause, '.'];
     const { ana, as, client } = await programs.program();
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: manual.id });
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: manual.id });
     const first = as.ask(id, 'Oi?');
     await pause.reached;
     const second = programs.ask(client);
@@ -108,7 +108,7 @@ describe('what goes wrong', () => {
       await reading.catch(() => undefined);
       const ended = await programs.endOf(ana.id);
       expect(ended).toMatchObject({ status: 'stopped', answer: '', reserved_tokens: 0 });
-      const entries = await house.world.db
+      const entries = await testServer.context.db
         .select()
         .from(token_entries)
         .where(eq(token_entries.key_id, key.id));
@@ -134,10 +134,10 @@ describe('what goes wrong', () => {
     const { ana, client, key } = await programs.program();
     const call = refused(programs.ask(client));
     await pause.reached;
-    await saved(house.world, ana.id, 'Um começo de resposta');
-    await expireLeases(house.world);
+    await saved(testServer.context, ana.id, 'Um começo de resposta');
+    await expireLeases(testServer.context);
     // As another process sees it: nothing is running in it.
-    expect(await endAbandoned(house.world, { owner: randomUUID(), ids: [] })).toBe(1);
+    expect(await endAbandoned(testServer.context, { owner: randomUUID(), ids: [] })).toBe(1);
     pause.release();
     expect(await call).toMatchObject({ status: 502, code: 'answer_interrupted' });
     expect(await programs.endOf(ana.id)).toMatchObject({
@@ -146,7 +146,10 @@ describe('what goes wrong', () => {
       sources: [],
       lease_owner: null,
     });
-    const entries = await house.world.db.select().from(token_entries).where(eq(token_entries.key_id, key.id));
+    const entries = await testServer.context.db
+      .select()
+      .from(token_entries)
+      .where(eq(token_entries.key_id, key.id));
     expect(entries).toMatchObject([{ purpose: 'answer', estimated: true }]);
     expect(await programs.personOf(ana)).toEqual({ used: entries[0]?.charged, reserved: 0 });
   });
@@ -167,7 +170,7 @@ describe('what goes wrong', () => {
 
     script = ['Um começo', { failed: 'model_failed' }];
     const { key } = await programs.program();
-    const as = house.as({ token: key.secret });
+    const as = testServer.as({ token: key.secret });
     const request = { model: `agente-${manual.id}`, messages: [{ role: 'user', content: 'Oi?' }] };
     const whole = await as.post('/openai/chat/completions', request);
     expect([whole.status, whole.body]).toEqual([
@@ -201,7 +204,10 @@ describe('what goes wrong', () => {
     const client = programs.clientWith(key.secret, 2);
     expect(await refused(programs.ask(client))).toMatchObject({ status: 502, code: 'model_failed' });
     expect(asked).toBe(1);
-    const entries = await house.world.db.select().from(token_entries).where(eq(token_entries.key_id, key.id));
+    const entries = await testServer.context.db
+      .select()
+      .from(token_entries)
+      .where(eq(token_entries.key_id, key.id));
     expect(await programs.personOf(ana)).toEqual({ used: entries[0]?.charged, reserved: 0 });
     expect(entries).toHaveLength(1);
   });
@@ -230,7 +236,7 @@ describe('what goes wrong', () => {
   });
 
   test('an agent whose model is not there is unavailable for now', async () => {
-    const { id } = await buildAgent(house.world, { model: 'gpt-4o' });
+    const { id } = await buildAgent(testServer.context, { model: 'gpt-4o' });
     const { client } = await programs.program();
     expect(await refused(programs.ask(client, 'Oi?', { model: `agente-${id}` }))).toMatchObject({
       status: 503,
@@ -240,7 +246,7 @@ describe('what goes wrong', () => {
 
   test('in statistics it is a question, and no conversation', async () => {
     script = ['Sim.'];
-    const admin = house.as(await house.user({ role: 'admin' }));
+    const admin = testServer.as(await testServer.user({ role: 'admin' }));
     const figures = async () =>
       (await admin.get('/admin/stats/users', { query: { time_range: 'day' } })).body.data as {
         new_sessions: number;

@@ -4,7 +4,7 @@ import type OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openProgramHouse, type ProgramHouse, refused } from '../../../test/programs.ts';
+import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
@@ -15,17 +15,17 @@ import { saved } from '../chat/other-process.ts';
 
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let programs: ProgramHouse;
-let house: ProgramHouse['house'];
-let manual: ProgramHouse['manual'];
+let programs: ProgramTestServer;
+let testServer: ProgramTestServer['testServer'];
+let manual: ProgramTestServer['manual'];
 beforeAll(async () => {
-  programs = await openProgramHouse(scriptedModels(model, { without: ['gpt-4o'] }));
-  ({ house, manual } = programs);
+  programs = await startProgramTestServer(scriptedModels(model, { without: ['gpt-4o'] }));
+  ({ testServer, manual } = programs);
 });
 afterEach(async () => {
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 describe('agents for programs', () => {
   test('a question is answered whole, with its sources, by the ledger’s figures and under the key', async () => {
@@ -44,11 +44,11 @@ describe('agents for programs', () => {
       max_tokens: 64,
     });
 
-    const [message] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+    const [message] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
     expect(completion).toEqual({
       id: `chatcmpl-${message?.id}`,
       object: 'chat.completion',
-      created: house.world.clock.now().getTime() / 1000,
+      created: testServer.context.clock.now().getTime() / 1000,
       model: `agente-${manual.id}`,
       choices: [
         {
@@ -74,7 +74,7 @@ describe('agents for programs', () => {
     expect(prompt?.instructions).not.toContain('Responda em uma frase.');
     expect([temperature, max_tokens]).toEqual([0.5, 64]);
 
-    const entries = await house.world.db
+    const entries = await testServer.context.db
       .select()
       .from(token_entries)
       .where(eq(token_entries.user_id, ana.id));
@@ -119,7 +119,7 @@ describe('agents for programs', () => {
   test('on the wire a stream is closed by [DONE], and tells no use that was not asked for', async () => {
     script = ['Sim.'];
     const { key } = await programs.program();
-    const { headers, text } = await house.as({ token: key.secret }).post('/openai/chat/completions', {
+    const { headers, text } = await testServer.as({ token: key.secret }).post('/openai/chat/completions', {
       model: `agente-${manual.id}`,
       messages: [{ role: 'user', content: 'Oi?' }],
       stream: true,
@@ -145,19 +145,22 @@ describe('agents for programs', () => {
     const { ana, as, client } = await programs.program();
     const running = programs.ask(client, 'Reembolso de diárias com um segredo?');
     await pause.reached;
-    await saved(house.world, ana.id, 'Palavras secretas');
-    const whileRunning = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+    await saved(testServer.context, ana.id, 'Palavras secretas');
+    const whileRunning = await testServer.context.db
+      .select()
+      .from(messages)
+      .where(eq(messages.user_id, ana.id));
     expect(whileRunning).toMatchObject([{ status: 'streaming', question: '', answer: '', sources: [] }]);
-    expect(await brokenInvariants(house.world.db)).toEqual([]);
+    expect(await brokenInvariants(testServer.context.db)).toEqual([]);
     pause.release();
     await running;
 
-    const [kept] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+    const [kept] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
     expect(kept).toMatchObject({ status: 'done', question: '', answer: '', sources: [], lease_owner: null });
-    expect(await house.world.db.select().from(answer_parts).where(eq(answer_parts.user_id, ana.id))).toEqual(
-      [],
-    );
-    const [session] = await house.world.db
+    expect(
+      await testServer.context.db.select().from(answer_parts).where(eq(answer_parts.user_id, ana.id)),
+    ).toEqual([]);
+    const [session] = await testServer.context.db
       .select()
       .from(chat_sessions)
       .where(eq(chat_sessions.user_id, ana.id));
@@ -165,13 +168,13 @@ describe('agents for programs', () => {
     expect((await as.get('/chat/sessions')).body.data).toEqual([]);
     expect((await as.get('/chat/search', { query: { q: 'secretas' } })).body.data).toEqual([]);
     expect((await as.get(`/chat/sessions/${session?.id}/messages`)).status).toBe(404);
-    expect(house.logs.join('')).not.toMatch(/secret[ao]s?\b.*resposta|com um segredo/);
+    expect(testServer.logs.join('')).not.toMatch(/secret[ao]s?\b.*resposta|com um segredo/);
   });
 
   test('models are the agents that the person may use, within what the key is for', async () => {
-    const scope = await buildAgent(house.world, { name: 'Compras', description: 'Sobre compras.' });
-    const foreign = await buildAgent(house.world, { groups: [2] });
-    const draft = await buildAgent(house.world, { deploy_status: false });
+    const scope = await buildAgent(testServer.context, { name: 'Compras', description: 'Sobre compras.' });
+    const foreign = await buildAgent(testServer.context, { groups: [2] });
+    const draft = await buildAgent(testServer.context, { deploy_status: false });
     const all = await programs.program();
     const one = await programs.program({ agent_ids: [scope.id] });
     const named = async (client: OpenAI) => (await client.models.list()).data.map(({ id }) => id);
@@ -200,7 +203,7 @@ describe('agents for programs', () => {
       expect(await refused(programs.ask(client, 'Oi?', { model: `agente-${id}` }))).toMatchObject(none);
     }
     expect(await refused(programs.ask(all.client, 'Oi?', { model: 'gpt-5' }))).toMatchObject(none);
-    await house.world.db.delete(access_keys).where(eq(access_keys.id, one.key.id));
+    await testServer.context.db.delete(access_keys).where(eq(access_keys.id, one.key.id));
     expect((await refused(named(one.client))).code).toBe('invalid_api_key');
   });
 });
@@ -221,24 +224,24 @@ describe('keys at the door', () => {
       'Chave de acesso inválida.',
     );
     expect(await saying(programs.clientWith(ana.token).models.list())).toBe('Chave de acesso inválida.');
-    house.clock.advance(30_000);
+    testServer.clock.advance(30_000);
     expect(await saying(client.models.list())).toBe('Esta chave de acesso expirou.');
     expect((await as.patch(`/users/me/access-keys/${key.id}`, { expires_at: null })).status).toBe(200);
     await client.models.list();
-    await house.world.db.update(users).set({ active: false }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ active: false }).where(eq(users.id, ana.id));
     expect(await saying(programs.ask(client))).toBe(
       'Conta desativada. Entre em contato com o administrador.',
     );
-    await house.world.db.update(users).set({ active: true }).where(eq(users.id, ana.id));
+    await testServer.context.db.update(users).set({ active: true }).where(eq(users.id, ana.id));
     expect((await as.delete(`/users/me/access-keys/${key.id}`)).status).toBe(200);
     expect(await saying(programs.ask(client))).toBe('Esta chave de acesso foi revogada.');
-    await house.world.db.delete(users).where(eq(users.id, ana.id));
+    await testServer.context.db.delete(users).where(eq(users.id, ana.id));
     expect(await saying(client.models.list())).toBe('Chave de acesso inválida.');
   });
 
   test('a key opens no other call, whatever its owner’s role', async () => {
     const { key } = await programs.program({}, { role: 'superadmin' });
-    const as = house.as({ token: key.secret });
+    const as = testServer.as({ token: key.secret });
     for (const path of ['/users/me', '/users/me/access-keys', '/chat/sessions', '/users/all', '/admin/audit'])
       expect((await as.get(path)).body).toMatchObject({ success: false, code: 'not_authenticated' });
     expect((await as.post('/users/me/access-keys', { name: 'x' })).status).toBe(401);
@@ -253,21 +256,21 @@ describe('keys at the door', () => {
     await refused(programs.ask(client, ''));
     const [after] = (await as.get('/users/me/access-keys')).body.data;
     expect(after).toMatchObject({
-      last_used_at: house.world.clock.now().toISOString(),
+      last_used_at: testServer.context.clock.now().toISOString(),
       last_used_ip: '127.0.0.1',
     });
     const random = key.secret.slice(6);
-    expect(house.logs.join('')).not.toContain(random);
-    expect(house.logs.some((line) => line.includes('/api/v1/openai/models'))).toBe(true);
+    expect(testServer.logs.join('')).not.toContain(random);
+    expect(testServer.logs.some((line) => line.includes('/api/v1/openai/models'))).toBe(true);
   });
 
   test('calls with one key are counted', async () => {
     const { ana, key } = await programs.program();
-    const as = house.as({ token: key.secret });
+    const as = testServer.as({ token: key.secret });
     const statuses = new Set<number>();
     for (const count of [1, 120]) {
       statuses.add((await as.get('/openai/models/x')).status);
-      await house.world.db
+      await testServer.context.db
         .update(rate_limits)
         .set({ count })
         .where(eq(rate_limits.key, `access-key-${key.id}:${ana.id}`));

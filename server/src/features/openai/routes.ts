@@ -1,6 +1,6 @@
 import { type ChatRequest, openaiApi } from '#contract/openai.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type KeyCaller, type Meta, type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { requireBeginning } from '../chat/ask.ts';
 import { askByProgram } from '../chat/by-program.ts';
 import { chunksOf, completionOf } from './completion.ts';
@@ -8,30 +8,30 @@ import { conversationOf } from './conversation.ts';
 import { agentOfModel, findModel, listModels } from './models.ts';
 import { longestAnswer, requirePossible } from './settings.ts';
 
-export const openaiRoutes = (world: World): Route[] => {
-  const { db } = world;
+export const openaiRoutes = (context: AppContext): Route[] => {
+  const { db } = context;
   return routes(openaiApi, {
     models: ({ caller }) => listModels(db, caller),
     model: ({ caller, params }) => findModel(db, caller, params.model),
-    complete: ({ caller, body, meta }) => complete(world, caller, body, meta),
+    complete: ({ caller, body, meta }) => complete(context, caller, body, meta),
   });
 };
 
-async function complete(world: World, caller: KeyCaller, request: ChatRequest, meta: Meta) {
+async function complete(context: AppContext, caller: KeyCaller, request: ChatRequest, meta: Meta) {
   requirePossible(request);
   const agent_id = agentOfModel(request.model);
   const conversation = conversationOf(request.messages);
   const left = meta.left();
   const asked = { ...conversation, agent_id, max_tokens: longestAnswer(request) };
-  const answer = await askByProgram(world, caller, asked);
+  const answer = await askByProgram(context, caller, asked);
   // There is nowhere to come back to: who goes away does not want it any more. What was written is charged.
   const stop = () => answer.cut('stop');
   if (left.aborted) stop();
   else left.addEventListener('abort', stop, { once: true });
 
-  const created = Math.floor(world.clock.now().getTime() / 1000);
+  const created = Math.floor(context.clock.now().getTime() / 1000);
   const telling = { answer, agent_id, created };
-  if (!request.stream) return completionOf(world.db, telling);
+  if (!request.stream) return completionOf(context.db, telling);
   await requireBeginning(answer);
-  return chunksOf(world.db, telling, request.stream_options?.include_usage === true);
+  return chunksOf(context.db, telling, request.stream_options?.include_usage === true);
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { allRoutes } from '../../app.ts';
 import { shapeOf } from '../../http/answer-shape.ts';
 import { exampleOf, examplesOf } from './api-examples.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let endpoints: Endpoint[];
 beforeAll(async () => {
-  house = await openTestHouse();
-  endpoints = allRoutes(house.world, house.readiness).map(({ endpoint }) => endpoint);
+  testServer = await startTestServer();
+  endpoints = allRoutes(testServer.context, testServer.readiness).map(({ endpoint }) => endpoint);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -74,7 +74,7 @@ type Operation = Described & {
 };
 
 test('the description of the API tells each call with a summary, who may make it, and examples in Portuguese', async () => {
-  const { status, body } = await house.as(await house.user({ role: 'admin' })).get('/openapi.json');
+  const { status, body } = await testServer.as(await testServer.user({ role: 'admin' })).get('/openapi.json');
   expect(status).toBe(200);
   const lacking: string[] = [];
   for (const endpoint of endpoints) {

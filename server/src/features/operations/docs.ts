@@ -1,20 +1,20 @@
 /** Figures and the description of the API: for machines (OpenAPI), for people, for whoever watches the process. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoint.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { type Authenticate, bearerOf } from '../../http/serve.ts';
-import type { World } from '../../world.ts';
 import type { DescribedRoute } from './api-pages.ts';
 
 /** What belongs to one way of bringing an answer, not to the answer. */
 const OF_THE_WAY = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** Must be registered before the calls it describes. */
-export function describeApi(app: FastifyInstance, world: World, authenticate: Authenticate): void {
+export function describeApi(app: FastifyInstance, context: AppContext, authenticate: Authenticate): void {
   const mayRead = async (request: FastifyRequest) => {
-    if (!world.env.production && isLoopback(request, world.env.APP_URL)) return;
+    if (!context.env.production && isLoopback(request, context.env.APP_URL)) return;
     await requireAdmin(request, authenticate);
   };
   const described: DescribedRoute[] = [];
@@ -39,7 +39,7 @@ export function describeApi(app: FastifyInstance, world: World, authenticate: Au
 
 export function showMetrics(
   app: FastifyInstance,
-  { env }: Pick<World, 'env'>,
+  { env }: Pick<AppContext, 'env'>,
   metrics: Metrics,
   authenticate: Authenticate,
 ): void {

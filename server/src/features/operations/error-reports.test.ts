@@ -1,14 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { parseEnv } from '../../env.ts';
 
-let house: TestHouse;
-afterEach(() => house.close());
+let testServer: TestServer;
+afterEach(() => testServer.close());
 
 const open = async (variables: Record<string, string>) => {
-  house = await openTestHouse({ env: parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info', ...variables }) });
-  const page = await house.anyone().get('/dev/mailbox');
-  const config = await house.anyone().get('/config');
+  testServer = await startTestServer({
+    env: parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info', ...variables }),
+  });
+  const page = await testServer.anyone().get('/dev/mailbox');
+  const config = await testServer.anyone().get('/config');
   return { config: config.body.data, headers: page.headers };
 };
 

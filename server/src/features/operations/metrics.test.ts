@@ -1,22 +1,22 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { openDatabase } from '../../db/client.ts';
 import { measureDatabase } from './database-figures.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({
+  testServer = await startTestServer({
     now: new Date(),
     models: scriptedModels(scripted(['Sim'], ['Metade', { failed: 'model_busy' }])),
   });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const scrape = async () => {
-  const { body } = await house.app.inject({ url: '/api/v1/metrics' });
+  const { body } = await testServer.app.inject({ url: '/api/v1/metrics' });
   return new Map(
     body
       .split('\n')
@@ -26,12 +26,12 @@ const scrape = async () => {
 };
 
 test('figures tell of requests by route, answers, first words, tokens, failures, jobs and the pool; ids are no labels', async () => {
-  const person = await house.user();
-  const agent = await buildAgent(house.world);
+  const person = await testServer.user();
+  const agent = await buildAgent(testServer.context);
   const sessions = await Promise.all(
-    [1, 2, 3].map(() => buildSession(house.world, { user_id: person.id, agent_id: agent.id })),
+    [1, 2, 3].map(() => buildSession(testServer.context, { user_id: person.id, agent_id: agent.id })),
   );
-  const as = house.as(person);
+  const as = testServer.as(person);
   for (const { id } of sessions) await as.ask(id, 'Quanto tempo vale a senha?');
   for (const path of ['/nada', '/nada/2', `/nada/${sessions[0]?.id}`]) await as.get(path);
   const figures = await scrape();
@@ -59,9 +59,9 @@ test('figures tell of requests by route, answers, first words, tokens, failures,
 });
 
 test('they are for this machine and for administrators, whatever a proxy says', async () => {
-  const [admin, person] = [await house.user({ role: 'admin' }), await house.user()];
+  const [admin, person] = [await testServer.user({ role: 'admin' }), await testServer.user()];
   const ask = async (from: string, headers: Record<string, string> = {}) =>
-    (await house.app.inject({ url: '/api/v1/metrics', remoteAddress: from, headers })).statusCode;
+    (await testServer.app.inject({ url: '/api/v1/metrics', remoteAddress: from, headers })).statusCode;
   expect(await ask('127.0.0.1')).toBe(200);
   expect(await ask('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(401);
   expect(await ask('10.0.0.9')).toBe(401);
@@ -70,8 +70,8 @@ test('they are for this machine and for administrators, whatever a proxy says', 
 });
 
 test('B27 a body of nothing but brackets is refused in words, whoever sends it', async () => {
-  const { status, body } = await house
-    .as(await house.user({ role: 'admin' }))
+  const { status, body } = await testServer
+    .as(await testServer.user({ role: 'admin' }))
     .post('/agents/tags', `${'['.repeat(400_000)}${']'.repeat(400_000)}`, {
       headers: { 'content-type': 'application/json' },
     });
@@ -91,11 +91,11 @@ test('a database that is away leaves the other figures, and says so itself', asy
 
 test('a request has one name from the browser to the log: its own if it brings one, and a mistake shows it', async () => {
   const given = 'pedido-do-navegador-1';
-  const { headers, body } = await house.anyone().get('/nada', { headers: { 'x-request-id': given } });
+  const { headers, body } = await testServer.anyone().get('/nada', { headers: { 'x-request-id': given } });
   expect([headers['x-request-id'], body.request_id]).toEqual([given, given]);
-  expect(house.logs.filter((line) => line.includes(`"request_id":"${given}"`))).toHaveLength(1);
+  expect(testServer.logs.filter((line) => line.includes(`"request_id":"${given}"`))).toHaveLength(1);
   for (const wrong of ['curto', 'x'.repeat(65), 'com espaço e\taspas"', '../../../etc']) {
-    const reply = await house.anyone().get('/nada', { headers: { 'x-request-id': wrong } });
+    const reply = await testServer.anyone().get('/nada', { headers: { 'x-request-id': wrong } });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-/);
   }
 });

@@ -1,6 +1,6 @@
 /** Whether this process should be sent work. */
 import { sql } from 'drizzle-orm';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 
 export type Missing = 'database' | 'migrations' | 'draining';
 
@@ -18,7 +18,7 @@ export const isWatched = ({ asked_at }: Readiness): boolean =>
   asked_at !== null && performance.now() - asked_at < WATCHING_MS;
 
 /** What is missing; asks the database, but never waits longer than two seconds for it. */
-export async function missing({ db }: Pick<World, 'db'>, readiness: Readiness): Promise<Missing[]> {
+export async function missing({ db }: Pick<AppContext, 'db'>, readiness: Readiness): Promise<Missing[]> {
   const answers = await Promise.race([
     db
       .execute<{ migrated: boolean }>(sql`select to_regclass('public.messages') is not null as migrated`)

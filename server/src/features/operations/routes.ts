@@ -1,25 +1,25 @@
 /** Alive, ready, and what the browser needs before sign-in. */
 import { operationsApi } from '#contract/operations.ts';
 import { settingsApi } from '#contract/settings.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { version } from '../../version.ts';
-import type { World } from '../../world.ts';
 import { missing, type Readiness } from './readiness.ts';
 import { settingsOf } from './settings.ts';
 
-export const operationRoutes = (world: World, readiness: Readiness): Route[] => [
-  ...routes(settingsApi, { show: () => settingsOf(world, readiness) }),
+export const operationRoutes = (context: AppContext, readiness: Readiness): Route[] => [
+  ...routes(settingsApi, { show: () => settingsOf(context, readiness) }),
   ...routes(operationsApi, {
     health: () => ({ status: 'ok' as const }),
     ready: async () => {
       readiness.asked_at = performance.now();
-      const lacking = await missing(world, readiness);
+      const lacking = await missing(context, readiness);
       if (lacking.length) throw new AppError('not_ready', { extra: { missing: lacking } });
       return { status: 'ready' as const };
     },
     config: () => {
-      const { env, models } = world;
+      const { env, models } = context;
       return {
         api_url: env.PUBLIC_API_URL ?? '',
         api_backup_url: env.PUBLIC_API_BACKUP_URL ?? null,

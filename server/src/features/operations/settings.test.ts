@@ -1,22 +1,22 @@
 import { afterEach, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openLog } from '../../adapters/log.ts';
 import { openModels } from '../../adapters/models/open-models.ts';
 import { parseEnv } from '../../env.ts';
 import { version } from '../../version.ts';
 
-let house: TestHouse;
-afterEach(() => house.close());
+let testServer: TestServer;
+afterEach(() => testServer.close());
 
 const settings = async () => {
-  const admin = await house.user({ role: 'admin' });
-  const { status, body, text } = await house.as(admin).get('/admin/settings');
+  const admin = await testServer.user({ role: 'admin' });
+  const { status, body, text } = await testServer.as(admin).get('/admin/settings');
   expect(status).toBe(200);
   return { data: body.data, text };
 };
 
 test('A-09 administrators read what is configured, in its local form', async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
   const { data } = await settings();
   expect(data).toMatchObject({
     version,
@@ -37,8 +37,8 @@ test('A-09 administrators read what is configured, in its local form', async () 
   expect(data.database.kind).toBe('embedded');
   expect(data.database.version).toMatch(/^1[5-9]/);
   expect(data.database.size).toBeGreaterThan(1_000_000);
-  expect((await house.as(await house.user()).get('/admin/settings')).status).toBe(403);
-  house.readiness.draining = true;
+  expect((await testServer.as(await testServer.user()).get('/admin/settings')).status).toBe(403);
+  testServer.readiness.draining = true;
   expect((await settings()).data.health).toEqual({ ready: false, missing: ['draining'] });
 });
 
@@ -79,9 +79,9 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
     read: () => Promise.reject(new Error('away')),
     problem: async () => Object.assign(new Error('connect pw-content@content.internal'), { kind: 'away' }),
     close: async () => {},
-  } as unknown as TestHouse['world']['content'];
+  } as unknown as TestServer['context']['content'];
   const models = openModels(env, openLog('silent'), {});
-  house = await openTestHouse({ env, models, content });
+  testServer = await startTestServer({ env, models, content });
   const { data, text } = await settings();
   expect(data).toMatchObject({
     local_models: false,
@@ -105,9 +105,9 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
 });
 
 test('A-09 the queue says what waits, what runs and what has failed for good', async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
   const before = (await settings()).data.queue;
-  await house.world.db.execute(`
+  await testServer.context.db.execute(`
     insert into pgboss.job (name, data, state) values
       ('house.tidy', '{}', 'failed'), ('house.tidy', '{}', 'failed'), ('dead', '{}', 'created')`);
   const { queue } = (await settings()).data;

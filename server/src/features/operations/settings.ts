@@ -5,25 +5,25 @@
 import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { version } from '../../version.ts';
-import type { World } from '../../world.ts';
 import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
-type SettingsWorld = Pick<World, 'env' | 'db' | 'models' | 'content' | 'payments'>;
+type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'payments'>;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
 /** A database that is away must not hold up the page. */
 const CONTENT_PATIENCE_MS = 3_000;
 
-export async function settingsOf(world: SettingsWorld, readiness: Readiness): Promise<Shown> {
-  const { env, db, models } = world;
+export async function settingsOf(context: SettingsContext, readiness: Readiness): Promise<Shown> {
+  const { env, db, models } = context;
   const [database, content_database, queue, lacking] = await Promise.all([
     databaseOf(db),
-    contentOf(world),
+    contentOf(context),
     queueDepth(db),
-    missing(world, readiness),
+    missing(context, readiness),
   ]);
   return {
     version,
@@ -46,7 +46,7 @@ export async function settingsOf(world: SettingsWorld, readiness: Readiness): Pr
     database: { kind: env.DATABASE_URL ? 'external' : 'embedded', ...database },
     content_database,
     mail: { kind: env.SMTP_URL ? 'smtp' : 'mailbox', from: env.MAIL_FROM },
-    payments: { kind: paymentsOf(world) },
+    payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
     error_reports: env.SENTRY_DSN !== undefined,
     queue,
@@ -67,7 +67,7 @@ async function hasVectors(db: Database): Promise<boolean> {
   return rows[0]?.stands === true;
 }
 
-async function contentOf({ env, content }: SettingsWorld): Promise<Settings['content_database']> {
+async function contentOf({ env, content }: SettingsContext): Promise<Settings['content_database']> {
   const problem = await Promise.race([content.problem(), late()]);
   const kind = problem?.kind === 'missing' ? 'none' : env.DATASOURCE_DATABASE_URL ? 'external' : 'embedded';
   // Why it is away is for the log: drivers name hosts and roles.
@@ -80,12 +80,12 @@ const late = (): Promise<{ kind: 'away'; message: string }> =>
     setTimeout(() => resolve({ kind: 'away', message: '' }), CONTENT_PATIENCE_MS).unref();
   });
 
-function successorOf(models: World['models'], id: string): string | null {
+function successorOf(models: AppContext['models'], id: string): string | null {
   const running = models.open(id)?.entry.id;
   return running === undefined || running === id ? null : running;
 }
 
-function paymentsOf({ env, payments }: SettingsWorld): Settings['payments']['kind'] {
+function paymentsOf({ env, payments }: SettingsContext): Settings['payments']['kind'] {
   if (!payments) return 'none';
   return env.STRIPE_SECRET_KEY ? 'stripe' : 'desk';
 }

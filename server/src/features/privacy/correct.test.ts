@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('a person corrects their name and their phone, each by itself, and takes the phone away', async () => {
-  const ana = await house.user({ name: 'Ana', phone: '11987654321' });
-  const as = house.as(ana);
+  const ana = await testServer.user({ name: 'Ana', phone: '11987654321' });
+  const as = testServer.as(ana);
   const corrected = async (body: unknown) => {
     const reply = await as.patch('/users/me', body);
     expect(reply.status).toBe(200);
@@ -26,8 +26,8 @@ test('a person corrects their name and their phone, each by itself, and takes th
 });
 
 test('what is no name or no phone is refused by its field, and nothing else of a person can be written', async () => {
-  const ana = await house.user({ name: 'Ana' });
-  const as = house.as(ana);
+  const ana = await testServer.user({ name: 'Ana' });
+  const as = testServer.as(ana);
   for (const [body, field] of [
     [{ name: '   ' }, 'name'],
     [{ name: '\0' }, 'name'],
@@ -49,5 +49,5 @@ test('what is no name or no phone is refused by its field, and nothing else of a
     role: 'user',
     active: true,
   });
-  expect((await house.anyone().patch('/users/me', { name: 'X' })).status).toBe(401);
+  expect((await testServer.anyone().patch('/users/me', { name: 'X' })).status).toBe(401);
 });

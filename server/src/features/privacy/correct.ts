@@ -1,15 +1,15 @@
 /** A person corrects what is known of them. The address stays: it is what they sign in with. */
 import { eq } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import { users } from '../../db/tables/people.ts';
 import { cleanFields } from '../../http/clean-text.ts';
-import type { World } from '../../world.ts';
 import { requireUser } from '../users/user.ts';
 
 type Correction = { name?: string | undefined; phone?: string | null | undefined };
 
 export async function correct(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user_id: number,
   { name, phone }: Correction,
 ): Promise<User> {

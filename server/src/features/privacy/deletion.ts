@@ -1,22 +1,22 @@
 /** Asking for one's account to be deleted, and changing one's mind. Nothing is lost before the day has come. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { DELETION_DAYS } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { requireCurrentPassword } from '../auth/recovery.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { findAccount } from '../users/store.ts';
 
-type DeletionWorld = Pick<World, 'db' | 'clock' | 'queue'>;
+type DeletionContext = Pick<AppContext, 'db' | 'clock' | 'queue'>;
 type From = Pick<Meta, 'ip' | 'user_agent'>;
 
 /** Asked for again, it stays due when it was. */
 export async function requestDeletion(
-  { db, clock, queue }: DeletionWorld,
+  { db, clock, queue }: DeletionContext,
   caller: Caller,
   current_password: string,
   from: From,
@@ -49,7 +49,7 @@ export async function requestDeletion(
 }
 
 export async function cancelDeletion(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,
   from: From,
 ): Promise<{ deletion_due: null }> {

@@ -1,11 +1,11 @@
 /** Erases whoever is due. One who cannot be erased now is tried again at the next round, and holds up nobody else. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import type { World } from '../../world.ts';
 import { stopAnswer } from '../chat/stopping.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
@@ -21,8 +21,8 @@ const AT_ONCE = 100;
 const STOPPING_MAX_MS = 15_000;
 const LOOKING_MS = 200;
 
-export async function eraseDue(world: World): Promise<void> {
-  const { db, clock, log } = world;
+export async function eraseDue(context: AppContext): Promise<void> {
+  const { db, clock, log } = context;
   const due = await db
     .select({ id: users.id })
     .from(users)
@@ -32,7 +32,7 @@ export async function eraseDue(world: World): Promise<void> {
   let failed = 0;
   for (const { id } of due)
     try {
-      await eraseOne(world, id);
+      await eraseOne(context, id);
     } catch (error) {
       failed += 1;
       log.error({ user_id: id, err: { message: reasonOf(error) } }, 'a due account was not erased');
@@ -40,11 +40,11 @@ export async function eraseDue(world: World): Promise<void> {
   if (failed) throw new Error(`${failed} of ${due.length} due accounts were not erased`);
 }
 
-async function eraseOne(world: World, id: number): Promise<void> {
-  const { db, clock, log, mailer } = world;
-  if (!(await shutOut(world, id))) return;
-  await stopAnswers(world, id);
-  await endSubscription(world, id);
+async function eraseOne(context: AppContext, id: number): Promise<void> {
+  const { db, clock, log, mailer } = context;
+  if (!(await shutOut(context, id))) return;
+  await stopAnswers(context, id);
+  await endSubscription(context, id);
   const person = await db.transaction(async (tx) => {
     const held = await holdWithSuperadmins(tx, [id]);
     const found = await findPerson(tx, id);
@@ -55,15 +55,15 @@ async function eraseOne(world: World, id: number): Promise<void> {
   });
   if (!person) return;
   log.info({ user_id: id }, 'an account was erased');
-  await sayGoodbye(world, person);
+  await sayGoodbye(context, person);
   // The last letter too: a local mailbox would keep it.
   await mailer.forget(person.email);
-  await verify(world, person);
+  await verify(context, person);
 }
 
 /** From here on nobody enters as this person. False when they are not due any more, or must stay. */
-async function shutOut(world: World, id: number): Promise<boolean> {
-  const { db, clock, log } = world;
+async function shutOut(context: AppContext, id: number): Promise<boolean> {
+  const { db, clock, log } = context;
   const isOut = await db.transaction(async (tx) => {
     const person = (await holdWithSuperadmins(tx, [id])).find((one) => one.id === id);
     const [still] = await tx
@@ -83,26 +83,26 @@ async function shutOut(world: World, id: number): Promise<boolean> {
     await requestStops(tx, id, 'all');
     return true;
   });
-  if (isOut) await wakePerson(world, id);
+  if (isOut) await wakePerson(context, id);
   return isOut;
 }
 
-async function stopAnswers(world: World, user_id: number): Promise<void> {
+async function stopAnswers(context: AppContext, user_id: number): Promise<void> {
   const began = performance.now();
   for (;;) {
-    const running = await world.db
+    const running = await context.db
       .select({ session_id: messages.session_id })
       .from(messages)
       .where(and(eq(messages.user_id, user_id), eq(messages.status, 'streaming')));
     if (!running.length) return;
     if (performance.now() - began > STOPPING_MAX_MS) throw new Error('answers are still being written');
-    for (const { session_id } of running) await stopAnswer(world, user_id, session_id);
+    for (const { session_id } of running) await stopAnswer(context, user_id, session_id);
     await pause(LOOKING_MS);
   }
 }
 
 /** A name or a telephone that another person has too proves nothing: it is told, no more. */
-async function verify({ db, log }: World, person: Person): Promise<void> {
+async function verify({ db, log }: AppContext, person: Person): Promise<void> {
   const remains = await remainsOf(db, person);
   const certain = remains.filter(({ of }) => of !== 'name' && of !== 'phone');
   if (remains.length)
@@ -111,7 +111,7 @@ async function verify({ db, log }: World, person: Person): Promise<void> {
 }
 
 /** Their address is known to nobody but this moment: a letter that cannot be handed over now is not sent. */
-async function sayGoodbye({ mailer, env, log }: World, person: Person): Promise<void> {
+async function sayGoodbye({ mailer, env, log }: AppContext, person: Person): Promise<void> {
   try {
     await mailer.send(erasedLetter(person, env.APP_URL));
   } catch (error) {

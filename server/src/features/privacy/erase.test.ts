@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
-import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { refresh_tokens, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
@@ -24,33 +24,33 @@ import { findPerson, type Person } from './person.ts';
 import { remainsOf } from './remains.ts';
 
 let script: Script = ['Bom dia'];
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({
+  testServer = await startTestServer({
     models: scriptedModels(scripted((call) => (typeof script === 'function' ? script(call) : script))),
     env: { TRUST_PROXY: '127.0.0.1' },
   });
 });
 afterEach(async () => {
   script = ['Bom dia'];
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const DAY = 86_400_000;
-const { now } = { now: () => house.world.clock.now() };
+const { now } = { now: () => testServer.context.clock.now() };
 const isDue = (id: number) =>
-  house.world.db
+  testServer.context.db
     .update(users)
     .set({ deletion_due: new Date(now().getTime() - 1) })
     .where(eq(users.id, id));
 const personOf = async (id: number): Promise<Person> => {
-  const person = await findPerson(house.world.db, id);
+  const person = await findPerson(testServer.context.db, id);
   if (!person) throw new Error('nobody');
   return person;
 };
 const places = async (person: Person) =>
-  (await remainsOf(house.world.db, person)).map(({ table, column, of }) => `${table}.${column} ${of}`);
+  (await remainsOf(testServer.context.db, person)).map(({ table, column, of }) => `${table}.${column} ${of}`);
 
 /** From where they signed in and changed something, and from where somebody tried to. */
 const originsOf = ({ reference }: Person) => sql`(
@@ -59,36 +59,40 @@ const originsOf = ({ reference }: Person) => sql`(
 
 /** An administrator who has left something in every table that can hold something of a person. */
 async function somebodyEverywhere(name: string) {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@exemplo.com.br`;
   const from = { headers: { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'Navegador da Marta' } };
-  const built = await house.user({
+  const built = await testServer.user({
     name,
     email,
     phone: `11${String(90_000_000 + name.length)}9`,
     role: 'admin',
   });
   // Over the doors where there are some.
-  await house.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from });
-  await house.mailbox.next(email);
-  await house.anyone().form('/auth/login', { username: email, password: 'errada' }, from);
-  const { body } = await house
+  await testServer.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from });
+  await testServer.mailbox.next(email);
+  await testServer.anyone().form('/auth/login', { username: email, password: 'errada' }, from);
+  const { body } = await testServer
     .anyone()
     .form('/auth/login', { username: email, password: built.password }, from);
   const user = { ...built, token: body.data.access_token as string };
-  const as = house.as(user);
-  const agent = await buildAgent(house.world);
-  const { id: session_id } = await buildSession(house.world, { user_id: user.id, agent_id: agent.id });
+  const as = testServer.as(user);
+  const agent = await buildAgent(testServer.context);
+  const { id: session_id } = await buildSession(testServer.context, { user_id: user.id, agent_id: agent.id });
   const { events } = await as.ask(session_id, `Sou ${name}, e você?`, {
     headers: { 'idempotency-key': 'uma vez' },
   });
   const message_id = events.at(-1)?.message_id as number;
   await as.post(`/chat/messages/${message_id}/feedback`, { value: 'down', reason: 'Não me conhece.' });
-  const test = await buildSession(house.world, { user_id: user.id, agent_id: agent.id, is_test: true });
+  const test = await buildSession(testServer.context, {
+    user_id: user.id,
+    agent_id: agent.id,
+    is_test: true,
+  });
   await as.ask(test.id, 'Um teste?');
   await as.post('/user-groups', { name: 'Um grupo' }, from);
   // Past them where there is nothing to call.
-  const [version] = await buildVersions(house.world, agent.id, [{ custom_prompt: 'Outra coisa.' }]);
+  const [version] = await buildVersions(testServer.context, agent.id, [{ custom_prompt: 'Outra coisa.' }]);
   await db
     .update(agent_versions)
     .set({ created_by: user.id })
@@ -134,7 +138,7 @@ async function somebodyEverywhere(name: string) {
 }
 
 test('of an erased person nothing is left in any table, but sums that name nobody', async () => {
-  const { db } = house.world;
+  const { db } = testServer.context;
   const marta = await somebodyEverywhere('Marta Quirino');
   const other = await somebodyEverywhere('Marta Quirino Filha');
   const person = await personOf(marta.id);
@@ -178,9 +182,9 @@ test('of an erased person nothing is left in any table, but sums that name nobod
   expect(origins[0]?.count).toBeGreaterThan(1);
 
   await isDue(marta.id);
-  await eraseDue(house.world);
+  await eraseDue(testServer.context);
 
-  expect(house.mailbox.forgotten).toContain(marta.email);
+  expect(testServer.mailbox.forgotten).toContain(marta.email);
   // A namesake is no trace: what is left of the name is hers.
   expect(await places(person)).toEqual(['public.users.name name', 'public.users.search_text name']);
   const { rows: traces } = await db.execute(sql`
@@ -194,7 +198,7 @@ test('of an erased person nothing is left in any table, but sums that name nobod
   expect(await db.$count(token_entries)).toBe(before);
   const [nobody] = await db.select().from(users).where(eq(users.name, 'Conta removida'));
   expect(nobody).toMatchObject({ active: false, password_hash: '!', token_used: spent, user_group_id: null });
-  const admin = house.as(await house.user({ role: 'admin' }));
+  const admin = testServer.as(await testServer.user({ role: 'admin' }));
   const listed = await admin.get('/users/all', { query: { include_inactive: 'true', search: 'removida' } });
   expect(listed.body).toMatchObject({ data: [], metadata: { total: 0 } });
   expect(nobody?.email).toMatch(/^removida-[0-9a-f]{18}@removida\.invalid$/);
@@ -207,33 +211,33 @@ test('of an erased person nothing is left in any table, but sums that name nobod
 
   // Others keep all of theirs.
   expect(await places(await personOf(other.id))).toContain('public.messages.user_id id');
-  expect((await house.as(other).get(`/chat/sessions/${other.session_id}/messages`)).body.data).toHaveLength(
-    1,
-  );
+  expect(
+    (await testServer.as(other).get(`/chat/sessions/${other.session_id}/messages`)).body.data,
+  ).toHaveLength(1);
   // Agents keep their versions.
   const [version] = await db.select().from(agent_versions).where(eq(agent_versions.agent_id, marta.agent.id));
   expect(version?.created_by).toBeNull();
 
-  expect((await house.as(marta).get('/users/me')).status).toBe(401);
-  expect((await house.anyone().post('/auth/refresh', { refresh_token: marta.refresh_token })).status).toBe(
-    401,
-  );
-  const { body } = await house
+  expect((await testServer.as(marta).get('/users/me')).status).toBe(401);
+  expect(
+    (await testServer.anyone().post('/auth/refresh', { refresh_token: marta.refresh_token })).status,
+  ).toBe(401);
+  const { body } = await testServer
     .anyone()
     .form('/auth/login', { username: marta.email, password: marta.password });
   expect(body.code).toBe('invalid_credentials');
   // The address is free again, and what comes with it is somebody new.
-  const anew = await house.user({ email: marta.email });
+  const anew = await testServer.user({ email: marta.email });
   expect(anew.id).not.toBe(marta.id);
-  expect((await house.as(anew).get('/chat/sessions')).body.data).toEqual([]);
+  expect((await testServer.as(anew).get('/chat/sessions')).body.data).toEqual([]);
 });
 
 test('R-ADM-03 statistics are what they were before', async () => {
-  const admin = await house.user({ role: 'admin' });
+  const admin = await testServer.user({ role: 'admin' });
   const figures = async () => {
     const all = await Promise.all(
       ['users', 'tokens'].map((what) =>
-        house.as(admin).get(`/admin/stats/${what}`, { query: { time_range: 'all' } }),
+        testServer.as(admin).get(`/admin/stats/${what}`, { query: { time_range: 'all' } }),
       ),
     );
     const [users, tokens] = all.map(({ body }) => body.data);
@@ -242,30 +246,30 @@ test('R-ADM-03 statistics are what they were before', async () => {
   const { id } = await somebodyEverywhere('Rosa Chaves');
   const before = await figures();
   await isDue(id);
-  await eraseDue(house.world);
+  await eraseDue(testServer.context);
   expect(await figures()).toEqual(before);
 });
 
 test('an answer that is being written is stopped first, and nothing comes after it', async () => {
   const waits = hold();
   script = ['Era uma vez', waits, ' para sempre'];
-  const ana = await house.user();
-  const agent = await buildAgent(house.world);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-  const reply = house.as(ana).ask(id, 'Conte uma história?');
+  const ana = await testServer.user();
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+  const reply = testServer.as(ana).ask(id, 'Conte uma história?');
   await waits.reached;
   const person = await personOf(ana.id);
   await isDue(ana.id);
-  await eraseDue(house.world);
+  await eraseDue(testServer.context);
   waits.release();
   await reply;
-  expect(await remainsOf(house.world.db, person)).toEqual([]);
-  expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+  expect(await remainsOf(testServer.context.db, person)).toEqual([]);
+  expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
 });
 
 test('who cannot be erased now holds up nobody, is out already, and is tried again', async () => {
-  const { db } = house.world;
-  const [stuck, next] = [await house.user(), await house.user()];
+  const { db } = testServer.context;
+  const [stuck, next] = [await testServer.user(), await testServer.user()];
   // Pays for something at a provider that does not answer.
   await db.insert(subscriptions).values({
     id: 'sub_away',
@@ -281,26 +285,26 @@ test('who cannot be erased now holds up nobody, is out already, and is tried aga
     current_period_end: new Date(now().getTime() + 30 * DAY),
   });
   for (const { id } of [stuck, next]) await isDue(id);
-  const payments = { ...house.world.payments, end: () => Promise.reject(new Error('away')) };
-  const world = { ...house.world, payments } as TestHouse['world'];
-  await expect(eraseDue(world)).rejects.toThrow('1 of 2');
+  const payments = { ...testServer.context.payments, end: () => Promise.reject(new Error('away')) };
+  const context = { ...testServer.context, payments } as TestServer['context'];
+  await expect(eraseDue(context)).rejects.toThrow('1 of 2');
   expect((await db.select().from(users).where(eq(users.id, next.id))).length).toBe(0);
   expect((await db.select().from(users).where(eq(users.id, stuck.id)))[0]?.active).toBe(false);
-  expect((await house.as(stuck).get('/users/me')).status).toBe(401);
+  expect((await testServer.as(stuck).get('/users/me')).status).toBe(401);
   expect(await db.select().from(subscriptions).where(eq(subscriptions.user_id, stuck.id))).toHaveLength(1);
 
   await db
     .update(subscriptions)
     .set({ ended_at: now(), status: 'canceled' })
     .where(eq(subscriptions.id, 'sub_away'));
-  await eraseDue(house.world);
+  await eraseDue(testServer.context);
   expect((await db.select().from(users).where(eq(users.id, stuck.id))).length).toBe(0);
   expect(await db.select().from(refresh_tokens).where(eq(refresh_tokens.user_id, stuck.id))).toEqual([]);
 });
 
 test('a trace that was forgotten fails loudly, and so does one in a table that nobody knew of', async () => {
-  const { db } = house.world;
-  const ana = await house.user({ email: 'ana.perdida@exemplo.com.br' });
+  const { db } = testServer.context;
+  const ana = await testServer.user({ email: 'ana.perdida@exemplo.com.br' });
   await db.execute(sql`create table forgotten (id int, note jsonb, author_user_id int)`);
   try {
     await db.execute(sql`
@@ -308,8 +312,9 @@ test('a trace that was forgotten fails loudly, and so does one in a table that n
     await db.execute(sql`
       insert into forgotten values (2, '{"de": "mariana.perdida@exemplo.com.br ana.perdida@exemplo.com.br.net"}', null)`);
     await isDue(ana.id);
-    await expect(eraseDue(house.world)).rejects.toThrow();
-    const line = house.logs.find((text) => text.includes('"remains"') && text.includes('forgotten')) ?? '{}';
+    await expect(eraseDue(testServer.context)).rejects.toThrow();
+    const line =
+      testServer.logs.find((text) => text.includes('"remains"') && text.includes('forgotten')) ?? '{}';
     expect(JSON.parse(line)).toMatchObject({
       level: 'error',
       remains: [
@@ -324,21 +329,21 @@ test('a trace that was forgotten fails loudly, and so does one in a table that n
 });
 
 test('the job that does it comes by itself, and twice at once does it once', async () => {
-  house.clock.set(TEST_NOW);
-  const ana = await house.user();
+  testServer.clock.set(TEST_NOW);
+  const ana = await testServer.user();
   await isDue(ana.id);
-  await Promise.all([eraseDue(house.world), eraseDue(house.world)]);
-  const letters = house.mailbox.letters.filter(({ to }) => to === ana.email);
+  await Promise.all([eraseDue(testServer.context), eraseDue(testServer.context)]);
+  const letters = testServer.mailbox.letters.filter(({ to }) => to === ana.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Sua conta foi excluída']);
-  const bia = await house.user();
+  const bia = await testServer.user();
   await isDue(bia.id);
-  await house.world.queue.send('privacy.erase-due', {});
-  expect((await house.mailbox.next(bia.email)).subject).toBe('Sua conta foi excluída');
+  await testServer.context.queue.send('privacy.erase-due', {});
+  expect((await testServer.mailbox.next(bia.email)).subject).toBe('Sua conta foi excluída');
 });
 
 test('who is erased while somebody handles their feedback is erased, and the feedback handled: neither waits for the other', async () => {
-  const { db } = house.world;
-  const ana = await house.user();
+  const { db } = testServer.context;
+  const ana = await testServer.user();
   const person = await personOf(ana.id);
   const [row] = await db
     .insert(feedback)

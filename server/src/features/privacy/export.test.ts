@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { chat_sessions, messages } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['O formulário é **azul** [1].'])) });
+  testServer = await startTestServer({ models: scriptedModels(scripted(['O formulário é **azul** [1].'])) });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function exported(user: { token: string }) {
-  const response = await house.app.inject({
+  const response = await testServer.app.inject({
     method: 'GET',
     url: '/api/v1/users/me/export',
     headers: { authorization: `Bearer ${user.token}` },
@@ -34,28 +34,28 @@ async function exported(user: { token: string }) {
 const HOSTILE = '<script>alert(1)</script> & "aspas" \'simples\' <img src=x onerror=alert(1)>';
 
 async function agentWithManual() {
-  const [base] = await house.world.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
+  const [base] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const text = 'O reembolso de diárias é pedido pelo formulário azul, em até dez dias.';
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: text.length };
-  await ingestText(house.world.db, { knowledge_base_id: base.id, ...file, text });
-  return buildAgent(house.world, { name: 'Manual', knowledge_bases: [base.id] });
+  await ingestText(testServer.context.db, { knowledge_base_id: base.id, ...file, text });
+  return buildAgent(testServer.context, { name: 'Manual', knowledge_bases: [base.id] });
 }
 
 test('a person takes along everything that is kept of them, for programs and to be read', async () => {
-  const ana = await house.user({ name: 'Ana Prado', phone: '11987654321' });
-  const as = house.as(ana);
+  const ana = await testServer.user({ name: 'Ana Prado', phone: '11987654321' });
+  const as = testServer.as(ana);
   const agent = await agentWithManual();
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
   const { events } = await as.ask(id, 'Como peço o reembolso de diárias?');
   const message_id = events.at(-1)?.message_id;
   await as.post(`/chat/messages/${message_id}/feedback`, { value: 'down', reason: 'Curta demais.' });
-  house.clock.advance(1_000);
-  const erased = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+  testServer.clock.advance(1_000);
+  const erased = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
   await as.ask(erased.id, 'Segredo?');
   await as.delete(`/chat/sessions/${erased.id}`);
   const picture = Buffer.from('iVBORw0KGgo=', 'base64');
-  await house.world.db.insert(feedback).values({
+  await testServer.context.db.insert(feedback).values({
     user_id: ana.id,
     message: 'Gosto do Prosa.',
     screenshot: picture,
@@ -121,14 +121,14 @@ test('a person takes along everything that is kept of them, for programs and to 
 });
 
 test('nothing that somebody typed runs in the pages', async () => {
-  const rui = await house.user({ name: HOSTILE });
-  const agent = await buildAgent(house.world, { name: HOSTILE });
-  const { id } = await buildSession(house.world, {
+  const rui = await testServer.user({ name: HOSTILE });
+  const agent = await buildAgent(testServer.context, { name: HOSTILE });
+  const { id } = await buildSession(testServer.context, {
     user_id: rui.id,
     agent_id: agent.id,
     chat_title: HOSTILE,
   });
-  await house.as(rui).ask(id, HOSTILE);
+  await testServer.as(rui).ask(id, HOSTILE);
   const { files, data } = await exported(rui);
   expect(data.chat_sessions[0].messages[0].question).toBe(HOSTILE);
   const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
@@ -141,9 +141,9 @@ test('nothing that somebody typed runs in the pages', async () => {
 });
 
 test('a long life is written as it is read, in order and whole', async () => {
-  const { db } = house.world;
-  const ana = await house.user();
-  const start = house.world.clock.now().getTime();
+  const { db } = testServer.context;
+  const ana = await testServer.user();
+  const start = testServer.context.clock.now().getTime();
   const sessions = await db
     .insert(chat_sessions)
     .values(
@@ -178,12 +178,12 @@ test('a long life is written as it is read, in order and whole', async () => {
 });
 
 test('it is one’s own, and not asked for without end', async () => {
-  expect((await house.anyone().get('/users/me/export')).status).toBe(401);
-  const ana = await house.user();
-  const other = await house.user({ name: 'Outra Pessoa' });
+  expect((await testServer.anyone().get('/users/me/export')).status).toBe(401);
+  const ana = await testServer.user();
+  const other = await testServer.user({ name: 'Outra Pessoa' });
   const { files } = await exported(ana);
   expect(Object.values(files).join()).not.toContain(other.email);
   for (let more = 0; more < 9; more += 1) await exported(ana);
-  const reply = await house.as(ana).get('/users/me/export');
+  const reply = await testServer.as(ana).get('/users/me/export');
   expect([reply.status, reply.body.code]).toEqual([429, 'too_many_requests']);
 });

@@ -1,7 +1,7 @@
 /** Everything that is kept of a person, for them to take along. */
 import type { Download } from '#contract/endpoint.ts';
+import type { AppContext } from '../../app-context.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
-import type { World } from '../../world.ts';
 import { jsonFile } from './export-json.ts';
 import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
 import { type Kept, keptOf } from './kept.ts';
@@ -11,7 +11,7 @@ import { type ZippedFile, zipped } from './zip.ts';
 const PER_HOUR = 10;
 
 export async function exportOf(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user_id: number,
 ): Promise<Download> {
   const now = clock.now();

@@ -1,18 +1,18 @@
 import type { JobBodies } from '../../adapters/queue.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { currentUser } from '../users/user.ts';
 import { eraseDue } from './erase-due.ts';
 import { deletionAskedLetter } from './letters.ts';
 
 type PrivacyJobs = Pick<JobBodies, 'privacy.deletion-asked' | 'privacy.erase-due'>;
 
-export const privacyJobs = (world: World): PrivacyJobs => ({
+export const privacyJobs = (context: AppContext): PrivacyJobs => ({
   async 'privacy.deletion-asked'({ user_id }) {
-    const { db, clock, mailer, env } = world;
+    const { db, clock, mailer, env } = context;
     const person = await currentUser(db, user_id, clock.now());
     // Changed their mind before the letter was written.
     if (!person?.deletion_due) return;
     await mailer.send(deletionAskedLetter(person, new Date(person.deletion_due), env.APP_URL));
   },
-  'privacy.erase-due': () => eraseDue(world),
+  'privacy.erase-due': () => eraseDue(context),
 });

@@ -1,14 +1,15 @@
 import { privacyApi } from '#contract/privacy.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { correct } from './correct.ts';
 import { cancelDeletion, requestDeletion } from './deletion.ts';
 import { exportOf } from './export.ts';
 
-export const privacyRoutes = (world: Pick<World, 'db' | 'clock' | 'queue'>): Route[] =>
+export const privacyRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'queue'>): Route[] =>
   routes(privacyApi, {
-    correct: ({ caller, body }) => correct(world, caller.user_id, body),
-    export: ({ caller }) => exportOf(world, caller.user_id),
-    requestDeletion: ({ caller, body, meta }) => requestDeletion(world, caller, body.current_password, meta),
-    cancelDeletion: ({ caller, meta }) => cancelDeletion(world, caller, meta),
+    correct: ({ caller, body }) => correct(context, caller.user_id, body),
+    export: ({ caller }) => exportOf(context, caller.user_id),
+    requestDeletion: ({ caller, body, meta }) =>
+      requestDeletion(context, caller, body.current_password, meta),
+    cancelDeletion: ({ caller, meta }) => cancelDeletion(context, caller, meta),
   });

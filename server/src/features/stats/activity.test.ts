@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Activity } from '#contract/stats.ts';
 import { buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { rollUp } from './roll-up.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let admin: { token: string };
 beforeAll(async () => {
   // Half past nine in São Paulo, on the 14th.
-  house = await openTestHouse({ now: new Date('2026-11-14T12:30:00.000Z') });
-  admin = await house.user({ role: 'admin', created_at: new Date('2026-08-20T15:00:00.000Z') });
+  testServer = await startTestServer({ now: new Date('2026-11-14T12:30:00.000Z') });
+  admin = await testServer.user({ role: 'admin', created_at: new Date('2026-08-20T15:00:00.000Z') });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function question(time: string) {
-  const ana = await house.user({ signed_in: false, created_at: new Date('2026-08-20T15:00:00.000Z') });
+  const ana = await testServer.user({ signed_in: false, created_at: new Date('2026-08-20T15:00:00.000Z') });
   const created_at = new Date(time);
-  const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: null, created_at });
-  await house.world.db
+  const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: null, created_at });
+  await testServer.context.db
     .insert(messages)
     .values({ user_id: ana.id, session_id: id, question: 'x', status: 'done', model: 'gpt-5', created_at });
 }
 
 const course = async (time_range: string): Promise<Activity> =>
-  (await house.as(admin).get('/admin/stats/activity', { query: { time_range } })).body.data;
+  (await testServer.as(admin).get('/admin/stats/activity', { query: { time_range } })).body.data;
 
 const asked = (activity: Activity) =>
   activity.series
@@ -41,7 +41,7 @@ test('R-ADM-03 a range has its course without gaps, in hours, in days and in mon
   await question('2026-11-01T02:59:00.000Z');
   await question('2026-09-01T03:00:00.000Z');
   for (const rolled of [false, true]) {
-    if (rolled) await rollUp(house.world);
+    if (rolled) await rollUp(testServer.context);
     const day = await course('day');
     expect(day.unit).toBe('hour');
     expect(day.series).toHaveLength(25);
@@ -86,7 +86,7 @@ test('R-ADM-03 a range has its course without gaps, in hours, in days and in mon
 test('R-ADM-03 stands beside the same time before; its course adds up to its figures', async () => {
   for (const time_range of ['day', 'week', 'month', 'three_months', 'all'] as const) {
     const { current, series, previous } = await course(time_range);
-    const { body } = await house.as(admin).get('/admin/stats/users', { query: { time_range } });
+    const { body } = await testServer.as(admin).get('/admin/stats/users', { query: { time_range } });
     expect(current).toEqual(body.data);
     expect(series.reduce((sum, { new_questions }) => sum + new_questions, 0)).toBe(current.new_questions);
     expect(previous === null).toBe(time_range === 'all');

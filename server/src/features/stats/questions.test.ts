@@ -1,40 +1,40 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let admin: { id: number; token: string };
 let agent: { id: number; name: string };
 let alone: { id: number; name: string };
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(scripted(['Pois bem.'])) });
-  const { db } = house.world;
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Pois bem.'])) });
+  const { db } = testServer.context;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');
   const text = 'O reembolso de diárias é pedido pelo formulário azul, em até dez dias.';
   const file = { original_filename: 'manual.md', file_type: 'md', file_size: text.length };
   await ingestText(db, { knowledge_base_id: base.id, ...file, text });
-  admin = await house.user({ role: 'admin' });
-  agent = await buildAgent(house.world, { name: 'Manual', knowledge_bases: [base.id] });
-  alone = await buildAgent(house.world, { name: 'Sem fontes' });
+  admin = await testServer.user({ role: 'admin' });
+  agent = await buildAgent(testServer.context, { name: 'Manual', knowledge_bases: [base.id] });
+  alone = await buildAgent(testServer.context, { name: 'Sem fontes' });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function ask(user: { id: number; token: string }, agent_id: number, question: string, is_test = false) {
-  house.clock.advance(1_000);
-  const { id } = await buildSession(house.world, { user_id: user.id, agent_id, is_test });
-  const { status, events } = await house.as(user).ask(id, question);
+  testServer.clock.advance(1_000);
+  const { id } = await buildSession(testServer.context, { user_id: user.id, agent_id, is_test });
+  const { status, events } = await testServer.as(user).ask(id, question);
   expect(status).toBe(200);
   return { session: id, message: events.at(-1)?.message_id as number };
 }
 
 const list = async (query: Record<string, string> = {}) => {
-  const { status, body } = await house.as(admin).get('/admin/stats/questions', { query });
+  const { status, body } = await testServer.as(admin).get('/admin/stats/questions', { query });
   expect(status).toBe(200);
   return body;
 };
@@ -44,15 +44,17 @@ const texts = async (query?: Record<string, string>) =>
   );
 
 test('R-ADM-03 administrators see what agents found nothing for and what displeased, and nobody who asked', async () => {
-  const ana = await house.user({ name: 'Ana Curiosa', email: 'ana.curiosa@exemplo.com.br' });
+  const ana = await testServer.user({ name: 'Ana Curiosa', email: 'ana.curiosa@exemplo.com.br' });
   const lost = await ask(ana, agent.id, 'Qual é a capital da Mongólia?');
   await ask(ana, agent.id, 'Como peço o reembolso de diárias?');
   await ask(ana, alone.id, 'E a capital da França?');
   await ask(admin, agent.id, 'Qual é a capital do Peru?', true);
   const bad = await ask(ana, agent.id, 'Reembolso de diárias em quantos dias?');
-  await house.as(ana).post(`/chat/messages/${bad.message}/feedback`, { value: 'down', reason: 'Não disse.' });
+  await testServer
+    .as(ana)
+    .post(`/chat/messages/${bad.message}/feedback`, { value: 'down', reason: 'Não disse.' });
   const tested = await ask(admin, alone.id, 'Teste?', true);
-  await house.as(admin).post(`/chat/messages/${tested.message}/feedback`, { value: 'down' });
+  await testServer.as(admin).post(`/chat/messages/${tested.message}/feedback`, { value: 'down' });
 
   const { data, metadata } = await list();
   expect(metadata).toEqual({ total: 2, has_more: false });
@@ -79,7 +81,7 @@ test('R-ADM-03 administrators see what agents found nothing for and what displea
   expect(JSON.stringify(data)).not.toMatch(new RegExp(`Ana|curiosa|Pois bem|${lost.session}`));
 
   // One that is both is found under either, and is a thumb where both are shown.
-  await house.as(ana).post(`/chat/messages/${lost.message}/feedback`, { value: 'down' });
+  await testServer.as(ana).post(`/chat/messages/${lost.message}/feedback`, { value: 'down' });
   expect(await texts()).toEqual([
     'down: Reembolso de diárias em quantos dias?',
     'down: Qual é a capital da Mongólia?',
@@ -88,61 +90,61 @@ test('R-ADM-03 administrators see what agents found nothing for and what displea
   expect((await list({ kind: 'down', limit: '1' })).metadata).toEqual({ total: 2, has_more: true });
   expect(await texts({ kind: 'down', skip: '1' })).toEqual(['down: Qual é a capital da Mongólia?']);
   expect(await texts({ agent_id: String(alone.id) })).toEqual([]);
-  house.clock.advance(25 * 3_600_000);
-  const later = await house.user({ role: 'admin' });
-  const { body } = await house.as(later).get('/admin/stats/questions', { query: { time_range: 'day' } });
+  testServer.clock.advance(25 * 3_600_000);
+  const later = await testServer.user({ role: 'admin' });
+  const { body } = await testServer.as(later).get('/admin/stats/questions', { query: { time_range: 'day' } });
   expect(body.data).toEqual([]);
-  expect((await house.as(ana).get('/admin/stats/questions')).status).toBe(401);
+  expect((await testServer.as(ana).get('/admin/stats/questions')).status).toBe(401);
 });
 
 test('R-ADM-03 an erased conversation, a taken-back thumb and a deleted agent leave no question', async () => {
-  admin = await house.user({ role: 'admin' });
-  const rui = await house.user();
-  const other = await buildAgent(house.world, { name: 'De passagem' });
+  admin = await testServer.user({ role: 'admin' });
+  const rui = await testServer.user();
+  const other = await buildAgent(testServer.context, { name: 'De passagem' });
   const erased = await ask(rui, other.id, 'Apague-me?');
   const thumb = await ask(rui, other.id, 'Mudei de ideia?');
   for (const { message } of [erased, thumb])
-    await house.as(rui).post(`/chat/messages/${message}/feedback`, { value: 'down' });
+    await testServer.as(rui).post(`/chat/messages/${message}/feedback`, { value: 'down' });
   const of = { agent_id: String(other.id) };
   expect(await texts(of)).toEqual(['down: Mudei de ideia?', 'down: Apague-me?']);
-  await house.as(rui).delete(`/chat/sessions/${erased.session}`);
+  await testServer.as(rui).delete(`/chat/sessions/${erased.session}`);
   expect(await texts(of)).toEqual(['down: Mudei de ideia?']);
-  await house.as(rui).post(`/chat/messages/${thumb.message}/feedback`, { value: null });
+  await testServer.as(rui).post(`/chat/messages/${thumb.message}/feedback`, { value: null });
   expect(await texts(of)).toEqual([]);
-  await house.as(rui).post(`/chat/messages/${thumb.message}/feedback`, { value: 'down' });
+  await testServer.as(rui).post(`/chat/messages/${thumb.message}/feedback`, { value: 'down' });
   expect(await texts(of)).toHaveLength(1);
-  expect((await house.as(admin).delete(`/agents/${other.id}`)).status).toBe(200);
+  expect((await testServer.as(admin).delete(`/agents/${other.id}`)).status).toBe(200);
   expect(await texts(of)).toEqual([]);
 });
 
 test('R-ADM-03 a search that failed has not found nothing, nor has one that could not look everywhere', async () => {
-  admin = await house.user({ role: 'admin' });
-  const rui = await house.user();
+  admin = await testServer.user({ role: 'admin' });
+  const rui = await testServer.user();
   const found = async (message: number) => {
-    const [row] = await house.world.db.select().from(messages).where(eq(messages.id, message));
+    const [row] = await testServer.context.db.select().from(messages).where(eq(messages.id, message));
     return row?.found_nothing;
   };
   expect(await found((await ask(rui, agent.id, 'Quem descobriu a penicilina?')).message)).toBe(true);
   // Without a content database every data source is away.
-  const source = await buildDataSource(house.world, {
+  const source = await buildDataSource(testServer.context, {
     rag_config: {
       profile_extraction: { model_name: 'claude-3-7-sonnet', system_prompt: '', terminology_mapping: {} },
       document_search: { base_sql_query: 'select 1 as um', main_content_column: 'um', max_documents: 5 },
       document_filter: { system_prompt: '', model_name: 'claude-3-7-sonnet', max_filtered_documents: 5 },
     },
   });
-  const reader = await buildAgent(house.world, { data_sources: [source.id] });
+  const reader = await buildAgent(testServer.context, { data_sources: [source.id] });
   expect(await found((await ask(rui, reader.id, 'Quem pintou a Mona Lisa?')).message)).toBe(false);
-  await house.world.db.execute('alter table passage_terms rename to terms_away');
+  await testServer.context.db.execute('alter table passage_terms rename to terms_away');
   try {
     expect(await found((await ask(rui, agent.id, 'Quem inventou o rádio?')).message)).toBe(false);
   } finally {
-    await house.world.db.execute('alter table terms_away rename to passage_terms');
+    await testServer.context.db.execute('alter table terms_away rename to passage_terms');
   }
 });
 
 test('R-ADM-03 a list of questions refuses what it does not know, and who does not administrate', async () => {
-  admin = await house.user({ role: 'admin' });
+  admin = await testServer.user({ role: 'admin' });
   const unknown: Record<string, string>[] = [
     { kind: 'up' },
     { time_range: 'year' },
@@ -150,16 +152,16 @@ test('R-ADM-03 a list of questions refuses what it does not know, and who does n
     { limit: '0' },
   ];
   for (const query of unknown)
-    expect((await house.as(admin).get('/admin/stats/questions', { query })).status).toBe(422);
-  const { token } = await house.user();
-  expect((await house.as({ token }).get('/admin/stats/questions')).status).toBe(403);
+    expect((await testServer.as(admin).get('/admin/stats/questions', { query })).status).toBe(422);
+  const { token } = await testServer.user();
+  expect((await testServer.as({ token }).get('/admin/stats/questions')).status).toBe(403);
 });
 
 test('R-ADM-03 questions are counted so far that there is always a next page, and no further', async () => {
-  admin = await house.user({ role: 'admin' });
-  const rui = await house.user({ signed_in: false });
-  const other = await buildAgent(house.world, { name: 'Muito perguntado' });
-  const { id } = await buildSession(house.world, { user_id: rui.id, agent_id: other.id });
+  admin = await testServer.user({ role: 'admin' });
+  const rui = await testServer.user({ signed_in: false });
+  const other = await buildAgent(testServer.context, { name: 'Muito perguntado' });
+  const { id } = await buildSession(testServer.context, { user_id: rui.id, agent_id: other.id });
   const one = {
     user_id: rui.id,
     session_id: id,
@@ -168,7 +170,7 @@ test('R-ADM-03 questions are counted so far that there is always a next page, an
     model: 'gpt-5',
   } as const;
   const many = Array.from({ length: 1_030 }, () => ({ ...one, found_nothing: true }));
-  await house.world.db.insert(messages).values(many);
+  await testServer.context.db.insert(messages).values(many);
   const page = async (skip: number) => {
     const { data, metadata } = await list({ agent_id: String(other.id), skip: String(skip) });
     return [data.length, metadata.total, metadata.has_more];

@@ -3,8 +3,8 @@
  * broken off goes on from the mark; the first run begins with the oldest row there is.
  */
 import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { happenings } from './activity.ts';
 import { lockMark, moveMark } from './mark.ts';
 import { isWithin } from './parts.ts';
@@ -21,7 +21,7 @@ const KEPT_DAYS = 100;
 const RUN_MS = 60_000;
 
 /** Whether it was broken off: somebody should go on. */
-export async function rollUp({ db, clock, log }: Pick<World, 'db' | 'clock' | 'log'>): Promise<boolean> {
+export async function rollUp({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Promise<boolean> {
   const began = performance.now();
   let hours = 0;
   let rolled: number;

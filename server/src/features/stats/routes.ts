@@ -1,14 +1,14 @@
 import { statsApi, type TimeRange } from '#contract/stats.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { together } from '../../db/together.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { activityOf, figuresOf } from './activity.ts';
 import { openQuestions } from './questions.ts';
 import { spanOf } from './ranges.ts';
 import { tokensOf } from './tokens.ts';
 
-export const statsRoutes = ({ db, clock }: Pick<World, 'db' | 'clock'>): Route[] => {
+export const statsRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Route[] => {
   // All administrators see the same figures: those who look at the same moment have them added up once.
   const once = <T>(read: (db: Database, range: TimeRange, now: Date) => Promise<T>, range: TimeRange) =>
     together(db, `${read.name} ${range}`, () => read(db, range, clock.now()));

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { rollUp } from './roll-up.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ now: new Date('2026-11-14T12:30:00.000Z') });
+  testServer = await startTestServer({ now: new Date('2026-11-14T12:30:00.000Z') });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const HOUR = 3_600_000;
 
@@ -21,7 +21,7 @@ async function spend(
   hours: number,
   model = 'gpt-5',
 ) {
-  await house.world.db.insert(token_entries).values({
+  await testServer.context.db.insert(token_entries).values({
     user_id,
     agent_id,
     purpose: agent_id === null ? 'embedding' : 'answer',
@@ -30,15 +30,18 @@ async function spend(
     output_tokens: 0,
     charged: tokens,
     estimated: false,
-    created_at: new Date(house.world.clock.now().getTime() - hours * HOUR),
+    created_at: new Date(testServer.context.clock.now().getTime() - hours * HOUR),
   });
 }
 
 test('R-ADM-03 charged tokens of a range by model, by agent and by group, most first', async () => {
-  const admin = await house.user({ role: 'admin', user_group_id: null });
-  const ana = await house.user({ user_group_id: 2, signed_in: false });
-  const rui = await house.user({ user_group_id: 1, signed_in: false });
-  const [law, gone] = [await buildAgent(house.world, { name: 'Leis' }), await buildAgent(house.world)];
+  const admin = await testServer.user({ role: 'admin', user_group_id: null });
+  const ana = await testServer.user({ user_group_id: 2, signed_in: false });
+  const rui = await testServer.user({ user_group_id: 1, signed_in: false });
+  const [law, gone] = [
+    await buildAgent(testServer.context, { name: 'Leis' }),
+    await buildAgent(testServer.context),
+  ];
   await spend(ana.id, law.id, 100, 2);
   await spend(ana.id, law.id, 50, 5, 'claude-4-sonnet');
   await spend(rui.id, gone.id, 400, 0.1);
@@ -47,16 +50,16 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
   await spend(rui.id, law.id, 5_000, 24 * 300, 'gpt-4o');
   // Of a test: nobody is charged.
   await spend(admin.id, law.id, 0, 3);
-  await house.world.db.delete(agents).where(eq(agents.id, gone.id));
-  const { rows: groups } = await house.world.db.execute<{ id: number; name: string }>(
+  await testServer.context.db.delete(agents).where(eq(agents.id, gone.id));
+  const { rows: groups } = await testServer.context.db.execute<{ id: number; name: string }>(
     sql`select id, name from user_groups`,
   );
   const nameOf = (wanted: number) => groups.find(({ id }) => id === wanted)?.name;
 
   for (const rolled of [false, true]) {
-    if (rolled) await rollUp(house.world);
+    if (rolled) await rollUp(testServer.context);
     const shares = async (time_range: string) =>
-      (await house.as(admin).get('/admin/stats/tokens', { query: { time_range } })).body.data;
+      (await testServer.as(admin).get('/admin/stats/tokens', { query: { time_range } })).body.data;
     expect(await shares('day')).toEqual({
       tokens: 557,
       models: [
@@ -85,7 +88,7 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
     });
   }
   // Of long ago only the year is kept.
-  const { rows } = await house.world.db.execute(
+  const { rows } = await testServer.context.db.execute(
     sql`select hour, tokens::int from token_hours order by hour limit 1`,
   );
   expect(rows).toEqual([{ hour: expect.anything(), tokens: 5_000 }]);
@@ -93,7 +96,7 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
 });
 
 test('R-ADM-03 a house in which nothing was spent has no shares', async () => {
-  const empty = await openTestHouse();
+  const empty = await startTestServer();
   try {
     const admin = await empty.user({ role: 'admin' });
     for (const time_range of ['day', 'all'])

@@ -1,21 +1,26 @@
 /** Plans, checkout and portal at their doors, paid through Stripe's stand-in. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse } from '../../../test/house.ts';
-import { MONTH, openStripeHouse, type StripeHouse, YEAR } from '../../../test/stripe-house.ts';
+import {
+  MONTH,
+  type StripeTestServer,
+  startStripeTestServer,
+  YEAR,
+} from '../../../test/stripe-test-server.ts';
+import { startTestServer } from '../../../test/test-server.ts';
 import { payment_customers } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: StripeHouse;
+let testServer: StripeTestServer;
 beforeAll(async () => {
-  house = await openStripeHouse({
+  testServer = await startStripeTestServer({
     env: { APP_URL: 'https://prosa.example', CORS_ORIGINS: ['https://app.example'] },
   });
 });
 beforeEach(() => {
-  house.stripe.calls.length = 0;
+  testServer.stripe.calls.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const order = (fields: object = {}) => ({
   price_id: MONTH,
@@ -24,11 +29,11 @@ const order = (fields: object = {}) => ({
   ...fields,
 });
 const created = () =>
-  house.stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
+  testServer.stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
 
 test('who pays nothing has the free plan, without an id (R-SUB-20, R-SUB-23, R-SUB-24, R-SUB-25)', async () => {
-  const ana = await house.user({ created_at: new Date('2026-10-31T15:00:00.000Z') });
-  const { status, body } = await house.as(ana).get('/subscriptions/my-subscription');
+  const ana = await testServer.user({ created_at: new Date('2026-10-31T15:00:00.000Z') });
+  const { status, body } = await testServer.as(ana).get('/subscriptions/my-subscription');
   expect([status, body]).toEqual([
     200,
     {
@@ -50,8 +55,8 @@ test('who pays nothing has the free plan, without an id (R-SUB-20, R-SUB-23, R-S
 });
 
 test('every plan is told of with a price for each cycle, in cents, and Pro cannot be bought (R-SUB-30, R-SUB-31, R-SUB-34)', async () => {
-  const ana = await house.user();
-  const { body } = await house.as(ana).get('/subscriptions/plans');
+  const ana = await testServer.user();
+  const { body } = await testServer.as(ana).get('/subscriptions/plans');
   expect(body.data).toEqual([
     {
       tier: 'free',
@@ -85,8 +90,8 @@ test('every plan is told of with a price for each cycle, in cents, and Pro canno
 
 describe('a checkout', () => {
   test('is opened for the price, with where to come back to and who pays (R-SUB-26, R-SUB-30, R-SUB-31)', async () => {
-    const ana = await house.user({ name: 'Ana Souza' });
-    const { status, body } = await house
+    const ana = await testServer.user({ name: 'Ana Souza' });
+    const { status, body } = await testServer
       .as(ana)
       .post('/subscriptions/checkout', order({ price_id: YEAR, user_group_id: 2 }));
     expect([status, body.data]).toEqual([
@@ -94,8 +99,8 @@ describe('a checkout', () => {
       { checkout_url: expect.stringMatching(/^https:\/\/checkout\.example\/cs_/) },
     ]);
     const [call] = created();
-    const [person] = await house.world.db.select().from(users).where(eq(users.id, ana.id));
-    const [customer] = await house.world.db
+    const [person] = await testServer.context.db.select().from(users).where(eq(users.id, ana.id));
+    const [customer] = await testServer.context.db
       .select()
       .from(payment_customers)
       .where(eq(payment_customers.user_id, ana.id));
@@ -155,23 +160,23 @@ describe('a checkout', () => {
   ])(
     'is refused with %s, and the provider is not asked (R-SUB-26, R-SUB-31)',
     async (_, fields, code, detail) => {
-      const ana = await house.user();
-      const { status, body } = await house.as(ana).post('/subscriptions/checkout', order(fields));
+      const ana = await testServer.user();
+      const { status, body } = await testServer.as(ana).post('/subscriptions/checkout', order(fields));
       expect([status, body.code]).toEqual([400, code]);
       if (detail) expect(body.detail).toBe(detail);
-      expect(house.stripe.calls).toEqual([]);
+      expect(testServer.stripe.calls).toEqual([]);
     },
   );
 
   test('is refused without what it needs, in the form of all failures (R-SUB-26)', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (const body of [
       {},
       order({ price_id: '' }),
       order({ success_url: '/chat' }),
       order({ user_group_id: 'x' }),
     ])
-      expect((await house.as(ana).post('/subscriptions/checkout', body)).body).toMatchObject({
+      expect((await testServer.as(ana).post('/subscriptions/checkout', body)).body).toMatchObject({
         success: false,
         code: 'validation',
         detail: expect.any(String),
@@ -179,15 +184,15 @@ describe('a checkout', () => {
   });
 
   test('comes back to any origin that may call the API', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const away = { success_url: 'https://app.example/chat', cancel_url: 'https://app.example/subscription' };
-    expect((await house.as(ana).post('/subscriptions/checkout', order(away))).status).toBe(200);
+    expect((await testServer.as(ana).post('/subscriptions/checkout', order(away))).status).toBe(200);
   });
 
   test('that is asked for again is the same one: with the key, and without it while its page is open (R-SUB-26)', async () => {
-    const ana = await house.user();
+    const ana = await testServer.user();
     const ask = (key: string | null, fields: object = {}) =>
-      house.as(ana).post('/subscriptions/checkout', order(fields), {
+      testServer.as(ana).post('/subscriptions/checkout', order(fields), {
         headers: key ? { 'idempotency-key': key } : {},
       });
     const first = await ask('chave-1');
@@ -197,7 +202,7 @@ describe('a checkout', () => {
     expect((await ask('chave-1', { price_id: YEAR })).body.code).toBe('idempotency_mismatch');
     // Another price: the first page can no longer be paid.
     await ask(null, { price_id: YEAR });
-    const mine = [...house.stripe.sessions.values()].filter(
+    const mine = [...testServer.stripe.sessions.values()].filter(
       ({ client_reference_id }) => client_reference_id === String(ana.id),
     );
     expect(mine.map(({ status }) => status)).toEqual(['expired', 'open']);
@@ -209,16 +214,16 @@ describe('a checkout', () => {
   ])(
     'that is asked for twice in the same instant, the second time for %s, can be paid once (R-SUB-26)',
     async (_, price_id) => {
-      const ana = await house.user();
-      const as = house.as(ana);
+      const ana = await testServer.user();
+      const as = testServer.as(ana);
       // A customer of hers is there, so that both come to the same provider's door at once.
       await as.post('/subscriptions/checkout', order({ success_url: 'https://prosa.example/' }));
-      house.stripe.openTogether(2);
+      testServer.stripe.openTogether(2);
       const replies = await Promise.all([
         as.post('/subscriptions/checkout', order()),
         as.post('/subscriptions/checkout', order({ price_id })),
       ]);
-      const mine = [...house.stripe.sessions.values()].filter(
+      const mine = [...testServer.stripe.sessions.values()].filter(
         ({ client_reference_id }) => client_reference_id === String(ana.id),
       );
       const [open, ...others] = mine.filter(({ status }) => status === 'open');
@@ -231,54 +236,60 @@ describe('a checkout', () => {
   );
 
   test('is refused to whoever has a plan, also when its event is still on the way (O-98)', async () => {
-    const { user, subscription_id } = await house.buyer();
-    await house.world.db.insert(payment_customers).values({ user_id: user.id, customer_id: 'cus_known' });
-    house.stripe.customers.set('cus_known', { id: 'cus_known' });
-    house.change(subscription_id, { customer: 'cus_known' });
-    const { status, body } = await house.as(user).post('/subscriptions/checkout', order());
+    const { user, subscription_id } = await testServer.buyer();
+    await testServer.context.db
+      .insert(payment_customers)
+      .values({ user_id: user.id, customer_id: 'cus_known' });
+    testServer.stripe.customers.set('cus_known', { id: 'cus_known' });
+    testServer.change(subscription_id, { customer: 'cus_known' });
+    const { status, body } = await testServer.as(user).post('/subscriptions/checkout', order());
     expect([status, body.detail]).toEqual([409, 'Você já possui uma assinatura ativa.']);
-    expect((await house.as(user).get('/subscriptions/my-subscription')).body.data.tier).toBe('plus');
-    expect((await house.as(user).post('/subscriptions/checkout', order())).status).toBe(409);
+    expect((await testServer.as(user).get('/subscriptions/my-subscription')).body.data.tier).toBe('plus');
+    expect((await testServer.as(user).post('/subscriptions/checkout', order())).status).toBe(409);
     expect(created()).toEqual([]);
   });
 
   test('makes a new customer when the provider has forgotten the old one', async () => {
-    const ana = await house.user();
-    await house.world.db.insert(payment_customers).values({ user_id: ana.id, customer_id: 'cus_forgotten' });
-    expect((await house.as(ana).post('/subscriptions/checkout', order())).status).toBe(200);
-    const [row] = await house.world.db
+    const ana = await testServer.user();
+    await testServer.context.db
+      .insert(payment_customers)
+      .values({ user_id: ana.id, customer_id: 'cus_forgotten' });
+    expect((await testServer.as(ana).post('/subscriptions/checkout', order())).status).toBe(200);
+    const [row] = await testServer.context.db
       .select()
       .from(payment_customers)
       .where(eq(payment_customers.user_id, ana.id));
-    expect(house.stripe.customers.has(row?.customer_id ?? '')).toBe(true);
+    expect(testServer.stripe.customers.has(row?.customer_id ?? '')).toBe(true);
   });
 
   test('of what is overdue for too long ends the old subscription first: nobody pays for both', async () => {
-    const { user, subscription_id, events } = await house.buyer();
-    await house.world.db.insert(payment_customers).values({ user_id: user.id, customer_id: 'cus_late' });
-    house.stripe.customers.set('cus_late', { id: 'cus_late' });
-    house.change(subscription_id, { customer: 'cus_late', status: 'past_due' });
-    await house.send(events.created);
-    const before = house.world.clock.now();
-    house.clock.advance(7 * 86_400_000);
-    const { body: tokens } = await house
+    const { user, subscription_id, events } = await testServer.buyer();
+    await testServer.context.db
+      .insert(payment_customers)
+      .values({ user_id: user.id, customer_id: 'cus_late' });
+    testServer.stripe.customers.set('cus_late', { id: 'cus_late' });
+    testServer.change(subscription_id, { customer: 'cus_late', status: 'past_due' });
+    await testServer.send(events.created);
+    const before = testServer.context.clock.now();
+    testServer.clock.advance(7 * 86_400_000);
+    const { body: tokens } = await testServer
       .anyone()
       .form('/auth/login', { username: user.email, password: user.password });
-    const later = house.as({ token: tokens.data.access_token });
+    const later = testServer.as({ token: tokens.data.access_token });
     expect((await later.post('/subscriptions/checkout', order())).status).toBe(200);
-    expect(house.stripe.subscriptions.get(subscription_id)?.status).toBe('canceled');
-    house.clock.set(before);
+    expect(testServer.stripe.subscriptions.get(subscription_id)?.status).toBe('canceled');
+    testServer.clock.set(before);
   });
 });
 
 describe('the portal', () => {
   test('is opened for whoever pays, and for nobody else (R-SUB-21, R-SUB-28)', async () => {
-    const { user, events } = await house.buyer();
+    const { user, events } = await testServer.buyer();
     const open = (return_url = 'https://prosa.example/subscription/manage') =>
-      house.as(user).post('/subscriptions/billing-portal', { return_url });
+      testServer.as(user).post('/subscriptions/billing-portal', { return_url });
     const refused = await open();
     expect([refused.status, refused.body.detail]).toEqual([409, 'Nenhuma assinatura paga encontrada.']);
-    await house.send(events.created);
+    await testServer.send(events.created);
     const { status, body } = await open();
     expect([status, body.data]).toEqual([
       200,
@@ -289,14 +300,14 @@ describe('the portal', () => {
 });
 
 test('a provider that is away is one sentence, without what it said (R-SUB-26, R-SUB-28)', async () => {
-  const { user, events } = await house.buyer();
-  const ana = await house.user();
-  await house.send(events.created);
+  const { user, events } = await testServer.buyer();
+  const ana = await testServer.user();
+  await testServer.send(events.created);
   for (const wrong of ['failing', 'gone'] as const) {
-    house.stripe.be(wrong);
+    testServer.stripe.be(wrong);
     const replies = [
-      await house.as(ana).post('/subscriptions/checkout', order()),
-      await house
+      await testServer.as(ana).post('/subscriptions/checkout', order()),
+      await testServer
         .as(user)
         .post('/subscriptions/billing-portal', { return_url: 'https://prosa.example/subscription/manage' }),
     ];
@@ -306,12 +317,12 @@ test('a provider that is away is one sentence, without what it said (R-SUB-26, R
         'O provedor de pagamentos não respondeu. Tente novamente em instantes.',
       ]);
   }
-  house.stripe.be('none');
-  expect(house.logs.join('')).not.toMatch(/sk_test/);
+  testServer.stripe.be('none');
+  expect(testServer.logs.join('')).not.toMatch(/sk_test/);
 });
 
 test('without a provider nothing can be bought, and everybody has the free plan (R-SUB-20, R-SUB-26, R-SUB-28)', async () => {
-  const bare = await openTestHouse({ payments: null });
+  const bare = await startTestServer({ payments: null });
   const ana = await bare.user();
   const own = order({ success_url: 'http://localhost:3000/chat', cancel_url: 'http://localhost:3000/' });
   for (const reply of [

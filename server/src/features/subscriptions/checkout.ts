@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { PLAN_GROUPS } from '#contract/limits.ts';
 import type { Buyer, Payments } from '../../adapters/payments/payments.ts';
 import type { Price } from '../../adapters/payments/price.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
-import type { World } from '../../world.ts';
 import { lapseOverdue } from './lapse.ts';
 import { requireOwnAddress } from './own-address.ts';
 import { planOf } from './plan-group.ts';
 import { findBuyer, findCustomer, findOpen, findSubscription, keepCustomer } from './store.ts';
-import { type PayingWorld, sync } from './sync.ts';
+import { type PayingContext, sync } from './sync.ts';
 
 type Wish = {
   price_id: string;
@@ -19,15 +19,15 @@ type Wish = {
   user_group_id?: number | null | undefined;
 };
 
-export type ShopWorld = Pick<World, 'db' | 'clock' | 'env' | 'log' | 'payments'>;
+export type ShopContext = Pick<AppContext, 'db' | 'clock' | 'env' | 'log' | 'payments'>;
 
 export async function openCheckout(
-  world: ShopWorld,
+  context: ShopContext,
   user_id: number,
   { wish, idempotency_key }: { wish: Wish; idempotency_key: string | null },
 ): Promise<{ checkout_url: string }> {
-  const { db, clock, env } = world;
-  const paying = requirePayments(world);
+  const { db, clock, env } = context;
+  const paying = requirePayments(context);
   const price = requirePrice(paying.payments, wish);
   requireOwnAddress(env, wish.success_url, wish.cancel_url);
   const { price_id, success_url, cancel_url } = wish;
@@ -42,7 +42,7 @@ export async function openCheckout(
 
   const buyer = await findBuyer(db, user_id);
   if (!buyer) throw new AppError('user_not_found');
-  await requireNoPlan(world, user_id);
+  await requireNoPlan(context, user_id);
   const customer_id = await customerOf(paying, buyer);
   await requireNothingBought(paying, { user_id, customer_id });
   const key = idempotency_key ?? randomUUID();
@@ -59,20 +59,20 @@ export async function openCheckout(
 }
 
 export async function openPortal(
-  world: ShopWorld,
+  context: ShopContext,
   user_id: number,
   return_url: string,
 ): Promise<{ portal_url: string }> {
-  const { payments } = requirePayments(world);
-  requireOwnAddress(world.env, return_url);
-  await lapseOverdue(world, user_id);
-  const open = await findOpen(world.db, user_id);
+  const { payments } = requirePayments(context);
+  requireOwnAddress(context.env, return_url);
+  await lapseOverdue(context, user_id);
+  const open = await findOpen(context.db, user_id);
   if (!open) throw new AppError('no_paid_subscription');
   const { url } = await payments.openPortal(open.customer_id, return_url);
   return { portal_url: url };
 }
 
-function requirePayments({ db, clock, log, payments }: ShopWorld): PayingWorld {
+function requirePayments({ db, clock, log, payments }: ShopContext): PayingContext {
   if (!payments) throw new AppError('payments_missing');
   return { db, clock, log, payments };
 }
@@ -88,12 +88,12 @@ function requirePrice({ prices }: Payments, { price_id, user_group_id }: Wish): 
   return price;
 }
 
-async function requireNoPlan(world: Pick<World, 'db' | 'clock'>, user_id: number): Promise<void> {
-  await lapseOverdue(world, user_id);
-  if (await findOpen(world.db, user_id)) throw new AppError('already_subscribed');
+async function requireNoPlan(context: Pick<AppContext, 'db' | 'clock'>, user_id: number): Promise<void> {
+  await lapseOverdue(context, user_id);
+  if (await findOpen(context.db, user_id)) throw new AppError('already_subscribed');
 }
 
-async function customerOf({ db, payments }: PayingWorld, buyer: Buyer): Promise<string> {
+async function customerOf({ db, payments }: PayingContext, buyer: Buyer): Promise<string> {
   const known = await findCustomer(db, buyer.user_id);
   const customer_id = await payments.openCustomer(buyer, known);
   if (customer_id !== known) await keepCustomer(db, { user_id: buyer.user_id, customer_id }, known);
@@ -105,13 +105,13 @@ async function customerOf({ db, payments }: PayingWorld, buyer: Buyer): Promise<
  * because it was overdue for too long, ends with the provider too: nobody pays for both.
  */
 async function requireNothingBought(
-  world: PayingWorld,
+  context: PayingContext,
   { user_id, customer_id }: { user_id: number; customer_id: string },
 ): Promise<void> {
-  const { payments, db } = world;
+  const { payments, db } = context;
   for (const { id, status } of await payments.openOf(customer_id)) {
     if (status === 'waiting') continue;
-    await sync(world, id);
+    await sync(context, id);
     if (await findOpen(db, user_id)) throw new AppError('already_subscribed');
     const stored = await findSubscription(db, id);
     if (stored?.ended_at) await payments.end(id);

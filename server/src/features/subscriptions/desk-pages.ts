@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Desk, WISHES } from '../../adapters/payments/desk-doors.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isLoopback } from '../../http/loopback.ts';
-import type { World } from '../../world.ts';
 import { type Html, paper, policy } from './desk-paper.ts';
 import { checkoutView, deskView, portalView } from './desk-views.ts';
 import { lapseOverdue } from './lapse.ts';
@@ -17,15 +17,15 @@ const Moved = z.object({ days: z.coerce.number().int().min(1).max(3_660) });
 const AtCheckout = z.object({ wish: z.enum(['pay', 'refuse']) });
 const AtPortal = z.object({ wish: z.enum(WISHES) });
 
-export function showDesk(app: FastifyInstance, world: World): void {
+export function showDesk(app: FastifyInstance, context: AppContext): void {
   const page = (path: string, show: (desk: Desk, request: FastifyRequest) => Promise<Shown>) =>
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const { title, body, returns } = await show(openFor(world, request), request);
+      const { title, body, returns } = await show(openFor(context, request), request);
       return send(reply, title, body, returns);
     });
   const form = (path: string, act: (desk: Desk, request: FastifyRequest) => Promise<string>) =>
     app.post(path, { schema: { hide: true } }, async (request, reply) => {
-      const desk = openFor(world, request);
+      const desk = openFor(context, request);
       requireOwnForm(request);
       const next = await act(desk, request);
       await desk.deliverWaiting();
@@ -42,8 +42,8 @@ export function showDesk(app: FastifyInstance, world: World): void {
     await desk.moveClock(parsed(Moved, request.body).days * DAY_MS);
     await desk.deliverWaiting();
     // What the product does by itself as time goes by.
-    await lapseOverdue(world);
-    await renewCycles(world);
+    await lapseOverdue(context);
+    await renewCycles(context);
     return '/dev/desk';
   });
   form('/dev/desk/deliver', async () => '/dev/desk');
@@ -75,7 +75,7 @@ export function showDesk(app: FastifyInstance, world: World): void {
 type Shown = { title: string; body: Html; returns: string[] };
 
 /** There is no desk at a real provider and in production; elsewhere it is for whoever sits at this machine. */
-function openFor({ payments, env }: World, request: FastifyRequest): Desk {
+function openFor({ payments, env }: AppContext, request: FastifyRequest): Desk {
   const desk = payments?.desk;
   if (!desk || env.production || !isLoopback(request, env.APP_URL)) throw new AppError('not_found');
   return desk;

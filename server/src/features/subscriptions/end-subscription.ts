@@ -1,17 +1,18 @@
 /** For an account that is erased: whatever it pays for ends at the provider at once. */
+
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { findCustomer, listUnfinished } from './store.ts';
 import { sync } from './sync.ts';
 
 /** Throws where the provider cannot be reached: whoever erases an account that still pays tries again. */
 export async function endSubscription(
-  world: Pick<World, 'db' | 'clock' | 'log' | 'payments'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
   user_id: number,
 ): Promise<void> {
-  const { payments } = world;
-  const unfinished = await listUnfinished(world.db, user_id);
-  const customer_id = await findCustomer(world.db, user_id);
+  const { payments } = context;
+  const unfinished = await listUnfinished(context.db, user_id);
+  const customer_id = await findCustomer(context.db, user_id);
   if (!payments) {
     if (unfinished.length) throw new AppError('payments_missing');
     return;
@@ -20,6 +21,6 @@ export async function endSubscription(
   const unheard = customer_id === null ? [] : await payments.openOf(customer_id);
   for (const id of new Set([...unfinished, ...unheard].map((one) => one.id))) {
     await payments.end(id);
-    await sync({ ...world, payments }, id);
+    await sync({ ...context, payments }, id);
   }
 }

@@ -1,6 +1,6 @@
 /** What goes on in the background of plans and allowances. */
 import type { JobBodies, Queue } from '../../adapters/queue.ts';
-import type { World } from '../../world.ts';
+import type { AppContext } from '../../app-context.ts';
 import { lapseOverdue } from './lapse.ts';
 import { reconcile } from './reconcile.ts';
 import { renewCycles } from './renewal.ts';
@@ -12,18 +12,18 @@ type PlanJobs = Pick<
   'plans.lapse' | 'plans.reconcile' | 'tokens.renew' | 'tokens.notice' | 'desk.deliver' | 'desk.catch-up'
 >;
 
-export const planJobs = (world: World): PlanJobs => ({
-  'plans.lapse': () => lapseOverdue(world),
+export const planJobs = (context: AppContext): PlanJobs => ({
+  'plans.lapse': () => lapseOverdue(context),
   'plans.reconcile': async () => {
-    await reconcile(world);
-    await forgetOldEvents(world.db, world.clock.now());
+    await reconcile(context);
+    await forgetOldEvents(context.db, context.clock.now());
   },
   'tokens.renew': async () => {
-    await renewCycles(world);
+    await renewCycles(context);
   },
-  'tokens.notice': ({ user_id }) => noticeUsage(world, user_id),
-  'desk.deliver': async ({ event_id }) => world.payments?.desk?.deliver(event_id),
-  'desk.catch-up': async () => world.payments?.desk?.catchUp(),
+  'tokens.notice': ({ user_id }) => noticeUsage(context, user_id),
+  'desk.deliver': async ({ event_id }) => context.payments?.desk?.deliver(event_id),
+  'desk.catch-up': async () => context.payments?.desk?.catchUp(),
 });
 
 export async function schedulePlanJobs(queue: Queue): Promise<void> {

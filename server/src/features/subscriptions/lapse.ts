@@ -1,6 +1,7 @@
 /** Plans whose payment failed stay open for a while, and then end. */
+
+import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { graceBegan, graceUntil } from './standing.ts';
 import { findSubscription, listOverdue, type SubscriptionRow } from './store.ts';
 import { holdSubscription } from './sync.ts';
@@ -8,7 +9,7 @@ import { settleStanding } from './turn.ts';
 
 /** Everybody's, or one person's. */
 export async function lapseOverdue(
-  { db, clock }: Pick<World, 'db' | 'clock'>,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   user_id?: number,
 ): Promise<void> {
   const now = clock.now();

@@ -1,15 +1,17 @@
 /** Compares what is stored with what the provider has, for events that never came. */
 import type { Bought } from '../../adapters/payments/payments.ts';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { findSubscription, listAllUnfinished, type SubscriptionRow } from './store.ts';
-import { type PayingWorld, sync } from './sync.ts';
+import { type PayingContext, sync } from './sync.ts';
 
 /** How many subscriptions had to be looked at again. One that cannot be mended keeps no other from it. */
-export async function reconcile(world: Pick<World, 'db' | 'clock' | 'log' | 'payments'>): Promise<number> {
-  const { payments, db, log } = world;
+export async function reconcile(
+  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
+): Promise<number> {
+  const { payments, db, log } = context;
   if (!payments) return 0;
-  const paying: PayingWorld = { ...world, payments };
+  const paying: PayingContext = { ...context, payments };
   const atProvider = new Set<string>();
   const differing = new Set<string>();
   for await (const bought of payments.listOpen()) {

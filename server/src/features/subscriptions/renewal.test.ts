@@ -1,7 +1,7 @@
 /** Token cycles of many accounts over years, and the daily job that begins them for who has not been here. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { brokenInvariants } from '../chat/invariants.ts';
@@ -9,11 +9,11 @@ import { bringCycleUpToDate, calendarDay, cycleStart, nextTokenReset } from '../
 import { planJobs } from './jobs.ts';
 import { renewCycles } from './renewal.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Small, seeded, the same on every run. */
 function randomFrom(seed: number): () => number {
@@ -48,7 +48,7 @@ test('B23 10,000 accounts renew once in every month, on their day or the monthâ€
 });
 
 const entered = async (user_id: number, charged: number, created_at: Date) => {
-  await house.world.db.insert(token_entries).values({
+  await testServer.context.db.insert(token_entries).values({
     user_id,
     purpose: 'answer',
     model: 'local',
@@ -58,13 +58,13 @@ const entered = async (user_id: number, charged: number, created_at: Date) => {
     estimated: false,
     created_at,
   });
-  await house.world.db
+  await testServer.context.db
     .update(users)
     .set({ token_used: sql`${users.token_used} + ${charged}` })
     .where(eq(users.id, user_id));
 };
 const usedBy = async (id: number) => {
-  const [row] = await house.world.db.select().from(users).where(eq(users.id, id));
+  const [row] = await testServer.context.db.select().from(users).where(eq(users.id, id));
   return [row?.token_used, row?.token_cycle_start.toISOString()];
 };
 
@@ -72,7 +72,7 @@ test('B23 the daily job begins every cycle that is due and no other, once under 
   const joined = new Date('2026-10-12T15:00:00.000Z');
   const [due, late, running, idle] = await Promise.all(
     [joined, joined, new Date('2026-11-12T15:00:00.000Z'), joined].map((created_at) =>
-      house.user({ created_at, signed_in: false }),
+      testServer.user({ created_at, signed_in: false }),
     ),
   );
   if (!due || !late || !running || !idle) throw new Error('nobody');
@@ -81,18 +81,20 @@ test('B23 the daily job begins every cycle that is due and no other, once under 
   await entered(late.id, 40, new Date('2026-11-13T12:00:00.000Z'));
   await entered(running.id, 70, new Date('2026-11-13T12:00:00.000Z'));
 
-  const begun = await Promise.all(Array.from({ length: 20 }, () => renewCycles(house.world)));
+  const begun = await Promise.all(Array.from({ length: 20 }, () => renewCycles(testServer.context)));
   expect(begun.some((count) => count === 2)).toBe(true);
-  await planJobs(house.world)['tokens.renew']({});
+  await planJobs(testServer.context)['tokens.renew']({});
 
   expect(await usedBy(due.id)).toEqual([0, '2026-11-12T03:00:00.000Z']);
   expect(await usedBy(late.id)).toEqual([40, '2026-11-12T03:00:00.000Z']);
   expect(await usedBy(running.id)).toEqual([70, '2026-11-12T15:00:00.000Z']);
   // Nothing used, nothing to renew: it begins when they come.
   expect((await usedBy(idle.id))[0]).toBe(0);
-  expect(await bringCycleUpToDate(house.world.db, idle.id, house.world.clock.now())).toMatchObject({
+  expect(
+    await bringCycleUpToDate(testServer.context.db, idle.id, testServer.context.clock.now()),
+  ).toMatchObject({
     token_cycle_start: new Date('2026-11-12T03:00:00.000Z'),
   });
-  expect(await renewCycles(house.world)).toBe(0);
-  expect(await brokenInvariants(house.world.db)).toEqual([]);
+  expect(await renewCycles(testServer.context)).toBe(0);
+  expect(await brokenInvariants(testServer.context.db)).toEqual([]);
 });

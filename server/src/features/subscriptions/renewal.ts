@@ -1,13 +1,13 @@
 /** Begins the token cycles that are due, for those who have not been here since. */
 import { and, asc, gt } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { users } from '../../db/tables/people.ts';
-import type { World } from '../../world.ts';
 import { bringCycleUpToDate, isCycleOver } from '../users/usage.ts';
 
 const PER_STEP = 1_000;
 
 /** How many began. Who has used nothing has nothing to renew. */
-export async function renewCycles({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> {
+export async function renewCycles({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<number> {
   let renewed = 0;
   let last = 0;
   for (;;) {

@@ -1,17 +1,17 @@
 import { subscriptionsApi } from '#contract/subscriptions.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import { offeredPlans } from './plans.ts';
 import { subscriptionOf } from './subscription.ts';
 import { takeEvent } from './webhook.ts';
 
-export const subscriptionRoutes = (world: World): Route[] =>
+export const subscriptionRoutes = (context: AppContext): Route[] =>
   routes(subscriptionsApi, {
-    mine: ({ caller }) => subscriptionOf(world, caller.user_id),
-    plans: () => offeredPlans(world.payments),
+    mine: ({ caller }) => subscriptionOf(context, caller.user_id),
+    plans: () => offeredPlans(context.payments),
     checkout: ({ caller, body, meta }) =>
-      openCheckout(world, caller.user_id, { wish: body, idempotency_key: meta.idempotency_key }),
-    portal: ({ caller, body }) => openPortal(world, caller.user_id, body.return_url),
-    webhook: ({ body, meta }) => takeEvent(world, body, meta.signature),
+      openCheckout(context, caller.user_id, { wish: body, idempotency_key: meta.idempotency_key }),
+    portal: ({ caller, body }) => openPortal(context, caller.user_id, body.return_url),
+    webhook: ({ body, meta }) => takeEvent(context, body, meta.signature),
   });

@@ -1,8 +1,8 @@
 /** A person's plan as they see it. */
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { bringCycleUpToDate, nextTokenReset } from '../users/usage.ts';
 import { lapseOverdue } from './lapse.ts';
 import { planOf } from './plan-group.ts';
@@ -10,11 +10,11 @@ import { graceUntil } from './standing.ts';
 import { findOpen, hasHadOne, type SubscriptionRow } from './store.ts';
 
 export async function subscriptionOf(
-  world: Pick<World, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock'>,
   user_id: number,
 ): Promise<Subscription> {
-  const { db, clock } = world;
-  await lapseOverdue(world, user_id);
+  const { db, clock } = context;
+  await lapseOverdue(context, user_id);
   const now = clock.now();
   const usage = await bringCycleUpToDate(db, user_id, now);
   if (!usage) throw new AppError('user_not_found');

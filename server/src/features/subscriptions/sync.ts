@@ -6,8 +6,8 @@
 import { sql } from 'drizzle-orm';
 import type { Bought, PaymentEvent, Payments } from '../../adapters/payments/payments.ts';
 import type { Price } from '../../adapters/payments/price.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 import { standingOf } from './standing.ts';
 import {
   findOpen,
@@ -21,13 +21,13 @@ import {
 } from './store.ts';
 import { settleStanding } from './turn.ts';
 
-export type PayingWorld = Pick<World, 'db' | 'clock' | 'log'> & { payments: Payments };
+export type PayingContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { payments: Payments };
 
 export type Synced = 'applied' | 'repeated' | 'ignored';
 
 /** With `event`: at most once for each, and the event is stored with what it led to. */
-export function sync(world: PayingWorld, subscription_id: string, event?: PaymentEvent): Promise<Synced> {
-  const { db, payments } = world;
+export function sync(context: PayingContext, subscription_id: string, event?: PaymentEvent): Promise<Synced> {
+  const { db, payments } = context;
   return inTurn(db, async () => {
     if (event && (await isKnownEvent(db, event.id))) return 'repeated';
     return db.transaction(async (tx) => {
@@ -35,13 +35,13 @@ export function sync(world: PayingWorld, subscription_id: string, event?: Paymen
       // Another process may have been first.
       if (event && (await isKnownEvent(tx, event.id))) return 'repeated';
       const bought = await payments.find(subscription_id);
-      return apply(world, tx, subscription_id, bought, event);
+      return apply(context, tx, subscription_id, bought, event);
     });
   });
 }
 
 async function apply(
-  { payments, clock, log }: PayingWorld,
+  { payments, clock, log }: PayingContext,
   tx: Transaction,
   subscription_id: string,
   bought: Bought | null,
@@ -96,10 +96,10 @@ export async function holdSubscription(tx: Transaction, subscription_id: string)
   );
 }
 
-const turns = new WeakMap<World['db'], Promise<unknown>>();
+const turns = new WeakMap<AppContext['db'], Promise<unknown>>();
 
 /** One at a time in this process: whoever waits for the provider keeps a connection, and others need theirs. */
-async function inTurn<T>(db: World['db'], work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(db: AppContext['db'], work: () => Promise<T>): Promise<T> {
   const before = turns.get(db) ?? Promise.resolve();
   const mine = before.then(work, work);
   turns.set(

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
@@ -12,48 +12,48 @@ import { noticeUsage } from './usage-notices.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const spending = (tokens: number): Script => ['Sim.', { end: { input: tokens, output: 0 } }];
-const lettersTo = (email: string) => house.mailbox.letters.filter(({ to }) => to === email);
+const lettersTo = (email: string) => testServer.mailbox.letters.filter(({ to }) => to === email);
 const conversation = async (user: { id: number }, is_test = false) => {
-  const agent = await buildAgent(house.world);
-  return (await buildSession(house.world, { user_id: user.id, agent_id: agent.id, is_test })).id;
+  const agent = await buildAgent(testServer.context);
+  return (await buildSession(testServer.context, { user_id: user.id, agent_id: agent.id, is_test })).id;
 };
 const levels = async (id: number) => {
-  const rows = await house.world.db.select().from(usage_notices).where(eq(usage_notices.user_id, id));
+  const rows = await testServer.context.db.select().from(usage_notices).where(eq(usage_notices.user_id, id));
   return rows.map(({ level }) => level).toSorted((a, b) => a - b);
 };
 
 test('each level is told of when an answer passes it, and anew in the next cycle', async () => {
-  const ana = await house.user({ token_limit: 1_000 });
+  const ana = await testServer.user({ token_limit: 1_000 });
   const id = await conversation(ana);
   const ask = async (tokens: number) => {
     script = spending(tokens);
-    expect((await house.as(ana).ask(id, 'Oi?')).status).toBe(200);
+    expect((await testServer.as(ana).ask(id, 'Oi?')).status).toBe(200);
   };
   await ask(799);
   await ask(1);
-  const first = await house.mailbox.next(ana.email);
+  const first = await testServer.mailbox.next(ana.email);
   expect(first.subject).toBe('Você já usou 80% dos seus tokens');
   expect(first.text).toContain('você usou 800 dos 1.000 tokens');
   expect(first.text).toContain('renovação, em 14/12/2026');
   await ask(149);
   await ask(1);
-  expect((await house.mailbox.next(ana.email)).subject).toBe('Você já usou 95% dos seus tokens');
+  expect((await testServer.mailbox.next(ana.email)).subject).toBe('Você já usou 95% dos seus tokens');
   await ask(900);
-  expect((await house.mailbox.next(ana.email)).subject).toBe('Você atingiu o limite de tokens');
+  expect((await testServer.mailbox.next(ana.email)).subject).toBe('Você atingiu o limite de tokens');
   // The letter leaves just before it is noted.
   await expect.poll(() => levels(ana.id)).toEqual([80, 95, 100]);
   expect(lettersTo(ana.email)).toHaveLength(3);
 
-  const now = house.world.clock.now();
-  house.clock.set(new Date('2026-12-14T03:00:00.000Z'));
-  await house.world.db.insert(token_entries).values({
+  const now = testServer.context.clock.now();
+  testServer.clock.set(new Date('2026-12-14T03:00:00.000Z'));
+  await testServer.context.db.insert(token_entries).values({
     user_id: ana.id,
     purpose: 'answer',
     model: 'local',
@@ -61,9 +61,9 @@ test('each level is told of when an answer passes it, and anew in the next cycle
     output_tokens: 0,
     charged: 960,
     estimated: false,
-    created_at: house.world.clock.now(),
+    created_at: testServer.context.clock.now(),
   });
-  await noticeUsage(house.world, ana.id);
+  await noticeUsage(testServer.context, ana.id);
   // From nothing to 960 at once: one letter, for the highest level.
   expect(
     lettersTo(ana.email)
@@ -71,52 +71,52 @@ test('each level is told of when an answer passes it, and anew in the next cycle
       .at(-1),
   ).toBe('Você já usou 95% dos seus tokens');
   expect(lettersTo(ana.email)).toHaveLength(4);
-  house.clock.set(now);
+  testServer.clock.set(now);
 });
 
 test('twenty jobs at once send one letter; one that could not be sent is sent by the next', async () => {
-  const ana = await house.user({ token_limit: 1_000, token_used: 810 });
+  const ana = await testServer.user({ token_limit: 1_000, token_used: 810 });
   const broken = {
-    ...house.world,
-    mailer: { ...house.world.mailer, send: () => Promise.reject(new Error('no post today')) },
+    ...testServer.context,
+    mailer: { ...testServer.context.mailer, send: () => Promise.reject(new Error('no post today')) },
   };
   await expect(noticeUsage(broken, ana.id)).rejects.toThrow('no post today');
   expect(await levels(ana.id)).toEqual([]);
-  await Promise.all(Array.from({ length: 20 }, () => noticeUsage(house.world, ana.id)));
+  await Promise.all(Array.from({ length: 20 }, () => noticeUsage(testServer.context, ana.id)));
   expect(lettersTo(ana.email)).toHaveLength(1);
   expect(await levels(ana.id)).toEqual([80]);
 });
 
 test('nobody is written to who is below a level, inactive or gone, and no test of an agent counts', async () => {
   const [low, off] = [
-    await house.user({ token_limit: 1_000, token_used: 799 }),
-    await house.user({ token_limit: 1_000, token_used: 1_000, active: false }),
+    await testServer.user({ token_limit: 1_000, token_used: 799 }),
+    await testServer.user({ token_limit: 1_000, token_used: 1_000, active: false }),
   ];
-  const admin = await house.user({ role: 'admin', token_limit: 1_000, token_used: 799 });
+  const admin = await testServer.user({ role: 'admin', token_limit: 1_000, token_used: 799 });
   script = spending(500);
-  expect((await house.as(admin).ask(await conversation(admin, true), 'Oi?')).status).toBe(200);
-  for (const id of [low.id, off.id, admin.id, 1_999_999_999]) await noticeUsage(house.world, id);
+  expect((await testServer.as(admin).ask(await conversation(admin, true), 'Oi?')).status).toBe(200);
+  for (const id of [low.id, off.id, admin.id, 1_999_999_999]) await noticeUsage(testServer.context, id);
   for (const { email } of [low, off, admin]) expect(lettersTo(email)).toEqual([]);
 });
 
 test('an answer that passes no level sends no job', async () => {
   const sent: string[] = [];
-  const { queue } = house.world;
+  const { queue } = testServer.context;
   const listening = queue.send.bind(queue);
   queue.send = async (name, data, tx) => {
     sent.push(name);
     await listening(name, data, tx);
   };
-  const ana = await house.user({ token_limit: 1_000 });
+  const ana = await testServer.user({ token_limit: 1_000 });
   const id = await conversation(ana);
   for (const tokens of [790, 20, 20]) {
     script = spending(tokens);
-    await house.as(ana).ask(id, 'Oi?');
+    await testServer.as(ana).ask(id, 'Oi?');
   }
   queue.send = listening;
   expect(sent).toEqual(['tokens.notice']);
-  await house.mailbox.next(ana.email);
-  const [row] = await house.world.db.select().from(users).where(eq(users.id, ana.id));
+  await testServer.mailbox.next(ana.email);
+  const [row] = await testServer.context.db.select().from(users).where(eq(users.id, ana.id));
   expect(row?.token_used).toBe(830);
 });
 

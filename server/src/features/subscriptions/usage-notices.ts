@@ -1,7 +1,7 @@
 /** Tells people by mail that a level of their allowance was passed: each level once a cycle. */
 
+import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
-import type { World } from '../../world.ts';
 import { findUser } from '../users/store.ts';
 import { bringCycleUpToDate, renewalDate } from '../users/usage.ts';
 import { levelReached } from '../users/usage-levels.ts';
@@ -9,7 +9,7 @@ import { usageLetter } from './letters.ts';
 
 /** Of several levels that were passed at once the highest is told of. */
 export async function noticeUsage(
-  { db, clock, mailer, env }: Pick<World, 'db' | 'clock' | 'mailer' | 'env'>,
+  { db, clock, mailer, env }: Pick<AppContext, 'db' | 'clock' | 'mailer' | 'env'>,
   user_id: number,
 ): Promise<void> {
   const now = clock.now();

@@ -1,18 +1,19 @@
 /** The provider's events. What is not signed by the provider leaves no trace. */
+
+import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { sync } from './sync.ts';
 
 export async function takeEvent(
-  world: Pick<World, 'db' | 'clock' | 'log' | 'payments'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
   bytes: Uint8Array,
   signature: string | null,
 ): Promise<{ received: true }> {
-  const { payments, clock } = world;
+  const { payments, clock } = context;
   if (!payments) throw new AppError('payments_missing');
   const event = payments.readEvent(bytes, signature, clock.now());
   if (event === 'forged') throw new AppError('signature_invalid');
   // A failure on the way is answered as one, and the provider sends the event again.
-  if (event !== 'other') await sync({ ...world, payments }, event.subscription_id, event);
+  if (event !== 'other') await sync({ ...context, payments }, event.subscription_id, event);
   return { received: true };
 }

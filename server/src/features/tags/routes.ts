@@ -1,20 +1,20 @@
 import { tagsApi } from '#contract/tags.ts';
+import type { AppContext } from '../../app-context.ts';
 import { type Caller, type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { createTag, listCountedTags, listTags, removeTag, renameTag } from './store.ts';
 
-export const tagRoutes = (world: Pick<World, 'db' | 'clock'>): Route[] => {
-  const { db } = world;
+export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
+  const { db } = context;
   return routes(tagsApi, {
     list: async ({ caller }) => {
       const rows = await (mayCount(caller) ? listCountedTags(db) : listTags(db));
       return { rows, total: rows.length };
     },
-    create: ({ caller, body, meta }) => createTag(world, byCaller(caller, meta), body.name),
+    create: ({ caller, body, meta }) => createTag(context, byCaller(caller, meta), body.name),
     rename: ({ caller, params, body, meta }) =>
-      renameTag(world, byCaller(caller, meta), params.id, body.name),
-    remove: ({ caller, params, meta }) => removeTag(world, byCaller(caller, meta), params.id),
+      renameTag(context, byCaller(caller, meta), params.id, body.name),
+    remove: ({ caller, params, meta }) => removeTag(context, byCaller(caller, meta), params.id),
   });
 };
 

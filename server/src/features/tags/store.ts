@@ -1,10 +1,10 @@
 /** Tags as rows. A name is one name whatever its case and its accents. */
 import { count, eq, sql } from 'drizzle-orm';
 import { type ListedTag, type Tag, tagMessages } from '#contract/tags.ts';
+import type { AppContext } from '../../app-context.ts';
 import { databaseCode, type Queryable, type Transaction } from '../../db/client.ts';
 import { agent_tags, tags } from '../../db/tables/agents.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 
 const byName = [sql`fold_text(${tags.name})`, tags.id];
@@ -26,9 +26,9 @@ export function listCountedTags(db: Queryable): Promise<ListedTag[]> {
     .orderBy(...byName);
 }
 
-type TagWorld = Pick<World, 'db' | 'clock'>;
+type TagContext = Pick<AppContext, 'db' | 'clock'>;
 
-export function createTag({ db, clock }: TagWorld, by: Actor, typed: string): Promise<Tag> {
+export function createTag({ db, clock }: TagContext, by: Actor, typed: string): Promise<Tag> {
   const name = cleanName(typed);
   return db.transaction(async (tx) => {
     const [tag] = await whileFree(tx.insert(tags).values({ name }).returning());
@@ -38,7 +38,7 @@ export function createTag({ db, clock }: TagWorld, by: Actor, typed: string): Pr
   });
 }
 
-export function renameTag({ db, clock }: TagWorld, by: Actor, id: number, typed: string): Promise<Tag> {
+export function renameTag({ db, clock }: TagContext, by: Actor, id: number, typed: string): Promise<Tag> {
   const name = cleanName(typed);
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(tags).where(eq(tags.id, id)).for('no key update');
@@ -52,7 +52,7 @@ export function renameTag({ db, clock }: TagWorld, by: Actor, id: number, typed:
 }
 
 /** From all agents too. */
-export function removeTag({ db, clock }: TagWorld, by: Actor, id: number): Promise<null> {
+export function removeTag({ db, clock }: TagContext, by: Actor, id: number): Promise<null> {
   return db.transaction(async (tx) => {
     const [gone] = await tx.delete(tags).where(eq(tags.id, id)).returning();
     if (!gone) throw new AppError('tag_not_found');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildTag } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { tags } from '../../db/tables/agents.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 type Tag = { id: number; name: string; agents_count?: number };
 const listed = async (as = admin): Promise<Tag[]> => (await as.get('/agents/tags')).body.data;
@@ -17,33 +17,33 @@ const names = (some: Tag[]) => some.map(({ name }) => name);
 
 describe('R-TAG-07 the list of tags', () => {
   test('R-TAG-09 R-TAG-10 is for everybody, by name as a Brazilian would order them', async () => {
-    await house.world.db.delete(tags);
-    await buildAgent(house.world, {
+    await testServer.context.db.delete(tags);
+    await buildAgent(testServer.context, {
       tags: ['zelo', 'Água', 'beta', 'Édito', 'alfa'],
       groups: [2],
       deploy_status: false,
     });
-    const { status, body } = await house.as(await house.user()).get('/agents/tags');
+    const { status, body } = await testServer.as(await testServer.user()).get('/agents/tags');
     expect([status, names(body.data)]).toEqual([200, ['Água', 'alfa', 'beta', 'Édito', 'zelo']]);
     expect(body.data[0]).toEqual({ id: expect.any(Number), name: 'Água' });
     expect(body.metadata).toEqual({ total: 5, has_more: false });
   });
 
   test('tells administrators how many agents have each, and nobody else', async () => {
-    await house.world.db.delete(tags);
-    await buildAgent(house.world, { tags: ['muitos', 'um'] });
-    await buildAgent(house.world, { tags: ['muitos'], deploy_status: false });
-    await buildTag(house.world, 'nenhum');
+    await testServer.context.db.delete(tags);
+    await buildAgent(testServer.context, { tags: ['muitos', 'um'] });
+    await buildAgent(testServer.context, { tags: ['muitos'], deploy_status: false });
+    await buildTag(testServer.context, 'nenhum');
     const counts = (await listed()).map(({ name, agents_count }) => [name, agents_count]);
     expect(counts).toEqual([
       ['muitos', 2],
       ['nenhum', 0],
       ['um', 1],
     ]);
-    const superadmin = await listed(house.as(await house.user({ role: 'superadmin' })));
+    const superadmin = await listed(testServer.as(await testServer.user({ role: 'superadmin' })));
     expect(superadmin[0]?.agents_count).toBe(2);
     for (const role of ['user', 'user_td'] as const)
-      for (const tag of await listed(house.as(await house.user({ role }))))
+      for (const tag of await listed(testServer.as(await testServer.user({ role }))))
         expect(Object.keys(tag)).toEqual(['id', 'name']);
   });
 });
@@ -97,8 +97,8 @@ describe('R-TAG-07 a new tag', () => {
 
 describe('renaming a tag', () => {
   test('renames it on all agents, also to another spelling of the same name', async () => {
-    const agent = await buildAgent(house.world, { tags: ['prazo'] });
-    const { id } = await buildTag(house.world, 'prazo');
+    const agent = await buildAgent(testServer.context, { tags: ['prazo'] });
+    const { id } = await buildTag(testServer.context, 'prazo');
     for (const name of ['Prázo', 'Calendário']) {
       const { status, body } = await admin.put(`/agents/tags/${id}`, { name });
       expect([status, body.data]).toEqual([200, { id, name }]);
@@ -107,15 +107,15 @@ describe('renaming a tag', () => {
   });
 
   test('is refused with the name of another', async () => {
-    const one = await buildTag(house.world, 'primeira');
-    await buildTag(house.world, 'Segunda');
+    const one = await buildTag(testServer.context, 'primeira');
+    await buildTag(testServer.context, 'Segunda');
     expect((await admin.put(`/agents/tags/${one.id}`, { name: 'segunda' })).body.code).toBe('tag_taken');
   });
 });
 
 test('R-TAG-06 R-TAG-07 a deleted tag is gone from all agents', async () => {
-  const agent = await buildAgent(house.world, { tags: ['fica', 'vai'] });
-  const { id } = await buildTag(house.world, 'vai');
+  const agent = await buildAgent(testServer.context, { tags: ['fica', 'vai'] });
+  const { id } = await buildTag(testServer.context, 'vai');
   expect(await admin.delete(`/agents/tags/${id}`)).toMatchObject({
     status: 200,
     body: { success: true, data: null },
@@ -136,8 +136,11 @@ test('R-TAG-06 R-TAG-07 a deleted tag is gone from all agents', async () => {
 
 describe('R-TAG-08 the tags of an agent', () => {
   test('are told after each one given and taken; twice is once', async () => {
-    const agent = await buildAgent(house.world);
-    const [b, a] = [await buildTag(house.world, 'B de boa'), await buildTag(house.world, 'á de água')];
+    const agent = await buildAgent(testServer.context);
+    const [b, a] = [
+      await buildTag(testServer.context, 'B de boa'),
+      await buildTag(testServer.context, 'á de água'),
+    ];
     const path = (tag: number) => `/agents/${agent.id}/tags/${tag}`;
     const told: [() => Promise<{ status: number; body: { data: Tag[] } }>, Tag[]][] = [
       [() => admin.post(path(b.id)), [b]],
@@ -154,8 +157,8 @@ describe('R-TAG-08 the tags of an agent', () => {
   });
 
   test('do not change where there is no such agent or no such tag', async () => {
-    const agent = await buildAgent(house.world);
-    const tag = await buildTag(house.world, 'solta');
+    const agent = await buildAgent(testServer.context);
+    const tag = await buildTag(testServer.context, 'solta');
     for (const method of ['post', 'delete'] as const) {
       expect((await admin[method](`/agents/1999999999/tags/${tag.id}`)).body.code).toBe('agent_not_found');
       expect((await admin[method](`/agents/${agent.id}/tags/1999999999`)).body.code).toBe('tag_not_found');
@@ -165,11 +168,11 @@ describe('R-TAG-08 the tags of an agent', () => {
 });
 
 test('R-TAG-10 ordinary people change no tag', async () => {
-  const { id } = await buildAgent(house.world, { tags: ['de todos'] });
-  const tag = await buildTag(house.world, 'de todos');
+  const { id } = await buildAgent(testServer.context, { tags: ['de todos'] });
+  const tag = await buildTag(testServer.context, 'de todos');
   const before = await listed();
   for (const role of ['user', 'user_td'] as const) {
-    const as = house.as(await house.user({ role }));
+    const as = testServer.as(await testServer.user({ role }));
     for (const reply of [
       await as.post('/agents/tags', { name: 'minha' }),
       await as.put(`/agents/tags/${tag.id}`, { name: 'minha' }),

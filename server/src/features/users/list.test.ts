@@ -2,17 +2,17 @@ import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, type Reply, type TestHouse } from '../../../test/house.ts';
+import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
-let admin: ReturnType<TestHouse['as']>;
+let testServer: TestServer;
+let admin: ReturnType<TestServer['as']>;
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = house.as(await house.user({ role: 'admin', name: 'Chefe', email: 'chefe@prosa.test' }));
+  testServer = await startTestServer();
+  admin = testServer.as(await testServer.user({ role: 'admin', name: 'Chefe', email: 'chefe@prosa.test' }));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const list = (query: Record<string, string> = {}) => admin.get('/users/all', { query });
 const idsIn = ({ body }: Reply): number[] => body.data.map(({ id }: User) => id);
@@ -21,7 +21,9 @@ describe('the list of people', () => {
   test('R-ADM-14 R-ADM-15 R-ADM-26 shows them by id, with their group by name, in pages that say whether more follow', async () => {
     const made = [];
     for (let n = 0; n < 45; n += 1)
-      made.push(await house.user({ email: `fila${n}@paginas.test`, user_group_id: 2, signed_in: false }));
+      made.push(
+        await testServer.user({ email: `fila${n}@paginas.test`, user_group_id: 2, signed_in: false }),
+      );
     const ids = made.map(({ id }) => id);
     const seen: number[] = [];
     for (const [skip, count, has_more] of [
@@ -45,19 +47,19 @@ describe('the list of people', () => {
   });
 
   test('R-ADM-15 leaves out who is inactive unless they are asked for', async () => {
-    const { id } = await house.user({ name: 'Inês Inativa', active: false, signed_in: false });
+    const { id } = await testServer.user({ name: 'Inês Inativa', active: false, signed_in: false });
     expect(idsIn(await list({ search: 'inativa' }))).toEqual([]);
     const reply = await list({ search: 'inativa', include_inactive: 'true' });
     expect(reply.body.data).toMatchObject([{ id, active: false }]);
   });
 
   test('R-ADM-15 searches names and e-mails, whatever the case and the accents; nothing in a search has a meaning', async () => {
-    const { id } = await house.user({
+    const { id } = await testServer.user({
       name: 'José Conceição',
       email: 'jc_100%@busca.test',
       signed_in: false,
     });
-    await house.user({ name: 'Josefa', email: 'jcx100y@busca.test', signed_in: false });
+    await testServer.user({ name: 'Josefa', email: 'jcx100y@busca.test', signed_in: false });
     for (const search of ['conceicao', 'JOSÉ C', 'jc_100%', '100%@BUSCA', 'ceição'])
       expect(idsIn(await list({ search })), search).toEqual([id]);
     expect(idsIn(await list({ search: '%' }))).toEqual([id]);
@@ -66,18 +68,18 @@ describe('the list of people', () => {
   });
 
   test('a cycle that is over is shown as the running one, and nothing is written', async () => {
-    const agent = await buildAgent(house.world);
-    const old = await house.user({
+    const agent = await buildAgent(testServer.context);
+    const old = await testServer.user({
       created_at: new Date('2026-08-12T15:00:00.000Z'),
       token_used: 900,
       email: 'velho@ciclos.test',
     });
-    const idle = await house.user({
+    const idle = await testServer.user({
       created_at: new Date('2026-08-12T15:00:00.000Z'),
       token_used: 500,
       email: 'parado@ciclos.test',
     });
-    await house.world.db.insert(token_entries).values(
+    await testServer.context.db.insert(token_entries).values(
       [
         { charged: 900, created_at: new Date('2026-11-01T12:00:00.000Z') },
         { charged: 7, created_at: new Date('2026-11-13T12:00:00.000Z') },
@@ -98,7 +100,7 @@ describe('the list of people', () => {
       { id: old.id, token_used: 7, next_token_reset },
       { id: idle.id, token_used: 0, next_token_reset },
     ]);
-    const stored = await house.world.db
+    const stored = await testServer.context.db
       .select({ used: users.token_used })
       .from(users)
       .where(inArray(users.id, [old.id, idle.id]))

@@ -3,8 +3,8 @@
  * written, and streams that are being read, in whichever process.
  */
 import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../app-context.ts';
 import { reasonOf, type Transaction } from '../../db/client.ts';
-import type { World } from '../../world.ts';
 
 /** Says: look again what this person may do. Rows are the truth. */
 export const personTopic = (user_id: number) => `person:${user_id}`;
@@ -20,7 +20,7 @@ export async function requestStops(tx: Transaction, user_id: number, which: 'all
 
 /** After the transaction. One that is lost is made up for: writers look at their rows every few seconds anyway. */
 export async function wakePerson(
-  { signals, log }: Pick<World, 'signals' | 'log'>,
+  { signals, log }: Pick<AppContext, 'signals' | 'log'>,
   user_id: number,
 ): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages } from '../../db/tables/chat.ts';
@@ -9,24 +9,24 @@ import { users } from '../../db/tables/people.ts';
 import { answersOf } from '../chat/running.ts';
 
 let script: Script = [];
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
   const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
-  await house.world.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
+  await testServer.context.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const promote = (by: { token: string }, id: number | string, role: string) =>
-  house.as(by).post(`/admin/promote/${id}/${role}`);
-const superadmin = () => house.user({ role: 'superadmin' });
+  testServer.as(by).post(`/admin/promote/${id}/${role}`);
+const superadmin = () => testServer.user({ role: 'superadmin' });
 
 describe('giving roles', () => {
   test('R-ADM-24 R-ADM-25 O-26 a name and its number give the same role, at the next call already', async () => {
     const root = await superadmin();
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (const [typed, role, role_id] of [
       ['admin', 'admin', 2],
       ['1', 'user', 1],
@@ -39,16 +39,16 @@ describe('giving roles', () => {
     ] as const) {
       const { status, body } = await promote(root, ana.id, typed);
       expect([status, body.data?.role, body.data?.role_id], typed).toEqual([200, role, role_id]);
-      const admitted = (await house.as(ana).get('/users/all')).status;
+      const admitted = (await testServer.as(ana).get('/users/all')).status;
       expect(admitted, typed).toBe(role === 'admin' || role === 'superadmin' ? 200 : 403);
     }
   });
 
   test('R-ADM-22 R-ADM-24 only superadmins give roles; unknown roles and people are told apart', async () => {
     const root = await superadmin();
-    const ana = await house.user();
+    const ana = await testServer.user();
     for (const role of ['user', 'user_td', 'admin'] as const) {
-      const { status, body } = await promote(await house.user({ role }), ana.id, 'admin');
+      const { status, body } = await promote(await testServer.user({ role }), ana.id, 'admin');
       expect([status, body.detail], role).toEqual([403, 'Apenas superadmins podem alterar perfis.']);
     }
     for (const role of ['0', '5', 'root', 'administrator', '1e0', '%20', 'constructor']) {
@@ -61,8 +61,8 @@ describe('giving roles', () => {
 
   test('W9 the last superadmin who can enter keeps the role', async () => {
     const root = await superadmin();
-    await house.user({ role: 'superadmin', active: false });
-    await house.user({ role: 'superadmin', is_verified: false, signed_in: false });
+    await testServer.user({ role: 'superadmin', active: false });
+    await testServer.user({ role: 'superadmin', is_verified: false, signed_in: false });
     const { status, body } = await promote(root, root.id, 'admin');
     expect([status, body.detail]).toEqual([409, 'É preciso manter ao menos um superadmin ativo.']);
     const other = await superadmin();
@@ -80,26 +80,26 @@ describe('giving roles', () => {
       ]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(replies.every(({ status }) => [200, 403, 409].includes(status))).toBe(true);
-      await house.world.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
+      await testServer.context.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
     }
   });
 
   test('who is no administrator any more tests no agents: the running test ends, the conversation goes on', async () => {
     const root = await superadmin();
-    const admin = await house.user({ role: 'admin' });
-    const agent = await buildAgent(house.world);
-    const test_session = await buildSession(house.world, {
+    const admin = await testServer.user({ role: 'admin' });
+    const agent = await buildAgent(testServer.context);
+    const test_session = await buildSession(testServer.context, {
       user_id: admin.id,
       agent_id: agent.id,
       is_test: true,
     });
-    const own = await buildSession(house.world, { user_id: admin.id, agent_id: agent.id });
+    const own = await buildSession(testServer.context, { user_id: admin.id, agent_id: agent.id });
     const [inTest, inOwn] = [hold(), hold()];
     script = ({ prompt }) => ['Bom', JSON.stringify(prompt).includes('teste') ? inTest : inOwn, ' dia'];
-    const tested = house.as(admin).ask(test_session.id, 'É um teste?');
-    const asked = house.as(admin).ask(own.id, 'Oi?');
+    const tested = testServer.as(admin).ask(test_session.id, 'É um teste?');
+    const asked = testServer.as(admin).ask(own.id, 'Oi?');
     await Promise.all([inTest.reached, inOwn.reached]);
-    const running = [...answersOf(house.world).running.values()].find(
+    const running = [...answersOf(testServer.context).running.values()].find(
       ({ session_id }) => session_id === test_session.id,
     );
 
@@ -107,28 +107,34 @@ describe('giving roles', () => {
     await tested;
     await running?.finished;
     const statusOf = async (session_id: string) => {
-      const rows = await house.world.db.select().from(messages).where(eq(messages.session_id, session_id));
+      const rows = await testServer.context.db
+        .select()
+        .from(messages)
+        .where(eq(messages.session_id, session_id));
       return rows.map(({ status, answer }) => [status, answer]);
     };
     expect(await statusOf(test_session.id)).toEqual([['stopped', 'Bom']]);
     inOwn.release();
     expect((await asked).answer).toBe('Bom dia');
-    expect((await house.as(admin).ask(test_session.id, 'É um teste?')).status).toBe(403);
+    expect((await testServer.as(admin).ask(test_session.id, 'É um teste?')).status).toBe(403);
     inTest.release();
   });
 
   test('who is no administrator any more reads no administrators’ stream to its end', async () => {
     const root = await superadmin();
-    const [admin, other] = [await house.user({ role: 'admin' }), await house.user({ role: 'admin' })];
+    const [admin, other] = [
+      await testServer.user({ role: 'admin' }),
+      await testServer.user({ role: 'admin' }),
+    ];
     const expectation = { kind: 'contains', value: 'dia' } as const;
     const agents = [];
     for (let n = 0; n < 2; n += 1)
-      agents.push(await buildAgent(house.world, { checks: [{ question: 'Oi?', expectation }] }));
+      agents.push(await buildAgent(testServer.context, { checks: [{ question: 'Oi?', expectation }] }));
     const waits = hold();
     script = ['Bom', waits, ' dia'];
     const [theirs, stays] = [
-      house.as(admin).post(`/agents/${agents[0]?.id}/checks/run`),
-      house.as(other).post(`/agents/${agents[1]?.id}/checks/run`),
+      testServer.as(admin).post(`/agents/${agents[0]?.id}/checks/run`),
+      testServer.as(other).post(`/agents/${agents[1]?.id}/checks/run`),
     ];
     await waits.reached;
     expect((await promote(root, admin.id, 'user')).status).toBe(200);
@@ -139,12 +145,12 @@ describe('giving roles', () => {
 
   test('is recorded, without names and addresses', async () => {
     const root = await superadmin();
-    const ana = await house.user({ name: 'Ana Registrada' });
+    const ana = await testServer.user({ name: 'Ana Registrada' });
     await promote(root, ana.id, 'admin');
     await promote(root, ana.id, 'admin');
-    const people = await house.world.db.select().from(users);
+    const people = await testServer.context.db.select().from(users);
     const referenceOf = (id: number) => people.find((person) => person.id === id)?.reference ?? '';
-    const entries = await house.world.db
+    const entries = await testServer.context.db
       .select()
       .from(audit_entries)
       .where(eq(audit_entries.person_reference, referenceOf(ana.id)));

@@ -1,15 +1,15 @@
 /** Giving a role. */
 import { eq } from 'drizzle-orm';
 import { ROLES, Role, type User } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { holdWithSuperadmins, isAdministrator, pairIn, requireAnotherSuperadmin } from './authority.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
-type RoleWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+type RoleContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 
 /** By its number or its name, however it is typed. */
 export function roleNamed(typed: string): Role {
@@ -20,10 +20,10 @@ export function roleNamed(typed: string): Role {
 }
 
 /** Rights are read at every call, so they change at once; who is no administrator any more tests no agents. */
-export async function promote(world: RoleWorld, by: Actor, id: number, typed: string): Promise<User> {
+export async function promote(context: RoleContext, by: Actor, id: number, typed: string): Promise<User> {
   const role = roleNamed(typed);
-  const now = world.clock.now();
-  const changed = await world.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  const changed = await context.db.transaction(async (tx) => {
     const held = await holdWithSuperadmins(tx, [by.user_id, id]);
     const { actor, target } = pairIn(held, by.user_id, id);
     if (actor.role !== 'superadmin') throw new AppError('only_superadmins_change_roles');
@@ -45,6 +45,6 @@ export async function promote(world: RoleWorld, by: Actor, id: number, typed: st
     );
     return true;
   });
-  if (changed) await wakePerson(world, id);
-  return requireUser(world.db, id, now);
+  if (changed) await wakePerson(context, id);
+  return requireUser(context.db, id, now);
 }

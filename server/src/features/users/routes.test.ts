@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves but the password', async () => {
-  const ana = await house.user({
+  const ana = await testServer.user({
     name: 'Ana Souza',
     phone: '11987654321',
     created_at: new Date('2026-10-31T15:00:00.000Z'),
     token_used: 7,
   });
-  const { status, body } = await house.as(ana).get('/users/me');
+  const { status, body } = await testServer.as(ana).get('/users/me');
   expect(status).toBe(200);
   expect(body).toEqual({
     success: true,
@@ -46,8 +46,8 @@ test('R-AUTH-51 R-AUTH-52 the signed-in user sees everything about themselves bu
 test('R-AUTH-53 each role has its number', async () => {
   const numbers: unknown[] = [];
   for (const role of ['user', 'admin', 'user_td', 'superadmin'] as const) {
-    const someone = await house.user({ role });
-    const { data } = (await house.as(someone).get('/users/me')).body;
+    const someone = await testServer.user({ role });
+    const { data } = (await testServer.as(someone).get('/users/me')).body;
     numbers.push([data.role, data.role_id]);
   }
   expect(numbers).toEqual([
@@ -59,16 +59,16 @@ test('R-AUTH-53 each role has its number', async () => {
 });
 
 test('who has no group has none, and is served all the same', async () => {
-  const ana = await house.user({ user_group_id: null });
-  const { data } = (await house.as(ana).get('/users/me')).body;
+  const ana = await testServer.user({ user_group_id: null });
+  const { data } = (await testServer.as(ana).get('/users/me')).body;
   expect([data.user_group_id, data.user_group]).toEqual([null, null]);
 });
 
 test('a cycle that is over is begun anew before it is shown, by twenty tabs at once too', async () => {
-  const ana = await house.user({ created_at: new Date('2026-09-10T15:00:00.000Z'), token_used: 90_000 });
-  const replies = await Promise.all(Array.from({ length: 20 }, () => house.as(ana).get('/users/me')));
+  const ana = await testServer.user({ created_at: new Date('2026-09-10T15:00:00.000Z'), token_used: 90_000 });
+  const replies = await Promise.all(Array.from({ length: 20 }, () => testServer.as(ana).get('/users/me')));
   for (const { body } of replies)
     expect(body.data).toMatchObject({ token_used: 0, next_token_reset: '2026-12-10T03:00:00.000Z' });
-  const [row] = await house.world.db.select().from(users).where(eq(users.id, ana.id));
+  const [row] = await testServer.context.db.select().from(users).where(eq(users.id, ana.id));
   expect(row).toMatchObject({ token_used: 0, token_cycle_start: new Date('2026-11-10T03:00:00.000Z') });
 });

@@ -1,8 +1,8 @@
 import { usersApi } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import { together } from '../../db/together.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { World } from '../../world.ts';
 import { byCaller } from '../audit/record.ts';
 import { listUsers } from './list.ts';
 import { promote } from './roles.ts';
@@ -11,10 +11,10 @@ import { setStatus } from './status.ts';
 import { usageFile } from './usage-file.ts';
 import { requireUser } from './user.ts';
 
-type UsersWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+type UsersContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 
-export const userRoutes = (world: UsersWorld): Route[] => {
-  const { db, clock } = world;
+export const userRoutes = (context: UsersContext): Route[] => {
+  const { db, clock } = context;
   return routes(usersApi, {
     me: async ({ caller }) => ({
       ...(await requireUser(db, caller.user_id, clock.now())),
@@ -26,9 +26,9 @@ export const userRoutes = (world: UsersWorld): Route[] => {
     all: ({ query }) =>
       together(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
     setStatus: ({ caller, params, body, meta }) =>
-      setStatus(world, byCaller(caller, meta), params.id, body.active),
+      setStatus(context, byCaller(caller, meta), params.id, body.active),
     promote: ({ caller, params, meta }) =>
-      promote(world, byCaller(caller, meta), params.userId, params.roleId),
+      promote(context, byCaller(caller, meta), params.userId, params.roleId),
   });
 };
 

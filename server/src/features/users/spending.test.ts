@@ -3,18 +3,18 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenUsage } from '#contract/users.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestHouse, TEST_NOW, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { runsOutAt, withoutGaps } from './spending.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.set(TEST_NOW));
+afterAll(() => testServer.close());
+beforeEach(() => testServer.clock.set(TEST_NOW));
 
 /** What one question took, told as the ledger tells it. */
 type Wish = Partial<typeof token_entries.$inferInsert> & { at: string };
@@ -22,7 +22,7 @@ let message_id = 0;
 
 async function charge(user_id: number, charged: number, { at, ...wish }: Wish) {
   message_id += 1;
-  await house.world.db.insert(token_entries).values({
+  await testServer.context.db.insert(token_entries).values({
     user_id,
     message_id,
     purpose: 'answer',
@@ -37,18 +37,18 @@ async function charge(user_id: number, charged: number, { at, ...wish }: Wish) {
 }
 
 const usageOf = async (who: { token: string }): Promise<TokenUsage> =>
-  (await house.as(who).get('/users/me/usage')).body.data;
+  (await testServer.as(who).get('/users/me/usage')).body.data;
 const used = ({ days }: TokenUsage) => days.filter(({ tokens }) => tokens > 0);
 const sum = (rows: { tokens: number }[]) => rows.reduce((total, { tokens }) => total + tokens, 0);
 const set = (id: number, change: Partial<typeof users.$inferInsert>) =>
-  house.world.db.update(users).set(change).where(eq(users.id, id));
+  testServer.context.db.update(users).set(change).where(eq(users.id, id));
 
 /** Cycles of this person begin on the 12th at midnight in São Paulo, 03:00 in UTC. */
 const joinedOnThe12th = { created_at: new Date('2026-08-12T15:00:00.000Z') };
 
 describe('the tokens of the cycle', () => {
   test('lie on the days of São Paulo, both sides of midnight, and add up to token_used', async () => {
-    const ana = await house.user(joinedOnThe12th);
+    const ana = await testServer.user(joinedOnThe12th);
     await charge(ana.id, 400, { at: '2026-11-12T02:59:59.999Z' });
     await charge(ana.id, 10, { at: '2026-11-12T03:00:00.000Z' });
     await charge(ana.id, 20, { at: '2026-11-13T02:59:59.999Z' });
@@ -71,17 +71,17 @@ describe('the tokens of the cycle', () => {
       purposes: [{ purpose: 'answer', tokens: 150, calls: 4 }],
       runs_out_at: null,
     });
-    expect((await house.as(ana).get('/users/me')).body.data.token_used).toBe(150);
+    expect((await testServer.as(ana).get('/users/me')).body.data.token_used).toBe(150);
   });
 
   test('end with the cycle: a minute after its border only what came after it is there', async () => {
-    const ana = await house.user(joinedOnThe12th);
+    const ana = await testServer.user(joinedOnThe12th);
     await charge(ana.id, 7, { at: '2026-12-12T02:59:59.999Z' });
     await charge(ana.id, 5, { at: '2026-12-12T03:00:00.000Z' });
-    house.clock.set(new Date('2026-12-12T02:59:59.999Z'));
+    testServer.clock.set(new Date('2026-12-12T02:59:59.999Z'));
     await set(ana.id, { token_cycle_start: new Date('2026-11-12T03:00:00.000Z'), token_used: 12 });
     const fresh = async () => {
-      const { body } = await house
+      const { body } = await testServer
         .anyone()
         .form('/auth/login', { username: ana.email, password: ana.password });
       return usageOf({ token: body.data.access_token });
@@ -90,7 +90,7 @@ describe('the tokens of the cycle', () => {
     expect([before.days.length, sum(before.days), before.token_used]).toEqual([31, 12, 12]);
     expect(before.days.at(-1)?.day).toBe('2026-12-12');
 
-    house.clock.set(new Date('2026-12-12T03:01:00.000Z'));
+    testServer.clock.set(new Date('2026-12-12T03:01:00.000Z'));
     const after = await fresh();
     expect(after).toMatchObject({ token_used: 5, cycle_start: '2026-12-12T03:00:00.000Z' });
     expect(after.days).toEqual([{ day: '2026-12-12', tokens: 5, answers: 1 }]);
@@ -98,7 +98,7 @@ describe('the tokens of the cycle', () => {
   });
 
   test('of a first cycle begin with the account, not with its day', async () => {
-    const ana = await house.user({ created_at: new Date('2026-11-10T01:00:00.000Z') });
+    const ana = await testServer.user({ created_at: new Date('2026-11-10T01:00:00.000Z') });
     expect((await usageOf(ana)).days.map(({ day }) => day)).toEqual([
       '2026-11-09',
       '2026-11-10',
@@ -110,8 +110,8 @@ describe('the tokens of the cycle', () => {
   });
 
   test('are the charged ones only: tests of an agent and free answers are not among them, nor anybody else’s', async () => {
-    const ana = await house.user(joinedOnThe12th);
-    const eva = await house.user(joinedOnThe12th);
+    const ana = await testServer.user(joinedOnThe12th);
+    const eva = await testServer.user(joinedOnThe12th);
     await charge(ana.id, 0, { at: '2026-11-13T12:00:00.000Z', input_tokens: 900 });
     await charge(eva.id, 77, { at: '2026-11-13T12:00:00.000Z' });
 
@@ -121,7 +121,7 @@ describe('the tokens of the cycle', () => {
   });
 
   test('count an answer once, however many calls of a model it took', async () => {
-    const ana = await house.user(joinedOnThe12th);
+    const ana = await testServer.user(joinedOnThe12th);
     const answer = { message_id: 900_001 };
     await charge(ana.id, 1, { at: '2026-11-13T02:59:59.000Z', ...answer, purpose: 'filter' });
     await charge(ana.id, 2, { at: '2026-11-13T03:00:01.000Z', ...answer });
@@ -138,9 +138,9 @@ describe('the tokens of the cycle', () => {
   });
 
   test('of an agent come under its present name; of one that is gone, under the last that a conversation kept', async () => {
-    const { db } = house.world;
-    const ana = await house.user(joinedOnThe12th);
-    const alive = await buildAgent(house.world, { name: 'Nome antigo' });
+    const { db } = testServer.context;
+    const ana = await testServer.user(joinedOnThe12th);
+    const alive = await buildAgent(testServer.context, { name: 'Nome antigo' });
     await db.update(agents).set({ name: 'Nome novo' }).where(eq(agents.id, alive.id));
     const gone = 1_000_000_001;
     const keep = async (agent_id: number, agent_name: string | null) => {
@@ -166,9 +166,9 @@ describe('the tokens of the cycle', () => {
   });
 
   test('add up to token_used at every moment, also while answers are settled', async () => {
-    const ana = await house.user({ created_at: new Date('2026-11-12T15:00:00.000Z') });
+    const ana = await testServer.user({ created_at: new Date('2026-11-12T15:00:00.000Z') });
     const settle = () =>
-      house.world.db.transaction(async (tx) => {
+      testServer.context.db.transaction(async (tx) => {
         message_id += 1;
         await tx.insert(token_entries).values({
           user_id: ana.id,
@@ -199,8 +199,8 @@ describe('the tokens of the cycle', () => {
 
 describe('what the tokens were for', () => {
   test('is told by purpose, most used first, and as a file with one line a call of a model', async () => {
-    const ana = await house.user(joinedOnThe12th);
-    const agent = await buildAgent(house.world, { name: '=SOMA(A1)' });
+    const ana = await testServer.user(joinedOnThe12th);
+    const agent = await buildAgent(testServer.context, { name: '=SOMA(A1)' });
     await charge(ana.id, 9_999, { at: '2026-11-01T12:00:00.000Z' });
     await charge(ana.id, 10, { at: '2026-11-12T12:00:00.000Z', purpose: 'filter', agent_id: agent.id });
     await charge(ana.id, 15, { at: '2026-11-12T12:00:01.000Z', purpose: 'filter', call: 1 });
@@ -210,7 +210,7 @@ describe('what the tokens were for', () => {
       { purpose: 'answer', tokens: 40, calls: 1 },
       { purpose: 'filter', tokens: 25, calls: 2 },
     ]);
-    const { status, text, headers } = await house.as(ana).get('/users/me/usage/export');
+    const { status, text, headers } = await testServer.as(ana).get('/users/me/usage/export');
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
       200,
       'text/csv; charset=utf-8',
@@ -224,7 +224,7 @@ describe('what the tokens were for', () => {
       '2026-11-12T12:00:03.000Z;;title;local;0;0;0;false',
       '',
     ]);
-    const nobodyElses = await house.as(await house.user()).get('/users/me/usage/export');
+    const nobodyElses = await testServer.as(await testServer.user()).get('/users/me/usage/export');
     expect(nobodyElses.text.split('\r\n')).toHaveLength(2);
   });
 });
@@ -257,12 +257,12 @@ describe('when the tokens run out', () => {
 });
 
 test('who signed in with a temporary password sets a new one before seeing where the tokens went', async () => {
-  const ana = await house.user();
-  await house.anyone().post('/auth/request-reset', { email: ana.email });
-  const { text } = await house.mailbox.next(ana.email);
+  const ana = await testServer.user();
+  await testServer.anyone().post('/auth/request-reset', { email: ana.email });
+  const { text } = await testServer.mailbox.next(ana.email);
   const password = /Senha temporária:\s+(\S+)/.exec(text)?.[1] ?? '';
-  const { body } = await house.anyone().form('/auth/login', { username: ana.email, password });
-  const reply = await house.as({ token: body.data.access_token }).get('/users/me/usage');
+  const { body } = await testServer.anyone().form('/auth/login', { username: ana.email, password });
+  const reply = await testServer.as({ token: body.data.access_token }).get('/users/me/usage');
   expect([reply.status, reply.body.code]).toEqual([403, 'password_change_required']);
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
@@ -11,24 +11,24 @@ import { openOtherProcess, readAll } from '../chat/other-process.ts';
 import { answersOf } from '../chat/running.ts';
 
 let script: Script = [];
-let house: TestHouse;
+let testServer: TestServer;
 beforeAll(async () => {
   const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
-  house = await openTestHouse({ models: scriptedModels(model) });
+  testServer = await startTestServer({ models: scriptedModels(model) });
 });
 afterEach(async () => {
-  await house.world.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
+  await testServer.context.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const setStatus = (by: { token: string }, id: number, active: unknown) =>
-  house.as(by).patch(`/users/${id}/status`, { active });
+  testServer.as(by).patch(`/users/${id}/status`, { active });
 const login = ({ email, password }: { email: string; password: string }) =>
-  house.anyone().form('/auth/login', { username: email, password });
+  testServer.anyone().form('/auth/login', { username: email, password });
 const entriesAbout = async (id: number) => {
-  const [person] = await house.world.db.select().from(users).where(eq(users.id, id));
+  const [person] = await testServer.context.db.select().from(users).where(eq(users.id, id));
   if (!person) throw new Error('no such person');
-  return house.world.db
+  return testServer.context.db
     .select()
     .from(audit_entries)
     .where(eq(audit_entries.person_reference, person.reference));
@@ -36,25 +36,25 @@ const entriesAbout = async (id: number) => {
 
 describe('letting people in and keeping them out', () => {
   test('R-ADM-16 R-ADM-17 who is deactivated is out at once and cannot come back until they are activated', async () => {
-    const admin = await house.user({ role: 'admin' });
-    const ana = await house.user();
+    const admin = await testServer.user({ role: 'admin' });
+    const ana = await testServer.user();
     const off = await setStatus(admin, ana.id, false);
     expect([off.status, off.body.data]).toMatchObject([200, { id: ana.id, active: false }]);
-    const refused = await house.as(ana).get('/users/me');
+    const refused = await testServer.as(ana).get('/users/me');
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       401,
       'account_ended',
       'Conta desativada. Entre em contato com o administrador.',
     ]);
-    const refreshed = await house.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token });
+    const refreshed = await testServer.anyone().post('/auth/refresh', { refresh_token: ana.refresh_token });
     expect(refreshed.status).toBe(401);
     expect((await login(ana)).body.code).toBe('account_inactive');
 
     expect((await setStatus(admin, ana.id, true)).body.data.active).toBe(true);
     // What was ended stays ended: a stolen token does not come back to life.
-    expect((await house.as(ana).get('/users/me')).status).toBe(401);
+    expect((await testServer.as(ana).get('/users/me')).status).toBe(401);
     expect((await login(ana)).status).toBe(200);
-    const open = await house.world.db
+    const open = await testServer.context.db
       .select()
       .from(sign_ins)
       .where(and(eq(sign_ins.user_id, ana.id), isNull(sign_ins.ended_at)));
@@ -66,11 +66,14 @@ describe('letting people in and keeping them out', () => {
   });
 
   test('R-ADM-18 O-28 administrators and superadmins may, others may not; nobody shuts themselves out', async () => {
-    const [admin, other] = [await house.user({ role: 'admin' }), await house.user({ role: 'admin' })];
-    const root = await house.user({ role: 'superadmin' });
-    const ana = await house.user();
+    const [admin, other] = [
+      await testServer.user({ role: 'admin' }),
+      await testServer.user({ role: 'admin' }),
+    ];
+    const root = await testServer.user({ role: 'superadmin' });
+    const ana = await testServer.user();
     expect((await setStatus(ana, admin.id, false)).status).toBe(403);
-    expect((await setStatus(await house.user({ role: 'user_td' }), ana.id, false)).status).toBe(403);
+    expect((await setStatus(await testServer.user({ role: 'user_td' }), ana.id, false)).status).toBe(403);
     expect((await setStatus(admin, other.id, false)).status).toBe(200);
     expect((await setStatus(root, ana.id, false)).status).toBe(200);
     for (const self of [admin, root]) {
@@ -81,10 +84,10 @@ describe('letting people in and keeping them out', () => {
   });
 
   test('O-28 a superadmin is changed by superadmins only', async () => {
-    const admin = await house.user({ role: 'admin' });
+    const admin = await testServer.user({ role: 'admin' });
     const [root, other] = [
-      await house.user({ role: 'superadmin' }),
-      await house.user({ role: 'superadmin' }),
+      await testServer.user({ role: 'superadmin' }),
+      await testServer.user({ role: 'superadmin' }),
     ];
     for (const active of [false, true]) {
       const { status, body } = await setStatus(admin, root.id, active);
@@ -95,8 +98,8 @@ describe('letting people in and keeping them out', () => {
   });
 
   test('R-ERR-01 says what is missing, and repeating changes and records nothing', async () => {
-    const admin = await house.user({ role: 'admin' });
-    const ana = await house.user();
+    const admin = await testServer.user({ role: 'admin' });
+    const ana = await testServer.user();
     for (const id of [1_999_999_999, 'x', '0']) {
       const { status, body } = await setStatus(admin, id as number, false);
       expect([status, body.code]).toEqual([404, 'user_not_found']);
@@ -109,32 +112,37 @@ describe('letting people in and keeping them out', () => {
 
   test('W10 two superadmins who shut each other out at the same moment: one remains', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [one, two] = [await house.user({ role: 'superadmin' }), await house.user({ role: 'superadmin' })];
+      const [one, two] = [
+        await testServer.user({ role: 'superadmin' }),
+        await testServer.user({ role: 'superadmin' }),
+      ];
       const replies = await Promise.all([setStatus(one, two.id, false), setStatus(two, one.id, false)]);
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(replies.every(({ status }) => [200, 401].includes(status))).toBe(true);
-      await house.world.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
+      await testServer.context.db.update(users).set({ role: 'user' }).where(eq(users.role, 'superadmin'));
     }
   });
 
   test('O-29 what is being written for them stops, and the stream they read ends', async () => {
     const waits = hold();
     script = ['Bom', waits, ' dia'];
-    const admin = await house.user({ role: 'admin' });
-    const ana = await house.user();
-    const agent = await buildAgent(house.world);
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
+    const admin = await testServer.user({ role: 'admin' });
+    const ana = await testServer.user();
+    const agent = await buildAgent(testServer.context);
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
     const [asked, joined] = [
-      house.as(ana).ask(id, 'Oi?'),
-      waits.reached.then(() => house.as(ana).get(`/chat/sessions/${id}/stream`)),
+      testServer.as(ana).ask(id, 'Oi?'),
+      waits.reached.then(() => testServer.as(ana).get(`/chat/sessions/${id}/stream`)),
     ];
     await waits.reached;
-    const running = [...answersOf(house.world).running.values()].find(({ key }) => key.user_id === ana.id);
+    const running = [...answersOf(testServer.context).running.values()].find(
+      ({ key }) => key.user_id === ana.id,
+    );
     expect((await setStatus(admin, ana.id, false)).status).toBe(200);
     expect((await asked).text).not.toContain(' dia');
     expect((await joined).text).not.toContain(' dia');
     await running?.finished;
-    const [row] = await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id));
+    const [row] = await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id));
     expect([row?.status, row?.answer]).toEqual(['stopped', 'Bom']);
     waits.release();
   });
@@ -142,11 +150,11 @@ describe('letting people in and keeping them out', () => {
   test('O-29 in whichever process it is written', async () => {
     const waits = hold();
     script = ['Bom', waits, ' dia'];
-    const admin = await house.user({ role: 'admin' });
-    const ana = await house.user();
-    const agent = await buildAgent(house.world);
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-    const other = await openOtherProcess(house.world, house.address);
+    const admin = await testServer.user({ role: 'admin' });
+    const ana = await testServer.user();
+    const agent = await buildAgent(testServer.context);
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    const other = await openOtherProcess(testServer.context, testServer.address);
     try {
       const reading = readAll(other.ask(ana.id, id, 'Oi?'));
       await waits.reached;
@@ -160,19 +168,21 @@ describe('letting people in and keeping them out', () => {
 
   test('a question that came through the door a moment before is not answered', async () => {
     script = ['Sim.'];
-    const ana = await house.user();
-    const agent = await buildAgent(house.world);
-    const { id } = await buildSession(house.world, { user_id: ana.id, agent_id: agent.id });
-    let asked: ReturnType<ReturnType<TestHouse['as']>['ask']> | undefined;
-    await house.world.db.transaction(async (tx) => {
+    const ana = await testServer.user();
+    const agent = await buildAgent(testServer.context);
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    let asked: ReturnType<ReturnType<TestServer['as']>['ask']> | undefined;
+    await testServer.context.db.transaction(async (tx) => {
       await tx.update(users).set({ active: false }).where(eq(users.id, ana.id));
       // The door still sees an active person; the question then waits for the lock.
-      asked = house.as(ana).ask(id, 'Oi?');
+      asked = testServer.as(ana).ask(id, 'Oi?');
       const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      await expect.poll(async () => (await house.world.db.execute(waiting)).rowCount).toBe(1);
+      await expect.poll(async () => (await testServer.context.db.execute(waiting)).rowCount).toBe(1);
     });
     const { status, body } = (await asked) ?? {};
     expect([status, body?.code]).toEqual([401, 'account_ended']);
-    expect(await house.world.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
+    expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual(
+      [],
+    );
   });
 });

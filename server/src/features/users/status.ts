@@ -1,11 +1,11 @@
 /** Letting somebody in and keeping them out. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
+import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { World } from '../../world.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import {
   type Held,
@@ -17,13 +17,18 @@ import {
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
-type StatusWorld = Pick<World, 'db' | 'clock' | 'signals' | 'log'>;
+type StatusContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 
 /** Who is kept out is out at once: sign-ins end, and what is being written or read for them stops. */
-export async function setStatus(world: StatusWorld, by: Actor, id: number, active: boolean): Promise<User> {
+export async function setStatus(
+  context: StatusContext,
+  by: Actor,
+  id: number,
+  active: boolean,
+): Promise<User> {
   if (id === by.user_id && !active) throw new AppError('cannot_deactivate_self');
-  const now = world.clock.now();
-  const changed = await world.db.transaction(async (tx) => {
+  const now = context.clock.now();
+  const changed = await context.db.transaction(async (tx) => {
     const held = await holdWithSuperadmins(tx, [by.user_id, id]);
     const { actor, target } = pairIn(held, by.user_id, id);
     requireAuthority(actor, target);
@@ -45,8 +50,8 @@ export async function setStatus(world: StatusWorld, by: Actor, id: number, activ
     );
     return true;
   });
-  if (changed && !active) await wakePerson(world, id);
-  return requireUser(world.db, id, now);
+  if (changed && !active) await wakePerson(context, id);
+  return requireUser(context.db, id, now);
 }
 
 function requireAuthority(actor: Held, target: Held): void {

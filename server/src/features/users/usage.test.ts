@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { bringCycleUpToDate, cycleStart, nextTokenReset, renewalDate } from './usage.ts';
@@ -87,14 +87,14 @@ describe('the monthly cycle', () => {
 });
 
 describe('the stored cycle', () => {
-  let house: TestHouse;
+  let testServer: TestServer;
   beforeAll(async () => {
-    house = await openTestHouse();
+    testServer = await startTestServer();
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 
   const entry = (user_id: number, charged: number, created_at: string) =>
-    house.world.db.insert(token_entries).values({
+    testServer.context.db.insert(token_entries).values({
       user_id,
       purpose: 'answer',
       model: 'local',
@@ -105,36 +105,45 @@ describe('the stored cycle', () => {
       created_at: new Date(created_at),
     });
   const stored = async (id: number) => {
-    const [row] = await house.world.db.select().from(users).where(eq(users.id, id));
+    const [row] = await testServer.context.db.select().from(users).where(eq(users.id, id));
     return row;
   };
   const now = new Date('2026-11-14T12:00:00.000Z');
 
   test('that is over begins anew, with what was charged since', async () => {
-    const { id } = await house.user({ created_at: new Date('2026-08-12T15:00:00.000Z'), token_used: 900 });
+    const { id } = await testServer.user({
+      created_at: new Date('2026-08-12T15:00:00.000Z'),
+      token_used: 900,
+    });
     await entry(id, 900, '2026-11-11T12:00:00.000Z');
     await entry(id, 7, '2026-11-12T03:00:00.000Z');
 
-    const usage = await bringCycleUpToDate(house.world.db, id, now);
+    const usage = await bringCycleUpToDate(testServer.context.db, id, now);
 
     expect(usage).toMatchObject({ token_used: 7, token_cycle_start: new Date('2026-11-12T03:00:00.000Z') });
     expect(await stored(id)).toMatchObject(usage ?? {});
   });
 
   test('that runs on is left alone', async () => {
-    const { id } = await house.user({ created_at: new Date('2026-11-12T15:00:00.000Z'), token_used: 900 });
-    const usage = await bringCycleUpToDate(house.world.db, id, now);
+    const { id } = await testServer.user({
+      created_at: new Date('2026-11-12T15:00:00.000Z'),
+      token_used: 900,
+    });
+    const usage = await bringCycleUpToDate(testServer.context.db, id, now);
     expect(usage).toMatchObject({ token_used: 900, token_cycle_start: new Date('2026-11-12T15:00:00.000Z') });
   });
 
   test('of nobody is nobody’s', async () => {
-    expect(await bringCycleUpToDate(house.world.db, 1_999_999_999, now)).toBeUndefined();
+    expect(await bringCycleUpToDate(testServer.context.db, 1_999_999_999, now)).toBeUndefined();
   });
 
   test('B23 begins once under twenty racers while answers settle beside it: token_used stays the sum of its entries', async () => {
-    const { id } = await house.user({ created_at: new Date('2026-08-12T15:00:00.000Z'), token_used: 5_000 });
+    const { id } = await testServer.user({
+      created_at: new Date('2026-08-12T15:00:00.000Z'),
+      token_used: 5_000,
+    });
     const settle = () =>
-      house.world.db.transaction(async (tx) => {
+      testServer.context.db.transaction(async (tx) => {
         await tx.insert(token_entries).values({
           user_id: id,
           purpose: 'answer',
@@ -150,7 +159,10 @@ describe('the stored cycle', () => {
           .set({ token_used: sql`${users.token_used} + 10` })
           .where(eq(users.id, id));
       });
-    const racers = Array.from({ length: 20 }, () => [bringCycleUpToDate(house.world.db, id, now), settle()]);
+    const racers = Array.from({ length: 20 }, () => [
+      bringCycleUpToDate(testServer.context.db, id, now),
+      settle(),
+    ]);
     await Promise.all(racers.flat());
 
     expect(await stored(id)).toMatchObject({

@@ -34,7 +34,7 @@ export const texts = {
   no: 'não',
   longText: (length: string) => `texto de ${length} caracteres`,
   more: (count: number) => `mais ${count} ${count === 1 ? 'campo' : 'campos'}`,
-  house: 'Prosa',
+  testServer: 'Prosa',
   gone: 'Conta removida',
   id: (id: number) => `ID ${id}`,
   unknownOrigin: 'Não registrado',

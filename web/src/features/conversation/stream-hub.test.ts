@@ -40,7 +40,7 @@ function wire() {
 /** Lets everything that is already under way happen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-function house() {
+function testServer() {
   const frames: (() => void)[] = [];
   const waits: number[] = [];
   const hub = createStreamHub({
@@ -78,7 +78,7 @@ const from = (source: ReturnType<typeof wire>, rest: Partial<Stream> = {}): Stre
 
 describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading flag', () => {
   test('while it is read it is reading and not done; afterwards done and not reading', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const source = wire();
     listen();
     hub.start('s', asked(), from(source));
@@ -98,7 +98,7 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
   });
 
   test('several conversations are read at once and never mix', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const [one, two] = [wire(), wire()];
     const [first, second] = [listen('1'), listen('2')];
     hub.start('1', asked(), from(one));
@@ -114,7 +114,7 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
   });
 
   test('the answer grows while nobody listens, and the one who returns finds all of it', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const source = wire();
     const before = listen();
     hub.start('s', asked(), from(source));
@@ -132,7 +132,7 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
 
 describe('R-CHAT-41 a new subscriber gets a snapshot, then chunks, then done or error', () => {
   test('no character is lost or repeated for a subscriber that comes between two frames', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const source = wire();
     const early = listen();
     hub.start('s', asked(), from(source));
@@ -154,7 +154,7 @@ describe('R-CHAT-41 a new subscriber gets a snapshot, then chunks, then done or 
   });
 
   test('text is handed on once per frame, however many pieces it came in', async () => {
-    const { hub, paint, listen, frames } = house();
+    const { hub, paint, listen, frames } = testServer();
     const source = wire();
     const { kinds, text } = listen();
     hub.start('s', asked(), from(source));
@@ -169,7 +169,7 @@ describe('R-CHAT-41 a new subscriber gets a snapshot, then chunks, then done or 
 
 describe('R-CHAT-42 a finished stream is forgotten once nobody listens', () => {
   test('done and then left: nothing remains', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     const { leave } = listen();
     hub.start('s', asked(), from(source));
@@ -180,7 +180,7 @@ describe('R-CHAT-42 a finished stream is forgotten once nobody listens', () => {
   });
 
   test('left and then done: nothing remains, and the end was still reported once', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     const ends: string[] = [];
     const { leave } = listen();
@@ -195,7 +195,7 @@ describe('R-CHAT-42 a finished stream is forgotten once nobody listens', () => {
 
 describe('R-CHAT-43 a second start while one is reading is ignored', () => {
   test('only the first opens a stream; after its end another may begin', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const [one, two] = [wire(), wire()];
     let opened = 0;
     const counted = (source: ReturnType<typeof wire>): Stream =>
@@ -213,7 +213,7 @@ describe('R-CHAT-43 a second start while one is reading is ignored', () => {
 
 describe('R-CHAT-44 chunk appends, done ends, error shows', () => {
   test('the last event brings the message id, the sources, the status and the local mark', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     const { kinds } = listen();
     hub.start('s', asked(), from(source));
@@ -224,7 +224,7 @@ describe('R-CHAT-44 chunk appends, done ends, error shows', () => {
   });
 
   test('an error after some text keeps the text and carries its sentence', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     const { kinds } = listen();
     hub.start('s', asked(), from(source));
@@ -238,7 +238,7 @@ describe('R-CHAT-44 chunk appends, done ends, error shows', () => {
   });
 
   test('a stream that cannot be opened is refused, with its cause and without text', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const cause = new Error('402');
     const { kinds } = listen();
     hub.start('s', asked(), { open: () => Promise.reject(cause), join: never });
@@ -250,7 +250,7 @@ describe('R-CHAT-44 chunk appends, done ends, error shows', () => {
 
 describe('R-CHAT-39 what was read equals what is stored, also after the network was cut', () => {
   test('it joins after the last event it knows and goes on where it stopped', async () => {
-    const { hub, paint, listen, waits } = house();
+    const { hub, paint, listen, waits } = testServer();
     const [one, two] = [wire(), wire()];
     const joined: number[] = [];
     const { text, kinds } = listen();
@@ -276,7 +276,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('a replica that knows less than was shown takes nothing away and repeats nothing', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const [one, two] = [wire(), wire()];
     const { heard, text } = listen();
     hub.start('s', asked(), from(one, { join: () => Promise.resolve(two.events()) }));
@@ -295,7 +295,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('a stream that simply ends without a last event counts as cut', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const [one, two] = [wire(), wire()];
     const { text } = listen();
     hub.start('s', asked(), from(one, { join: () => Promise.resolve(two.events()) }));
@@ -305,7 +305,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('when the answer ended meanwhile it says that the record knows more', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const [one, two] = [wire(), wire()];
     listen();
     hub.start('s', asked(), from(one, { join: () => Promise.resolve(two.events()) }));
@@ -315,7 +315,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('R-ERR-18 after some vain attempts it gives up and keeps what was read', async () => {
-    const { hub, listen, waits } = house();
+    const { hub, listen, waits } = testServer();
     const one = wire();
     const { kinds } = listen();
     hub.start('s', asked(), from(one));
@@ -326,7 +326,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('a server that accepts and cuts without a word is not asked for ever', async () => {
-    const { hub, listen, waits } = house();
+    const { hub, listen, waits } = testServer();
     const cutting = () => {
       const source = wire();
       void source.send('cut');
@@ -340,7 +340,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
   });
 
   test('what can never succeed is not tried again', async () => {
-    const { hub, listen, waits } = house();
+    const { hub, listen, waits } = testServer();
     const one = wire();
     listen();
     hub.start('s', asked(), from(one, { mayRecover: () => false }));
@@ -352,7 +352,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
     const whole = 'Não há “prazo” 😀 — só **uma** conversa.';
     for (let cut = 0; cut <= whole.length; cut++) {
       for (const behind of [0, 1, 3]) {
-        const { hub, paint, listen } = house();
+        const { hub, paint, listen } = testServer();
         const [one, two] = [wire(), wire()];
         const { text } = listen();
         hub.start('s', asked(), from(one, { join: () => Promise.resolve(two.events()) }));
@@ -374,7 +374,7 @@ describe('R-CHAT-39 what was read equals what is stored, also after the network 
 });
 
 test('A-01 an answer found running is joined: what its record holds is shown at once', async () => {
-  const { hub, paint, listen } = house();
+  const { hub, paint, listen } = testServer();
   const source = wire();
   const { text, heard } = listen();
   hub.start('s', { ...asked(), message_id: 5, known: { text: 'Já escrito ', seq: 3 } }, from(source));
@@ -386,7 +386,7 @@ test('A-01 an answer found running is joined: what its record holds is shown at 
 });
 
 test('an answer found running that cannot be joined at once is tried again, and is never a refused question', async () => {
-  const { hub, listen, waits } = house();
+  const { hub, listen, waits } = testServer();
   const source = wire();
   let tries = 0;
   const { text } = listen();
@@ -413,7 +413,7 @@ test('an answer found running that cannot be joined at once is tried again, and 
 });
 
 test('a deleted conversation is read no further', async () => {
-  const { hub, listen } = house();
+  const { hub, listen } = testServer();
   const source = wire();
   const { kinds } = listen();
   hub.start('s', asked(), from(source));
@@ -431,7 +431,7 @@ describe('a machine that slept or lost its network', () => {
   };
 
   test('joins again after what it has, at once, and comes to the same text', async () => {
-    const { hub, paint, listen } = house();
+    const { hub, paint, listen } = testServer();
     const [first, second] = [wire(), wire()];
     const { text } = listen();
     const joins: number[] = [];
@@ -486,7 +486,7 @@ describe('a machine that slept or lost its network', () => {
   });
 
   test('a question that the server may not have heard yet is never broken off', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     listen();
     let signalled: AbortSignal | undefined;
@@ -506,7 +506,7 @@ describe('a machine that slept or lost its network', () => {
   });
 
   test('an answer that has ended is left alone', async () => {
-    const { hub, listen } = house();
+    const { hub, listen } = testServer();
     const source = wire();
     const { kinds } = listen();
     hub.start('s', asked(), from(source));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUp, data, failureOf, house, json, signIn } from '../../api/test-network.ts';
+import { cleanUp, data, failureOf, json, signIn, testServer } from '../../api/test-network.ts';
 
 beforeEach(signIn);
 afterEach(cleanUp);
@@ -9,7 +9,7 @@ const sent = (heard: { method: string; url: string; body: unknown }[]) =>
   heard.map(({ method, url, body }) => [method, url, JSON.parse(String(body)) as Record<string, unknown>]);
 
 test('R-GRP-39 assigning, associating and disassociating without a group fail with «No group selected» and send nothing', async () => {
-  const { heard } = await house({});
+  const { heard } = await testServer({});
   const calls = await import('./group-calls.ts');
   const { messageOf } = await import('../../api/error-message.ts');
   const someone = new Set([1]);
@@ -26,7 +26,7 @@ test('R-GRP-39 assigning, associating and disassociating without a group fail wi
 });
 
 test('R-GRP-22 people are only ever moved in, ten thousand at a time, and each call that succeeded is told', async () => {
-  const { heard } = await house({ '/user-groups/assign-users': [data({ assigned: 1 })] });
+  const { heard } = await testServer({ '/user-groups/assign-users': [data({ assigned: 1 })] });
   const { assignUsers } = await import('./group-calls.ts');
   const many = new Set(Array.from({ length: 10_001 }, (_, index) => index + 1));
   const moved: number[] = [];
@@ -41,7 +41,7 @@ test('R-GRP-22 people are only ever moved in, ten thousand at a time, and each c
 });
 
 test('who was moved before a call failed is told, the others are not', async () => {
-  await house({ '/user-groups/assign-users': [data({ assigned: 1 }), json(500, {})] });
+  await testServer({ '/user-groups/assign-users': [data({ assigned: 1 }), json(500, {})] });
   const { assignUsers } = await import('./group-calls.ts');
   const many = new Set(Array.from({ length: 10_001 }, (_, index) => index + 1));
   const moved: number[] = [];
@@ -50,7 +50,7 @@ test('who was moved before a call failed is told, the others are not', async () 
 });
 
 test('R-GRP-35 the added go out as associations, the removed as disassociations; of nothing nothing is sent', async () => {
-  const { heard } = await house({
+  const { heard } = await testServer({
     '/user-groups/4/agents': [data({ added: 2 }), data({ removed: 1 })],
   });
   const { associateAgents, disassociateAgents } = await import('./group-calls.ts');

@@ -21,13 +21,13 @@ import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
+import type { AppContext } from '../src/app-context.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
 import { drain } from '../src/features/chat/running.ts';
 import { drainChecks } from '../src/features/checks/run.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { jobBodies } from '../src/worker.ts';
-import type { World } from '../src/world.ts';
 import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
 import { TEMPLATE } from './database.ts';
 import { openMemoryMailbox } from './memory-mailbox.ts';
@@ -38,7 +38,7 @@ type Json = ReturnType<typeof JSON.parse>;
 export type Reply = { status: number; body: Json; headers: Record<string, unknown>; text: string };
 export type AskReply = Reply & { events: AnswerEvent[]; answer: string };
 
-export type HouseOptions = {
+export type TestServerOptions = {
   models?: Models;
   env?: Partial<Env>;
   now?: Date;
@@ -50,7 +50,7 @@ export type HouseOptions = {
 /** A Saturday, in the middle of a month. */
 export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
 
-export async function openTestHouse(options: HouseOptions = {}) {
+export async function startTestServer(options: TestServerOptions = {}) {
   const address = await createDatabase();
   const lines: string[] = [];
   const log = openLog(
@@ -92,7 +92,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
     return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
   };
   const around = { db, queue, log, secret, webhook_url, clock: env.production ? null : clock };
-  const world: World = {
+  const context: AppContext = {
     env,
     db,
     clock,
@@ -110,12 +110,12 @@ export async function openTestHouse(options: HouseOptions = {}) {
     secret,
   };
   const readiness = { draining: false, asked_at: null };
-  await queue.work(jobBodies(world));
-  const app = await buildApp({ world, readiness, metrics, tracing: tracing ?? null, mailbox: null });
+  await queue.work(jobBodies(context));
+  const app = await buildApp({ context, readiness, metrics, tracing: tracing ?? null, mailbox: null });
   await app.ready();
 
   return {
-    world,
+    context,
     app,
     address,
     mailbox,
@@ -130,12 +130,12 @@ export async function openTestHouse(options: HouseOptions = {}) {
         now = new Date(now.getTime() + ms);
       },
     },
-    user: (wishes: UserWishes = {}): Promise<BuiltUser> => buildUser(world, app, wishes),
+    user: (wishes: UserWishes = {}): Promise<BuiltUser> => buildUser(context, app, wishes),
     as: (user: { token: string }) => caller(app, user.token),
     anyone: () => caller(app),
     async close() {
-      await drain(world, 0);
-      await drainChecks(world);
+      await drain(context, 0);
+      await drainChecks(context);
       await app.close();
       await queue.stop();
       await signals.close();
@@ -146,7 +146,7 @@ export async function openTestHouse(options: HouseOptions = {}) {
   };
 }
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 type Extra = { headers?: Record<string, string>; query?: Record<string, string | string[]> };
 

@@ -12,19 +12,19 @@ import { ADMIN, PASSWORD, READER } from './people-and-agents.ts';
 
 const API = '/api/v1';
 
-export type MeasuredHouse = {
+export type MeasuredTestServer = {
   /** Asks and throws unless the answer is a good one. */
   get(as: 'admin' | 'reader', path: string): Promise<{ data: unknown[]; metadata?: { total: number } }>;
   close(): Promise<void>;
 };
 
-export async function openHouse({ db, pool, address }: OpenDatabase): Promise<MeasuredHouse> {
+export async function startServerProcess({ db, pool, address }: OpenDatabase): Promise<MeasuredTestServer> {
   const log = openLog('silent');
   const env = parseEnv({ NODE_ENV: 'test' });
   const signals = await openSignals(address, pool, log);
   const queue = await openQueue(address, log);
   const app = await buildApp({
-    world: {
+    context: {
       env,
       db,
       log,

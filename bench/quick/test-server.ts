@@ -13,7 +13,7 @@ import { buildAgent } from '../../server/test/builders.ts';
 import { openProviderStub } from '../../server/test/provider-stub.ts';
 import { isUp, type Started, startProcess } from '../../server/test/started.ts';
 import { urlOf } from '../faults/urls.ts';
-import type { QuickHouse } from './figure.ts';
+import type { QuickTestServer } from './figure.ts';
 import { signIn } from './signing-in.ts';
 import { type Child, startChild } from './streams/child.ts';
 
@@ -23,7 +23,7 @@ const DATABASE = 'prosa';
 const FLAGS = '--max-semi-space-size=16';
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url));
 
-export type OpenHouse = Awaited<ReturnType<typeof openHouse>>;
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /** `prepare` fills the migrated database before the process starts; without `durable` it survives no power cut. */
 type Wishes = { prepare?: (db: Database) => Promise<void>; durable?: boolean };
@@ -31,7 +31,7 @@ type Wishes = { prepare?: (db: Database) => Promise<void>; durable?: boolean };
 /** A statement that fills a large table may take as long as this. */
 const FILLING_MS = 1_200_000;
 
-export async function openHouse(wishes: Wishes = {}) {
+export async function startServerProcess(wishes: Wishes = {}) {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end();
@@ -89,7 +89,7 @@ async function open(
   const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.email, ADMIN.email));
   if (!admin) throw new Error('there is no administrator');
   const agent = await buildAgent({ db }, { name: 'Atendimento', model: 'claude-4-sonnet' });
-  const house: QuickHouse = {
+  const testServer: QuickTestServer = {
     url: first.url,
     admin: { id: admin.id, ...ADMIN, ...(await signIn(first.url, ADMIN)) },
     agent: { id: agent.id, name: 'Atendimento' },
@@ -97,5 +97,5 @@ async function open(
     stub,
     pid: first.child.pid as number,
   };
-  return { house, process: first, start, database, provider, secret, close };
+  return { testServer, process: first, start, database, provider, secret, close };
 }

@@ -19,15 +19,15 @@ import { openSignals } from './adapters/signals.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
+import type { AppContext } from './app-context.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
-import type { World } from './world.ts';
 
-export type OpenWorld = {
-  world: World;
+export type CreatedContext = {
+  context: AppContext;
   mailbox: Mailbox | null;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
@@ -39,7 +39,7 @@ export type OpenWorld = {
 
 const DATABASE = 'prosa';
 
-export async function openWorld(env: Env): Promise<OpenWorld> {
+export async function createContext(env: Env): Promise<CreatedContext> {
   const log = openLog(env.LOG_LEVEL);
   const closing: (() => Promise<void>)[] = [];
   const close = async () => {
@@ -84,7 +84,7 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
     const isFixed = env.production || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
-    const world: World = {
+    const context: AppContext = {
       env,
       db,
       clock: movable ?? systemClock,
@@ -97,7 +97,7 @@ export async function openWorld(env: Env): Promise<OpenWorld> {
       content,
       secret,
     };
-    return { world, mailbox, embedded, metrics, tracing, close };
+    return { context, mailbox, embedded, metrics, tracing, close };
   } catch (error) {
     await close();
     throw error;

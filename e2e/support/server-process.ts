@@ -3,19 +3,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { passingFolder } from '../../server/test/passing-folder.ts';
-import { ADMIN } from './house.ts';
+import { ADMIN } from './test-server.ts';
 
 export default async function start(): Promise<() => Promise<void>> {
-  const { url, folder, close } = await openHouse();
+  const { url, folder, close } = await startServerProcess();
   process.env.PROSA_E2E_URL = url;
   process.env.PROSA_E2E_DATA = folder;
   return close;
 }
 
-export type OpenHouse = { url: string; folder: string; close: () => Promise<void> };
+export type ServerProcess = { url: string; folder: string; close: () => Promise<void> };
 
 /** One more house, for a story that nobody else may be in: one that moves the clock. */
-export async function openHouse(): Promise<OpenHouse> {
+export async function startServerProcess(): Promise<ServerProcess> {
   const folder = await passingFolder('prosa-e2e-');
   const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);
   // Loaded only then: it brings a database and a proxy of its own.

@@ -13,7 +13,7 @@ const EMAIL = 'admin@exemplo.com.br';
 const PASSWORD = 'uma senha de administrador';
 const PATIENCE_MS = 60_000;
 
-export type LongHouse = {
+export type LongTestServer = {
   url: string;
   tokens: { access_token: string; refresh_token: string };
   sessionId: string;
@@ -22,7 +22,7 @@ export type LongHouse = {
   close(): Promise<void>;
 };
 
-export async function openLongHouse(records: LongRecord[]): Promise<LongHouse> {
+export async function startLongTestServer(records: LongRecord[]): Promise<LongTestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-conversation-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -10,7 +10,7 @@ import type { Signals } from './adapters/signals.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
 
-export type World = {
+export type AppContext = {
   env: Env;
   db: Database;
   clock: Clock;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Activity, OpenQuestion, TokenShares } from '#contract/stats.ts';
-import { ADMIN, API, enter, expect, test } from './support/house.ts';
 import { walkPast } from './support/looks.ts';
+import { ADMIN, API, enter, expect, test } from './support/test-server.ts';
 
 const spent = { tokens: 900_000, calls: 12 };
 const LONG = 'Recursos Humanos Descomplicado para Servidores Estaduais e Municipais';

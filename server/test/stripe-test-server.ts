@@ -3,17 +3,17 @@ import Stripe from 'stripe';
 import { API_BASE } from '#contract/endpoint.ts';
 import { findBuyer } from '../src/features/subscriptions/store.ts';
 import type { BuiltUser, UserWishes } from './builders.ts';
-import { type HouseOptions, openTestHouse } from './house.ts';
 import { openStripeStandIn, type StandInSubscription } from './stripe-stand-in.ts';
+import { startTestServer, type TestServerOptions } from './test-server.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 export const MONTH = 'price_month';
 export const YEAR = 'price_year';
 const DAY_MS = 86_400_000;
 
-export async function openStripeHouse(options: HouseOptions = {}) {
+export async function startStripeTestServer(options: TestServerOptions = {}) {
   const stripe = await openStripeStandIn();
-  const house = await openTestHouse({
+  const testServer = await startTestServer({
     ...options,
     env: {
       STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
@@ -32,9 +32,9 @@ export async function openStripeHouse(options: HouseOptions = {}) {
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload: JSON.stringify(event),
       secret: signed.secret ?? WEBHOOK_SECRET,
-      timestamp: Math.floor((signed.at ?? house.world.clock.now()).getTime() / 1000),
+      timestamp: Math.floor((signed.at ?? testServer.context.clock.now()).getTime() / 1000),
     });
-    return house.app.inject({
+    return testServer.app.inject({
       method: 'POST',
       url: `${API_BASE}/subscriptions/webhook`,
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -48,9 +48,9 @@ export async function openStripeHouse(options: HouseOptions = {}) {
     bought: Partial<StandInSubscription> = {},
   ): Promise<{ user: BuiltUser; subscription_id: string; events: ReturnType<typeof eventsOf> }> {
     count += 1;
-    const user = await house.user(wishes);
-    const { reference = '' } = (await findBuyer(house.world.db, user.id)) ?? {};
-    const now = house.world.clock.now();
+    const user = await testServer.user(wishes);
+    const { reference = '' } = (await findBuyer(testServer.context.db, user.id)) ?? {};
+    const now = testServer.context.clock.now();
     const id = `sub_${count}`;
     stripe.subscriptions.set(id, {
       id,
@@ -67,7 +67,7 @@ export async function openStripeHouse(options: HouseOptions = {}) {
   }
 
   return {
-    ...house,
+    ...testServer,
     stripe,
     send,
     buyer,
@@ -78,13 +78,13 @@ export async function openStripeHouse(options: HouseOptions = {}) {
       stripe.subscriptions.set(subscription_id, { ...found, ...fields });
     },
     async close() {
-      await house.close();
+      await testServer.close();
       await stripe.close();
     },
   };
 }
 
-export type StripeHouse = Awaited<ReturnType<typeof openStripeHouse>>;
+export type StripeTestServer = Awaited<ReturnType<typeof startStripeTestServer>>;
 
 function eventsOf(
   id: string,
