@@ -27,6 +27,7 @@ export const server: Floor[] = [
   ['server/src/features/audit'],
   [
     'server/src/features/users',
+    'server/src/features/keys/records',
     'server/src/features/tags',
     'server/src/features/knowledge',
     'server/src/features/models',

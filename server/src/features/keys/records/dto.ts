@@ -1,19 +1,19 @@
 /** A key as its owner sees it, and as the record of administration does. */
-import { markOf } from '../audit/values.ts';
+import { markOf } from '../../audit/values.ts';
 import type { KeyRow } from './store.ts';
 
-export const objectOf = ({ id, user_id }: KeyRow) =>
+export const auditObject = ({ id, user_id }: KeyRow) =>
   ({ object_type: 'access_key', object_id: id, person: user_id }) as const;
 
 /** Of a name that a person chose, its mark: entries outlive whoever is in them. */
-export const recorded = ({ name, agent_ids, token_cap, expires_at }: KeyRow) => ({
+export const auditFields = ({ name, agent_ids, token_cap, expires_at }: KeyRow) => ({
   name: markOf(name),
   agent_ids,
   token_cap,
   expires_at: expires_at?.toISOString() ?? null,
 });
 
-export const shown = (row: KeyRow, token_used: number, now: Date) => ({
+export const toDto = (row: KeyRow, token_used: number, now: Date) => ({
   id: row.id,
   name: row.name,
   hint: row.hint,

@@ -1,8 +1,8 @@
 /** Access keys as rows. Everything but the door finds them through their owner. */
 import { and, count, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '../../db/client.ts';
-import { access_keys } from '../../db/tables/keys.ts';
-import { users } from '../../db/tables/people.ts';
+import type { Queryable, Transaction } from '../../../db/client.ts';
+import { access_keys } from '../../../db/tables/keys.ts';
+import { users } from '../../../db/tables/people.ts';
 
 export type KeyRow = typeof access_keys.$inferSelect;
 

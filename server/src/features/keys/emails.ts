@@ -5,7 +5,7 @@ import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 import { findAccount } from '../users/store.ts';
-import { findLiveKey, type KeyRow } from './store.ts';
+import { findLiveKey, type KeyRow } from './records/store.ts';
 
 export const keyJobs = ({
   db,
