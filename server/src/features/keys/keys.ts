@@ -9,7 +9,8 @@ import { difference } from '../audit/values.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { lockAccount } from '../users/store.ts';
 import { auditFields, auditObject, toDto } from './records/dto.ts';
-import { liveKeys, lockLiveKey, requestStopsOf, updateKey } from './records/store.ts';
+import { revokeKeys } from './records/revoke.ts';
+import { liveKeys, lockLiveKey, updateKey } from './records/store.ts';
 import { usable } from './settings.ts';
 import { spentByKeys } from './spending.ts';
 
@@ -62,10 +63,7 @@ export async function revokeKey(
     await lockAccount(tx, user_id);
     const row = await lockLiveKey(tx, user_id, id);
     if (!row) throw new AppError('key_not_found');
-    await updateKey(tx, id, { revoked_at: now });
-    await requestStopsOf(tx, user_id, id);
-    const entry = { action: 'access_key.revoked', ...auditObject(row), before: auditFields(row) };
-    await recordChange(tx, byCaller(caller, meta), entry, now);
+    await revokeKeys(tx, [row], byCaller(caller, meta), now);
   });
   await wakePerson(context, user_id);
   return null;

@@ -1,5 +1,5 @@
 /** Access keys as rows. Everything but the door finds them through their owner. */
-import { and, count, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { users } from '../../../db/tables/people.ts';
@@ -41,6 +41,24 @@ export async function lockLiveKey(tx: Transaction, user_id: number, id: number):
     .where(and(isLive(user_id), eq(access_keys.id, id)))
     .for('update');
   return row;
+}
+
+export function lockLiveKeysExcept(tx: Transaction, user_id: number, kept: number[]): Promise<KeyRow[]> {
+  return tx
+    .select()
+    .from(access_keys)
+    .where(and(isLive(user_id), notInArray(access_keys.id, kept)))
+    .orderBy(access_keys.id)
+    .for('update');
+}
+
+/** Keys that open something: neither revoked nor expired. */
+export async function countWorkingKeys(db: Queryable, user_id: number, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ keys: count() })
+    .from(access_keys)
+    .where(and(isLive(user_id), or(isNull(access_keys.expires_at), gt(access_keys.expires_at, now))));
+  return row?.keys ?? 0;
 }
 
 export async function insertKey(tx: Transaction, key: typeof access_keys.$inferInsert): Promise<KeyRow> {
