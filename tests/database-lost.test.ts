@@ -1,6 +1,6 @@
 /** The database dies while answers are written, and comes back. */
 import { afterAll, expect, test } from 'vitest';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
 import { databaseLoss } from '../trials/faults/surroundings/database-loss.ts';
 import { frozenDatabase } from '../trials/faults/surroundings/frozen-database.ts';
 import { openInstallation } from '../trials/support/installation.ts';

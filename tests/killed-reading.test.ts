@@ -1,7 +1,7 @@
 /** The short form of `npm run trials -- faults ingest`. */
 import { afterEach, expect, inject, test } from 'vitest';
 import { TEMPLATE } from '../server/test/database.ts';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
 import { ingestRounds } from '../trials/faults/processes/kill-ingestion.ts';
 import { openInstallation } from '../trials/support/installation.ts';
 

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, isUp, type Started, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/providers/provider-stub.ts';
 import { killRounds } from '../trials/faults/processes/kill.ts';
 import { openInstallation } from '../trials/support/installation.ts';
 

@@ -1,8 +1,8 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT, STUB_USAGE } from '../server/test/providers/provider-stub.ts';
 import { rejoinRounds } from '../trials/faults/readers/rejoin.ts';
 import { deleteRounds } from '../trials/faults/surroundings/delete-while-writing.ts';
 import { type Installation, openInstallation } from '../trials/support/installation.ts';

@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT } from '../server/test/providers/provider-stub.ts';
 import { slowReaders } from '../trials/faults/readers/slow-readers.ts';
 import { type Installation, openInstallation } from '../trials/support/installation.ts';
 import { askRaw } from '../trials/support/raw-reader.ts';
