@@ -112,6 +112,5 @@ export const crowded: Record<string, string> = {
   'web/src/features/subscriptions': 'Not divided yet.',
   'web/src/lib': 'Not divided yet.',
   'web/src/ui': 'Not divided yet.',
-  'server/test': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',
 };
