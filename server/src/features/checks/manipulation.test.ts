@@ -16,8 +16,8 @@ import type { Prompt } from '../../adapters/models/model.ts';
 import { promptText } from '../../adapters/models/prompt-text.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { instructionsOf } from '../agents/instructions.ts';
-import { configuredAgent } from '../chat/agent-version.ts';
-import { answerOnce } from '../chat/compose.ts';
+import { configuredAgent } from '../chat/admission/agent-version.ts';
+import { answerOnce } from '../chat/run/compose.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 
