@@ -16,7 +16,7 @@ import { sync } from '../../server/src/features/subscriptions/sync.ts';
 import { AppError } from '../../server/src/http/app-error.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
-import { openOtherProcess } from '../../server/test/other-process.ts';
+import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {

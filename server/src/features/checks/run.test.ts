@@ -4,7 +4,7 @@ import type { CheckEvent } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
 import { type AgentWishes, buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
-import { type OtherProcess, openOtherProcess } from '../../../test/other-process.ts';
+import { type OtherProcess, openOtherProcess } from '../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, type Step, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_check_runs } from '../../db/tables/agents.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openOtherProcess, readAll } from '../../../test/other-process.ts';
+import { openOtherProcess, readAll } from '../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';

@@ -2,7 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
-import { type OtherProcess, openOtherProcess, readAll, saved } from '../../../../test/other-process.ts';
+import {
+  type OtherProcess,
+  openOtherProcess,
+  readAll,
+  saved,
+} from '../../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { agents } from '../../../db/tables/agents.ts';

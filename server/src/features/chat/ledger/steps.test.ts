@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../../test/content.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
-import { openOtherProcess, readAll, saved } from '../../../../test/other-process.ts';
+import { openOtherProcess, readAll, saved } from '../../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import type { ModelCall } from '../../../adapters/models/model.ts';
 import { type Hold, hold, type Step, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';

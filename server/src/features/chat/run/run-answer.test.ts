@@ -8,7 +8,7 @@ import {
   readAll,
   saved,
   textOf,
-} from '../../../../test/other-process.ts';
+} from '../../../../test/process/other-process.ts';
 import { eventsOf, startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
