@@ -98,7 +98,6 @@ export const crowded: Record<string, string> = {
   'server/src': 'Not divided yet.',
   'server/src/features/agents': 'Not divided yet.',
   'server/src/features/auth': 'Not divided yet.',
-  'server/src/features/chat': 'Not divided yet.',
   'server/src/features/data-sources': 'Not divided yet.',
   'server/src/features/knowledge': 'Not divided yet.',
   'server/src/features/privacy': 'Not divided yet.',
