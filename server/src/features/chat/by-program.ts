@@ -13,15 +13,9 @@ import { AppError } from '../../http/app-error.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { findAvailable } from '../agents/store.ts';
+import { foundTokensMax } from '../grounding/retrieve.ts';
 import { requireKeyRoom } from '../keys/spending.ts';
-import {
-  type Admission,
-  insertMessage,
-  PASSAGES_TOKENS,
-  promptTokens,
-  requireFreePlace,
-  requireRights,
-} from './admission.ts';
+import { type Admission, insertMessage, promptTokens, requireFreePlace, requireRights } from './admission.ts';
 import { type Configured, configuredAgent } from './agent-version.ts';
 import { lockPerson, reserve } from './ledger.ts';
 import { type Exchange, estimateTokens, historyOf } from './prompt.ts';
@@ -60,7 +54,7 @@ async function admit(
   const history = historyOf(asked.history, asked.history.length, model.entry.context_window);
   const prompt_tokens = promptTokens(agent, history, asked.question) + estimateTokens(asked.guidance);
   const max_tokens = Math.min(model.entry.max_tokens, asked.max_tokens ?? model.entry.max_tokens);
-  const reserved_tokens = prompt_tokens + PASSAGES_TOKENS + max_tokens;
+  const reserved_tokens = prompt_tokens + foundTokensMax(agent, model) + max_tokens;
   const session_id = randomUUID();
   return context.db.transaction(async (tx) => {
     requireRights(await lockPerson(tx, user_id), false);
