@@ -47,7 +47,7 @@ export const Password = z
   .refine((password) => passwordLength(password) <= PASSWORD_MAX, messages.passwordLong)
   .meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
-/** What may not stand in a name: control characters, marks that turn the direction of text, halves of characters. */
+/** Characters that a name may not contain: control characters, bidirectional marks, lone surrogates. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 export const PersonName = z
@@ -91,7 +91,7 @@ export type TokenPair = z.infer<typeof TokenPair>;
 export const SignIn = z
   .object({
     id: z.string(),
-    /** What the browser says it is; null when it says nothing. */
+    /** The `User-Agent` header; null when the browser sends none. */
     user_agent: z.string().nullable(),
     created_at: Time,
     last_seen_at: Time,

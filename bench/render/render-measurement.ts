@@ -64,7 +64,7 @@ const WATCH = `
   };
 `;
 
-/** What is put off until after the end belongs to the bill as well. */
+/** Work that is deferred until after the end is counted as well. */
 async function seenOnceQuiet(page: Page): Promise<Watched> {
   await page.waitForTimeout(QUIET_MS);
   return page.evaluate(() => watched);

@@ -4,11 +4,11 @@ import { rows } from '../../tests/authorisation/rows.ts';
 import type { KindName, Names } from '../../tests/authorisation/things.ts';
 import { type Schema, schemaOf } from '../../tests/odd-values.ts';
 import type { Chance } from '../support/seeded-random.ts';
+import type { Actor, Furniture } from './callers-and-objects.ts';
 import { nameOf } from './contract-calls.ts';
 import { oddForm } from './forms.ts';
-import type { Actor, Furniture } from './furniture.ts';
-import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TEXTS, ODD_TYPES } from './odd.ts';
-import type { Sent } from './sending.ts';
+import { ODD_BODIES, ODD_HEADERS, ODD_IDS, ODD_TEXTS, ODD_TYPES } from './malformed-requests.ts';
+import type { Sent } from './send-request.ts';
 import { type Known, rightValue, spoiltValue } from './values.ts';
 
 export type Invented = Sent & { endpoint: Endpoint; actor: Actor };
@@ -43,7 +43,7 @@ export async function invent(
   return { endpoint, actor, method: endpoint.method, path, headers, body, ...cut };
 }
 
-/** Mostly somebody who may: who may not is stopped at the door, and that was tried a thousand times. */
+/** Mostly an authorised caller: others are refused at the access check, which the matrix has tried a thousand times. */
 function wishFor({ access }: Endpoint, chance: Chance): Actor['name'] | undefined {
   if (chance.percent(20)) return undefined;
   if (access === 'superadmin') return 'superadmin';
@@ -94,7 +94,7 @@ function queryOf({ query }: Endpoint, known: Known, chance: Chance): string {
     )
     .map(([name, value]) => `${encoded(name)}=${encoded(textOf(value))}`)
     .join('&');
-  // What a line of a request may hold.
+  // Characters that a request line may hold.
   return `?${text.slice(0, 12_000)}`;
 }
 

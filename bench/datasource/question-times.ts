@@ -51,7 +51,7 @@ export async function measured(
 
 const MS_PER_TICK = 10;
 
-/** Of the product's connections, in milliseconds; 0 where the system does not tell. Ten at a time. */
+/** Processor time of the product's connections in milliseconds; 0 where the system does not report it. Resolution: 10 ms. */
 async function processorTime(owner: pg.Client): Promise<number> {
   const { rows } = await owner.query(
     "select pid from pg_stat_activity where application_name = 'prosa-content'",

@@ -1,7 +1,7 @@
-/** What no form would send. */
+/** Inputs that no form would send. */
 import type { Chance } from '../support/seeded-random.ts';
 
-/** What a database cannot hold. */
+/** Values that a database cannot hold. */
 export const UNSTORABLE: string[] = ['\0', '\0b', '\ud800', '\udc00x'];
 
 export const ODD_TEXTS: string[] = [
@@ -232,7 +232,7 @@ export const ODD_IDS: string[] = [
   'x'.repeat(301),
 ];
 
-/** Requests that no client would make: what they get need only be an answer, or a closed door. */
+/** Requests that no client would make: the reply need only be an answer or a closed connection. */
 export const NO_REQUESTS: (string | Buffer)[] = [
   'GET\r\n\r\n',
   'GET / HTTP/9.9\r\n\r\n',

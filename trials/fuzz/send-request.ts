@@ -13,7 +13,7 @@ export type Sent = {
 
 export type Came = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
 
-/** Whoever waits longer was forgotten. */
+/** A longer wait means that the request was lost. */
 const PATIENCE_MS = 60_000;
 const KEPT_BYTES = 4 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ export function send(
   });
 }
 
-/** What no client would send; whatever comes back, until the door is closed. */
+/** Sends raw bytes that no client would send; returns everything until the connection is closed. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

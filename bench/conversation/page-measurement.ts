@@ -9,7 +9,7 @@ type Target = {
   slowdown: number;
   /** Makes the page ready; the conversation is not open yet. */
   prepare: (page: Page) => Promise<void>;
-  /** What a reader does to open it; run in the page. */
+  /** Opens the conversation as a reader does; runs in the page. */
   openBy: string;
   /** The last words of the conversation. */
   lastWords: string;
@@ -29,7 +29,7 @@ export async function measure({ browser, slowdown, prepare, openBy, lastWords }:
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const open_ms = await timeToSee(page, openBy, lastWords);
-    // What is put off until the reader reads is not a part of scrolling.
+    // Rendering that is deferred until the reader scrolls to it is not part of scrolling.
     await page.waitForTimeout(2_500);
     const idle_fps = await framesDuring(page, () => page.waitForTimeout(IDLE_MS));
     const fps = await framesDuring(page, () => scrollUp(cdp));

@@ -1,4 +1,4 @@
-/** Who calls, and what there is to be named: made anew whenever a call may have used it up. */
+/** Callers and the objects that calls can name; they are made anew whenever a call may have used them up. */
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../contract/src/users.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
@@ -50,7 +50,7 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
     return { name, id, token: name === 'program' ? await accessKey(url, token) : token };
   }
 
-  /** What was made lately under that name; it may be gone by now. */
+  /** The newest object of that name; it may be gone by now. */
   const lately = (kind: KindName): Names[] =>
     [...things.entries()].flatMap(([key, kept]) => (key.startsWith(`${kind} `) ? kept : []));
 
@@ -62,7 +62,7 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
     return names;
   };
 
-  /** What a thing has when it is used: an agent reads and is checked, a data source asks something. */
+  /** Parts of an object in use: an agent reads and has checks, a data source asks something. */
   async function furnish(kind: KindName, { id }: Names): Promise<void> {
     const { db } = context;
     if (kind === 'source') {
@@ -128,7 +128,7 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
       await furnish(kind, names);
       return keep(key, names);
     },
-    /** What a call has made. */
+    /** Objects that a call has created. */
     made: (kind: KindName, actor: Actor, names: Names) => keep(keyOf(kind, actor), names),
     /** Somebody else's, or the part of another whole. */
     async foreign(kind: KindName): Promise<Names> {
@@ -140,13 +140,13 @@ export async function openFurniture(context: FuzzContext, url: string, chance: C
       const known = lately(kind);
       return known.length ? (chance.pick(known).id ?? 1) : 1 + chance.below(5);
     },
-    /** Put there by hand, past the books that the house keeps of what it makes itself. */
+    /** Written directly to the database, past the application's own bookkeeping. */
     isMade: (kind: 'message' | 'document', id: string) => made.has(`${kind} ${id}`),
     person: () => (people.length ? chance.pick(people) : 1),
   };
 }
 
-/** What a program enters with; the plain sign-in while there is no such thing. */
+/** The credential of a program; the plain sign-in while there is no access key. */
 async function accessKey(url: string, token: string): Promise<string> {
   const response = await fetch(`${url}/api/v1/users/me/access-keys`, {
     method: 'POST',

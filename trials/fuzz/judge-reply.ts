@@ -1,9 +1,9 @@
-/** What is wrong with an answer, whatever was asked. */
+/** The faults of a reply, whatever the request was. */
 import type { Endpoint } from '../../contract/src/endpoint.ts';
 import { problems } from '../../contract/src/errors.ts';
-import type { Came } from './sending.ts';
+import type { Came } from './send-request.ts';
 
-/** What the contract has a call say with a status of its own above 500: of what is not configured, and of the clock. */
+/** Error codes above 500 that the contract gives a status of its own: missing configuration and the clock. */
 const AGREED = new Set([
   'content_database_missing',
   'model_not_configured',
@@ -60,7 +60,7 @@ function oddityOfRefusal(
 ): string | null {
   if (status >= 500 && !(code && AGREED.has(code))) return 'broke';
   const inner = INSIDES.find((pattern) => pattern.test(text));
-  // What an administrator's own query got wrong is told in the words of the database.
+  // An error in an administrator's own query is quoted in the words of the database.
   if (inner && code !== 'query_failed') return `tells of its insides (${inner})`;
   if (!code) return 'has no code';
   if (endpoint.path.startsWith('/openai/')) {

@@ -4,7 +4,7 @@ import type { Figure, QuickTestServer } from '../figure.ts';
 import { openPage } from './page.ts';
 
 const KB = 1024;
-/** What a page of React that says nothing downloads; measured before, with the same versions. */
+/** The download size of an empty React page, measured before with the same versions. */
 const REACT_FLOOR_KB = 69;
 
 export async function wireFigures(
@@ -57,7 +57,7 @@ async function weigh(
       bytes += Number(headers['content-length']);
     });
     await page.goto(testServer.url + path);
-    // What is fetched ahead of need comes after it.
+    // Preloaded files come after it.
     await page.locator(ready).first().waitFor();
     return bytes / KB;
   } finally {

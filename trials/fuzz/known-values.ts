@@ -1,14 +1,14 @@
-/** What fields are given besides what their schema tells: names of things that are there, and words that mean something. */
+/** Values for fields beyond their schema: names of things that are there, and words that mean something. */
 import { AGENT_MODEL_PREFIX } from '../../contract/src/limits.ts';
 import type { Chance } from '../support/seeded-random.ts';
+import type { Actor, Furniture } from './callers-and-objects.ts';
 import { nameOf } from './contract-calls.ts';
-import type { Actor, Furniture } from './furniture.ts';
-import type { Invented } from './inventing.ts';
+import type { Invented } from './generate-calls.ts';
 import { QUERIES } from './queries.ts';
-import type { Came } from './sending.ts';
+import type { Came } from './send-request.ts';
 import type { Known } from './values.ts';
 
-/** What one call tells and another one needs. */
+/** Values that one call returns and another one needs. */
 export type Kept = { prices: string[]; tokens: string[] };
 
 const PATTERNS = ['^a', '(a+)+$', '[', '(?=a)', '\\p{L}+', '', '(x{1000}){1000}', '.*'];
@@ -23,7 +23,7 @@ export async function pricesOf(url: string, { token }: Actor): Promise<string[]>
   return [...data.flatMap(({ prices }) => prices.map(({ price_id }) => price_id)), 'price_1', 'x'];
 }
 
-/** What came into being by a call is there for the next ones. */
+/** Objects that a call created are available to the next ones. */
 export function harvest(
   { endpoint, actor, path }: Invented,
   { text }: Came,
@@ -42,7 +42,7 @@ export function harvest(
     });
 }
 
-/** What fields are about, as far as their names tell. */
+/** The subject of fields, as far as their names show it. */
 export function knownOf(furniture: Furniture, chance: Chance, url: string, kept: Kept): Known {
   const id = (kind: Parameters<Furniture['idOf']>[0]) => () => furniture.idOf(kind);
   const group = () => (chance.percent(60) ? 1 + chance.below(3) : furniture.idOf('group'));

@@ -10,7 +10,7 @@ import { hold, type Load, type Round, type Target } from './round.ts';
 type Name = 'direct' | 'transform' | 'ours';
 const NAMES: Name[] = ['direct', 'transform', 'ours'];
 
-/** Of the product and of the bare proxy; times are what they add to the provider's own. */
+/** Figures of the product and of the bare proxy; times are what they add to the provider's own. */
 export type Added = {
   first_p50: number;
   first_p99: number;
@@ -121,7 +121,7 @@ function compared(rounds: Record<Name, Round[]>): Compared {
     chunk_p50: age(name, 0.5) - age('direct', 0.5),
     chunk_p95: age(name, 0.95) - age('direct', 0.95),
     cpu_per_chunk: median(rounds[name].map((round) => round.cpu_per_chunk)),
-    // What was taken once is not given back: the first round tells.
+    // Memory that was taken once is not given back, so the first round decides.
     memory_per_stream: Math.max(...rounds[name].map((round) => round.memory_per_stream)),
   });
   return { ours: added('ours'), transform: added('transform') };
