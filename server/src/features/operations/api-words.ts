@@ -89,6 +89,8 @@ export const words: Record<string, string> = {
   question: 'Por quanto tempo vale a senha temporária?',
   reason: 'Não disse o prazo.',
   refresh_token: '7.Zm9v…',
+  registration_proof: 'q3Zk9…',
+  proof: 'q3Zk9…',
   response_style: 'Frases curtas, com listas quando ajudam.',
   roleId: 'admin',
   screenshot: 'tela.png',
