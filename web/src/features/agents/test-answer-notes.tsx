@@ -1,5 +1,5 @@
 /** Under an answer of a test conversation: how it came about, and the way to keep it as a check. */
-import type { Turn } from '../conversation/turns.ts';
+import type { Turn } from '../conversation/stream/turns.ts';
 import { KeepAsCheck } from './check-keep.tsx';
 import { TraceOf } from './trace.tsx';
 
