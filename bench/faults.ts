@@ -22,7 +22,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DatabaseAddress } from '../server/src/db/client.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
 import { withDatabase } from './database.ts';
 import { blockLoop } from './faults/blocking.ts';
 import { crowd } from './faults/crowding.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/src/adapters/clock.ts';
 import { openDatabase } from '../server/src/db/client.ts';
-import { endAll, isUp, type Started, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
 import { fuzz } from './fuzz/run.ts';
 
 export async function run(options: string[]): Promise<object> {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { endAll, isUp, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, startProcess } from '../server/test/process/started-process.ts';
 
 let folder: string;
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { databaseLoss } from '../bench/faults/database-loss.ts';
 import { frozenDatabase } from '../bench/faults/freezing.ts';
 import { openInstallation } from '../bench/faults/installation.ts';
 import { openRestartableDatabase } from '../bench/faults/restartable-database.ts';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
 
 afterAll(endAll);
 

@@ -3,7 +3,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { ingestRounds } from '../bench/faults/ingesting.ts';
 import { openInstallation } from '../bench/faults/installation.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
 
 afterEach(endAll);
 

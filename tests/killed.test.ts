@@ -8,8 +8,8 @@ import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
 import { openInstallation } from '../bench/faults/installation.ts';
 import { killRounds } from '../bench/faults/killing.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, isUp, type Started, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/providers/provider-stub.ts';
 
 let stub: ProviderStub;
 let folder: string;

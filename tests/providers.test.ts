@@ -4,7 +4,12 @@ import { messages, token_entries } from '../server/src/db/tables/chat.ts';
 import { users } from '../server/src/db/tables/people.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { type BuiltUser, buildAgent } from '../server/test/builders.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
+import {
+  openProviderStub,
+  type ProviderStub,
+  STUB_TEXT,
+  STUB_USAGE,
+} from '../server/test/providers/provider-stub.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 let stub: ProviderStub;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { endAll, isUp, startProcess } from '../server/test/started.ts';
-import { openProxy } from './support/proxy.ts';
+import { openProxy } from '../server/test/process/proxy.ts';
+import { endAll, isUp, startProcess } from '../server/test/process/started-process.ts';
 
 const name = `replicas_${randomUUID().replaceAll('-', '')}`;
 let folder = '';

@@ -6,8 +6,8 @@ import type { Person } from '../bench/faults/people.ts';
 import { ask, join, newReader, readOn, stop } from '../bench/faults/reader.ts';
 import { rejoinRounds } from '../bench/faults/rejoining.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT, STUB_USAGE } from '../server/test/providers/provider-stub.ts';
 
 let testServer: Installation;
 let processes: [Started, Started];

@@ -6,8 +6,8 @@ import { askRaw } from '../bench/faults/raw-reader.ts';
 import { ask, newReader, readOn } from '../bench/faults/reader.ts';
 import { slowReaders } from '../bench/faults/slow-reading.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT } from '../server/test/providers/provider-stub.ts';
 
 let testServer: Installation;
 let process: Started;

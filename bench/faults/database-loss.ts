@@ -1,6 +1,6 @@
 /** The database dies while answers are written, stays away for a while, and comes back. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import { ask, newReader, type Place, readOn } from './reader.ts';
 import type { RestartableDatabase } from './restartable-database.ts';

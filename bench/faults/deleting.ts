@@ -5,7 +5,7 @@ import { chat_sessions } from '../../server/src/db/tables/chat.ts';
 import { knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { users } from '../../server/src/db/tables/people.ts';
 import { buildAgent } from '../../server/test/builders.ts';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import type { Person } from './people.ts';
 import { ask, newReader, readOn } from './reader.ts';

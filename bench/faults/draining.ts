@@ -1,7 +1,7 @@
 /** B2: replicas are exchanged one after the other, behind a proxy, while people ask and read. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
-import { openProxy } from '../../tests/support/proxy.ts';
+import { openProxy } from '../../server/test/process/proxy.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import { ask, newReader, type Place, readOn } from './reader.ts';
 import { piecesWith, seeded } from './seeded.ts';

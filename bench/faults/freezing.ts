@@ -1,6 +1,6 @@
 /** B6: the database is there and says nothing; then it goes on as if nothing had been. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import { type Installation, memoryOf } from './installation.ts';
 import { ask, newReader, type Place, readOn } from './reader.ts';
 import type { RestartableDatabase } from './restartable-database.ts';

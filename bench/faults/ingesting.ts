@@ -11,7 +11,7 @@ import { brokenDocuments } from '../../server/src/features/knowledge/invariants.
 import { isUnfinished, Leased } from '../../server/src/features/knowledge/lease.ts';
 import { readDocument } from '../../server/src/features/knowledge/reading.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import { linesAt, pdfOf } from '../../tests/fixtures/pdf.ts';
 import type { Installation } from './installation.ts';
 import { seeded } from './seeded.ts';

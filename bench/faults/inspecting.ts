@@ -1,5 +1,5 @@
 /** What a running process holds, asked of its own inspector: collected first, so that only what is kept is counted. */
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 
 /** To be given to the process as NODE_OPTIONS; the port is a free one. The other option is that of `npm start`. */
 export const INSPECTED = '--inspect=127.0.0.1:0 --max-semi-space-size=16';

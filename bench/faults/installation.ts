@@ -12,8 +12,8 @@ import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
 import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { seedGroups } from '../../server/src/seed-groups.ts';
-import { openProviderStub } from '../../server/test/provider-stub.ts';
-import { isUp, type Started, startProcess } from '../../server/test/started.ts';
+import { isUp, type Started, startProcess } from '../../server/test/process/started-process.ts';
+import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
 import { openPeople, type Person } from './people.ts';
 import { urlOf } from './urls.ts';
 

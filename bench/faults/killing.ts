@@ -1,7 +1,7 @@
 /** Processes that are killed in the middle of their answers, with another one left to end those. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import type { Person } from './people.ts';
 import { ask, join, newReader, type Place, type Reader, readOn } from './reader.ts';

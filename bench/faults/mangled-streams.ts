@@ -1,5 +1,5 @@
 /** Streams of a provider as no provider should send them, each with what its reader must get all the same. */
-import { dialects, type Usage } from '../../server/test/provider-dialects.ts';
+import { dialects, type Usage } from '../../server/test/providers/dialects.ts';
 import { type Chance, piecesWith } from './seeded.ts';
 
 export type DialectName = keyof typeof dialects;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
-import { isUp, type Started } from '../../server/test/started.ts';
+import { isUp, type Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import { seeded } from './seeded.ts';
 import { urlOf } from './urls.ts';

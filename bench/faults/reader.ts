@@ -1,6 +1,6 @@
 /** Somebody who reads an answer along, as the web app does: who leaves, comes back and goes on where they were. */
 import type { AnswerEvent } from '#contract/chat.ts';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Person } from './people.ts';
 
 export type Place = { process: Started; person: Person; session_id: string };

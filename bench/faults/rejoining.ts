@@ -1,7 +1,7 @@
 /** Readers who lose their connection at random points and join again through whichever process answers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import type { Person } from './people.ts';
 import { ask, join, newReader, type Reader, readOn } from './reader.ts';

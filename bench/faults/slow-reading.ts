@@ -1,6 +1,6 @@
 /** Readers who stop reading, or read 1 KiB a second, beside others who do not. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import { type Installation, memoryOf } from './installation.ts';
 import { askRaw, type RawReader } from './raw-reader.ts';
 import { ask, newReader, type Place, readOn } from './reader.ts';

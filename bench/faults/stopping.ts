@@ -1,6 +1,6 @@
 /** Stops that are asked for at the process that does not write the answer: how soon it is over for everybody. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Started } from '../../server/test/started.ts';
+import type { Started } from '../../server/test/process/started-process.ts';
 import type { Installation } from './installation.ts';
 import type { Person } from './people.ts';
 import { ask, join, newReader, readOn, stop } from './reader.ts';

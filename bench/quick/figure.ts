@@ -1,6 +1,6 @@
 /** What the quick bench measures, and the installation that its parts measure it in. */
 import type { Database } from '../../server/src/db/client.ts';
-import type { ProviderStub } from '../../server/test/provider-stub.ts';
+import type { ProviderStub } from '../../server/test/providers/provider-stub.ts';
 
 export type Figure = {
   /** A row of the table of speeds: `P1`, `P4 p95 (500)` … */

@@ -54,6 +54,8 @@ export const verification_codes = pgTable('verification_codes', {
   expires_at: time('expires_at').notNull(),
   wrong_tries: integer().notNull().default(0),
   sent_at: time('sent_at').notNull(),
+  /** A spent code stays until it expires, so that a repeated request gets the answer of the first one. */
+  spent_at: time('spent_at'),
 });
 
 /** A second credential beside the real password; the newest only. */

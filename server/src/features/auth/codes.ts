@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { sealed } from './keys.ts';
-import { countWrongTry, deleteCode, lockCode, putCode } from './store.ts';
+import { countWrongTry, lockCode, putCode, spendCode } from './store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
 export async function issueCode(
@@ -24,7 +24,10 @@ export async function issueCode(
 
 export type CodeVerdict = 'right' | 'wrong' | 'exhausted' | 'none';
 
-/** Tries a code once. The row stays locked until the transaction ends, so that parallel guesses count one by one. */
+/**
+ * Tries a code once. A code that was spent is still right until it expires. The row stays locked until the transaction ends, so that parallel guesses
+ * count one by one.
+ */
 export async function tryCode(
   tx: Transaction,
   guess: { user_id: number; code: string; secret: string },
@@ -35,7 +38,7 @@ export async function tryCode(
   if (stored.wrong_tries >= VERIFICATION_CODE_TRIES) return 'exhausted';
   const given = Buffer.from(seal(guess.secret, guess.user_id, guess.code));
   if (timingSafeEqual(given, Buffer.from(stored.code_hash))) {
-    await deleteCode(tx, guess.user_id);
+    await spendCode(tx, guess.user_id, now);
     return 'right';
   }
   await countWrongTry(tx, guess.user_id);

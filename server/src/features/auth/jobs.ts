@@ -8,6 +8,7 @@ import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
 import { issueTemporaryPassword } from './recovery.ts';
+import { deleteCode } from './store.ts';
 
 type AccountJobs = Pick<JobBodies, 'account.verification' | 'account.reset' | 'account.password-changed'>;
 
@@ -16,7 +17,8 @@ export function accountJobs(context: AppContext): AccountJobs {
   return {
     async 'account.verification'({ user_id }) {
       const account = await findAccount(db, user_id);
-      if (!account?.active || account.is_verified) return;
+      // A request for a new code resets the count of wrong tries for every address alike.
+      if (!account?.active || account.is_verified) return deleteCode(db, user_id);
       const code = await issueCode(context, user_id);
       await mailer.send(verificationLetter(account, code, env.APP_URL));
     },

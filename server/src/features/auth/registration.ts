@@ -7,7 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
 import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
-import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
+import { type Account, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
 import { type CodeVerdict, tryCode } from './codes.ts';
 import {
   codeLetters,
@@ -83,7 +83,10 @@ export async function createUser(db: Queryable, user: NewAccount, now: Date): Pr
   return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
 }
 
-/** Verifying a verified address succeeds; an address without a code behaves like one whose code is not this. */
+/**
+ * Confirms an address with its code. Every other code gets the same refusals, whether the address is unknown, waits
+ * for its code or was verified long ago: the reply does not tell which.
+ */
 export async function verifyEmail(
   { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
   { email, code }: { email: string; code: string },
@@ -93,12 +96,9 @@ export async function verifyEmail(
   await takeTurns(db, codeTries(ip), now);
   const verdict = await db.transaction(async (tx): Promise<CodeVerdict> => {
     const account = await findAccountByEmail(tx, email);
-    if (account?.is_verified) return 'right';
     const tried = account ? await tryCode(tx, { user_id: account.id, code, secret }, now) : 'none';
-    if (account && tried === 'right') await markVerified(tx, account.id, now);
+    if (account && tried === 'right' && !account.is_verified) await markVerified(tx, account.id, now);
     if (tried !== 'none') return tried;
-    // The same code may have come twice at once; the other one was first.
-    if (account && (await findAccount(tx, account.id))?.is_verified) return 'right';
     const limit = triesWithoutCode(email);
     return (await countUp(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong';
   });

@@ -14,13 +14,13 @@ import { type From, noteEntry, noteRefusal } from './audited.ts';
 import { accountFrom, codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
 import {
-  deleteCode,
   endSignIn,
   findRefreshToken,
   findWhoEnters,
   hasLiveCode,
   liveTemporaryPassword,
   openSignIn,
+  spendCode,
   spendTemporaryPassword,
 } from './store.ts';
 import { asTemporaryPassword } from './temporary-password.ts';
@@ -130,7 +130,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
     if (temporary_hash !== null) {
       const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
       if (!isFirst) throw new AppError('invalid_credentials');
-      await deleteCode(tx, user_id);
+      await spendCode(tx, user_id, now);
     }
     await noteEntry(tx, account, { ...from, with_temporary_password: signIn.with_temporary_password }, now);
     return true;

@@ -192,7 +192,7 @@ export async function putCode(
   { user_id, code_hash, expires_at }: { user_id: number; code_hash: string; expires_at: Date },
   now: Date,
 ): Promise<void> {
-  const fresh = { code_hash, expires_at, sent_at: now, wrong_tries: 0 };
+  const fresh = { code_hash, expires_at, sent_at: now, wrong_tries: 0, spent_at: null };
   await db
     .insert(verification_codes)
     .values({ user_id, ...fresh })
@@ -223,8 +223,16 @@ export async function hasLiveCode(db: Queryable, user_id: number, now: Date): Pr
   return rows.length > 0;
 }
 
-export async function deleteCode(tx: Transaction, user_id: number): Promise<void> {
-  await tx.delete(verification_codes).where(eq(verification_codes.user_id, user_id));
+/** Keeps the row: until it expires, the same code is still recognised and wrong guesses are still counted. */
+export async function spendCode(tx: Transaction, user_id: number, now: Date): Promise<void> {
+  await tx
+    .update(verification_codes)
+    .set({ spent_at: now })
+    .where(and(eq(verification_codes.user_id, user_id), isNull(verification_codes.spent_at)));
+}
+
+export async function deleteCode(db: Queryable, user_id: number): Promise<void> {
+  await db.delete(verification_codes).where(eq(verification_codes.user_id, user_id));
 }
 
 /** The newest temporary password only. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/provider-stub.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/providers/provider-stub.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { parseEnv } from '../../env.ts';

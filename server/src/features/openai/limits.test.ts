@@ -4,7 +4,12 @@ import { and, eq } from 'drizzle-orm';
 import type { APIError } from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { firstOf, type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
+import {
+  firstOf,
+  type ProgramTestServer,
+  refused,
+  startProgramTestServer,
+} from '../../../test/openai-client.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';

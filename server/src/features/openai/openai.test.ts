@@ -4,7 +4,7 @@ import type OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
+import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/openai-client.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';

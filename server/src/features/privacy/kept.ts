@@ -65,7 +65,11 @@ function readKeys(db: Database, user_id: number) {
 /** That there is one, not what it is. */
 async function readCodes(db: Database, user_id: number) {
   const [code] = await db
-    .select({ sent_at: verification_codes.sent_at, expires_at: verification_codes.expires_at })
+    .select({
+      sent_at: verification_codes.sent_at,
+      expires_at: verification_codes.expires_at,
+      spent_at: verification_codes.spent_at,
+    })
     .from(verification_codes)
     .where(eq(verification_codes.user_id, user_id));
   const [password] = await db

@@ -1,0 +1,45 @@
+import { fillLogin, login } from '../support/accounts.ts';
+import { API, expect, letterTo, test } from '../support/test-server.ts';
+
+test.describe('recuperar a senha', () => {
+  test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 a senha temporária chega, entra e só deixa definir outra', async ({
+    page,
+    person,
+  }) => {
+    await page.goto('/esqueci-senha');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByRole('button', { name: 'Enviar senha temporária' }).click();
+    await expect(
+      page.getByText('Se o e-mail estiver cadastrado, você receberá uma senha temporária.'),
+    ).toBeVisible();
+    await expect(page.getByText(/Você volta ao login em \d s/)).toBeVisible();
+    await page.waitForURL('/', { timeout: 12_000 });
+    const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
+    await fillLogin(page, person.email, temporary);
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(
+      page.getByText('Você entrou com uma senha temporária. Defina uma nova senha.'),
+    ).toBeVisible();
+    await page.goto('/chat');
+    await expect(page).toHaveURL('/profile');
+    await page.getByLabel('Nova senha').fill('uma senha nova e boa');
+    await page.getByRole('button', { name: 'Atualizar Senha' }).click();
+    await expect(page.getByText('Senha atualizada com sucesso')).toBeVisible();
+    await page.goto('/chat');
+    await expect(page).toHaveURL('/chat');
+  });
+
+  test('R-AUTH-38 R-ERR-08 a recuperação que falha sem texto diz por quê', async ({ page }) => {
+    await page.route(`**${API}/auth/request-reset*`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    );
+    await page.goto('/esqueci-senha');
+    await page.getByLabel('E-mail').fill('x@exemplo.com.br');
+    await page.getByRole('button', { name: 'Enviar senha temporária' }).click();
+    await expect(page.getByRole('alert')).toContainText('Falha ao solicitar redefinição de senha');
+    await expect(page.getByRole('alert')).toContainText(
+      'Erro ao solicitar redefinição de senha. Por favor, tente novamente',
+    );
+  });
+});

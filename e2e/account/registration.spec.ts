@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
+import { API, codeFor, expect, test } from '../support/test-server.ts';
+
+test.describe('cadastro e verificação', () => {
+  const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+  async function fillRegistration(
+    page: Page,
+    email: string,
+    password = 'uma senha boa',
+    confirmation = password,
+  ): Promise<void> {
+    await field(page, 'E-mail').fill(email);
+    await field(page, 'Nome').fill('Joana Prado');
+    await page.getByLabel(/Telefone/).pressSequentially('11987654321');
+    await field(page, 'Senha').fill(password);
+    await field(page, 'Confirmar senha').fill(confirmation);
+  }
+  const submit = (page: Page) => page.getByRole('button', { name: /Criar conta|Criando/ }).click();
+
+  test('R-SHELL-06 R-SHELL-08 R-AUTH-14 R-AUTH-19 R-AUTH-20 R-AUTH-22 R-AUTH-23 R-AUTH-24 R-AUTH-27 R-AUTH-28 R-AUTH-08 do cadastro ao primeiro acesso', async ({
+    page,
+  }) => {
+    const email = `joana-${Date.now()}@exemplo.com.br`;
+    await page.goto('/cadastro');
+    await fillRegistration(page, email);
+    await expect(page.getByLabel(/Telefone/)).toHaveValue('(11) 98765-4321');
+    await page.getByLabel(/Telefone/).pressSequentially('999');
+    await expect(page.getByLabel(/Telefone/)).toHaveValue('(11) 98765-4321');
+    await submit(page);
+    await expect(page).toHaveURL('/verify-email');
+    expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
+    await expect(page.getByText(email)).toBeVisible();
+
+    // Before the code is confirmed, signing in leads back here.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/');
+    await fillLogin(page, email, 'uma senha boa');
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/verify-email');
+    expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
+
+    const code = await codeFor(email);
+    await field(page, 'Código').pressSequentially(`${code}99`);
+    await expect(field(page, 'Código')).toHaveValue(code);
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(page.getByText('E-mail verificado com sucesso!')).toBeVisible();
+    expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
+    const shown = Date.now();
+    await page.waitForURL('/', { timeout: 12_000 });
+    expect(Date.now() - shown).toBeGreaterThan(2_000);
+    // Whose address it is has just been shown; it stands in the field and not in the address bar.
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+    expect(page.url()).not.toContain(email.split('@')[0]);
+    await field(page, 'Senha').fill('uma senha boa');
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/chat');
+  });
+
+  test('R-AUTH-15 R-AUTH-16 R-AUTH-17 R-AUTH-18 R-CONST-02 senhas diferentes, uma senha de 7 caracteres ou um e-mail impossível não saem da tela', async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('/auth/register') && calls.push(request.url()));
+    await page.goto('/cadastro');
+    await field(page, 'Senha').fill('1234567');
+    await field(page, 'Senha').blur();
+    await expect(page.getByText('A senha deve ter no mínimo 8 caracteres.')).toBeVisible();
+    await fillRegistration(page, 'x@exemplo.com.br', 'uma senha boa', 'outra senha boa');
+    await submit(page);
+    await expect(page.getByText('As senhas não coincidem!')).toBeVisible();
+    for (const email of ['abc', 'a@b']) {
+      await fillRegistration(page, 'x@exemplo.com.br');
+      await expect(page.getByText('Por favor, insira um e-mail válido.')).toHaveCount(0);
+      await field(page, 'E-mail').fill(email);
+      await submit(page);
+      await expect(page.getByText('Por favor, insira um e-mail válido.')).toBeVisible();
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test('R-ERR-05 o cadastro que falha sem texto diz o contexto; um e-mail já cadastrado é dito, e o que foi digitado fica', async ({
+    page,
+    person,
+  }) => {
+    await intercept(page, '/auth/register', 500, {});
+    await page.goto('/cadastro');
+    await fillRegistration(page, person.email);
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText('Erro no cadastro. Por favor, tente novamente');
+    await page.unrouteAll();
+    await submit(page);
+    await expect(page.getByRole('alert')).toContainText('Este e-mail já está cadastrado.');
+    await expect(field(page, 'Nome')).toHaveValue('Joana Prado');
+  });
+
+  async function openVerification(page: Page): Promise<void> {
+    await page.addInitScript(() => localStorage.setItem('pendingVerificationEmail', 'x@exemplo.com.br'));
+    await page.goto('/verify-email');
+  }
+
+  test('R-AUTH-29 R-AUTH-30 R-AUTH-31 R-ERR-06 R-ERR-07 sem e-mail pendente a verificação manda registrar de novo; ela e o reenvio que falham sem texto dizem por quê', async ({
+    page,
+  }) => {
+    await page.goto('/verify-email');
+    await expect(page.getByText('Email não encontrado. Por favor, faça o registro novamente.')).toBeVisible();
+    await intercept(page, '/auth/verify-email', 200, { success: false });
+    await page.route(`**${API}/auth/resend-verification*`, (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
+    );
+    await openVerification(page);
+    await field(page, 'Código').fill('123456');
+    await page.getByRole('button', { name: 'Verificar' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao verificar email');
+    await expect(page.getByRole('alert')).toContainText(
+      'Erro na verificação de e-mail. Por favor, tente novamente',
+    );
+    await page.getByRole('button', { name: 'Reenviar código' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao reenviar código de verificação');
+    await expect(page.getByRole('alert')).toContainText(
+      'Erro ao reenviar email de verificação. Por favor, tente novamente',
+    );
+  });
+
+  test('R-AUTH-25 R-AUTH-26 R-CONST-03 reenviar o código conta 30 segundos no botão', async ({ page }) => {
+    await page.clock.install();
+    await openVerification(page);
+    const request = page.waitForRequest((sent) => sent.url().includes('/auth/resend-verification?email='));
+    await page.getByRole('button', { name: 'Reenviar código' }).click();
+    expect((await request).method()).toBe('POST');
+    const button = page.getByRole('button', { name: /Reenviar código em \d+ s/ });
+    await expect(button).toBeDisabled();
+    await page.clock.runFor(10_000);
+    await expect(page.getByRole('button', { name: /Reenviar código em (20|19|21) s/ })).toBeDisabled();
+    await page.clock.runFor(21_000);
+    await expect(page.getByRole('button', { name: 'Reenviar código', exact: true })).toBeEnabled();
+  });
+});
