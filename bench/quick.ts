@@ -21,7 +21,7 @@ const ELSEWHERE = {
   P14: 'npm run bench -- ingestion',
   P20: 'npm run bench -- render',
   P21: 'npm run bench -- conversation',
-  P24: 'npm run bench -- faults soak --soak 1800',
+  P24: 'npm run trials -- faults soak --soak 1800',
 };
 
 export async function run(options: string[]): Promise<object> {
@@ -48,7 +48,7 @@ export async function run(options: string[]): Promise<object> {
       await take('entering', () => enteringFigures(open));
       await take('browser', async () => {
         // It needs the built web app and a browser, the rest does not.
-        const { browserFigures } = await import('./quick/browser.ts');
+        const { browserFigures } = await import('./quick/browser/browser.ts');
         return browserFigures(open.testServer);
       });
     } finally {

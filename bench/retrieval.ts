@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/src/db/client.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../server/test/with-database.ts';
 import {
   answersInContext,
   answersQuoted,

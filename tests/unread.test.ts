@@ -1,13 +1,13 @@
 /** Connections that nobody reads from cost nobody else anything, and do not keep a process from ending. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Installation, openInstallation } from '../bench/faults/installation.ts';
-import { askRaw } from '../bench/faults/raw-reader.ts';
-import { ask, newReader, readOn } from '../bench/faults/reader.ts';
-import { slowReaders } from '../bench/faults/slow-reading.ts';
 import { TEMPLATE } from '../server/test/database.ts';
 import { endAll, type Started } from '../server/test/process/started-process.ts';
 import { STUB_TEXT } from '../server/test/providers/provider-stub.ts';
+import { slowReaders } from '../trials/faults/readers/slow-readers.ts';
+import { type Installation, openInstallation } from '../trials/support/installation.ts';
+import { askRaw } from '../trials/support/raw-reader.ts';
+import { ask, newReader, readOn } from '../trials/support/reader.ts';
 
 let testServer: Installation;
 let process: Started;

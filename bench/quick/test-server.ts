@@ -12,7 +12,7 @@ import { users } from '../../server/src/db/tables/people.ts';
 import { buildAgent } from '../../server/test/builders.ts';
 import { isUp, type Started, startProcess } from '../../server/test/process/started-process.ts';
 import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
-import { urlOf } from '../faults/urls.ts';
+import { urlOf } from '../../trials/support/database-url.ts';
 import type { QuickTestServer } from './figure.ts';
 import { signIn } from './signing-in.ts';
 import { type Child, startChild } from './streams/child.ts';

@@ -1,5 +1,5 @@
 /** A language with the statistics of one: few words that are everywhere, many that are nearly nowhere. */
-import type { Chance } from '../faults/seeded.ts';
+import type { Chance } from '../../trials/support/seeded-random.ts';
 
 export type Invented = { paragraph(): string; question(): string; commonWords(): string };
 

@@ -9,7 +9,7 @@ import { rerank } from '../../server/src/features/knowledge/rerank.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
 import { termsOf } from '../../server/src/features/knowledge/terms.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 import { type Invented, inventLanguage } from './invented.ts';
 import { processorsOf } from './processor-time.ts';
 

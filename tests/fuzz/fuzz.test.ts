@@ -1,10 +1,10 @@
-/** The short form of `npm run bench -- fuzz`. */
+/** The short form of `npm run trials -- fuzz`. */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractCalls, nameOf } from '../../bench/fuzz/contract-calls.ts';
-import { fuzz } from '../../bench/fuzz/run.ts';
 import { allRoutes } from '../../server/src/app.ts';
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
+import { contractCalls, nameOf } from '../../trials/fuzz/contract-calls.ts';
+import { fuzz } from '../../trials/fuzz/run.ts';
 
 let testServer: TestServer;
 let url: string;
