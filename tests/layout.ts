@@ -114,8 +114,6 @@ export const crowded: Record<string, string> = {
   'web/src/api': 'Not divided yet.',
   'web/src/app/shell': 'Not divided yet.',
   'web/src/features/agents': 'Not divided yet.',
-  'web/src/features/chat': 'Not divided yet.',
-  'web/src/features/conversation': 'Not divided yet.',
   'web/src/features/data-sources': 'Not divided yet.',
   'web/src/features/groups': 'Not divided yet.',
   'web/src/features/knowledge': 'Not divided yet.',

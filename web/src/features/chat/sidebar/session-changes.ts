@@ -114,3 +114,10 @@ const removal = (client: QueryClient, onLeave?: (id: string) => void) => ({
     return client.invalidateQueries({ queryKey: sessionsKey });
   },
 });
+
+export type RowControls = {
+  session: ChatSession;
+  title: string;
+  actions: SessionActions;
+  onRename: () => void;
+};

@@ -3,7 +3,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
-import type { RowControls } from './session-controls.ts';
+import type { RowControls } from './session-changes.ts';
 
 export function SessionRowMenu({ session, title, actions, onRename }: RowControls) {
   // The closing menu gives the focus back to its trigger: the box that takes the row's place comes after that.

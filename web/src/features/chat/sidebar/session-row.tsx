@@ -8,8 +8,7 @@ import { formatRecent } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { classes } from '../../../ui/classes.ts';
 import { texts } from '../texts.ts';
-import type { SessionActions } from './session-changes.ts';
-import type { RowControls } from './session-controls.ts';
+import type { RowControls, SessionActions } from './session-changes.ts';
 import { TitleEdit } from './session-title-edit.tsx';
 
 /** Heavy, and only narrow windows and fingers need it. */

@@ -5,8 +5,10 @@ import {
   memo,
   type ReactNode,
   type Ref,
+  type RefObject,
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -14,10 +16,7 @@ import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { texts } from '../texts.ts';
-import { sendsWith } from './enter-key.ts';
-import { lastLines } from './last-lines.ts';
-import { useLineLimit } from './line-limit.ts';
-import { useGrowingBox } from './use-growing-box.ts';
+import { lastLines, useLineLimit } from './line-limit.ts';
 
 type ComposerProps = {
   value: string;
@@ -160,3 +159,28 @@ function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: S
 }
 
 const pick = ({ key, shiftKey, altKey, keyCode }: KeyboardEvent) => ({ key, shiftKey, altKey, keyCode });
+
+/** Makes a text area as high as its text, for browsers that cannot do so themselves; its styles set the limits. */
+function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, value: string) {
+  useLayoutEffect(() => {
+    if (box.current && value !== undefined && !CSS.supports?.('field-sizing', 'content'))
+      stretch(box.current);
+  }, [box, value]);
+}
+
+function stretch(area: HTMLTextAreaElement) {
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight}px`;
+}
+
+/** What Enter means in the question box. */
+type Key = { key: string; shiftKey: boolean; altKey: boolean; isComposing: boolean; keyCode: number };
+
+/**
+ * True when the key sends: Enter alone, above the phone width, and never while an accent or a word is being
+ * composed. Safari ends a composition before its keydown and marks that one only with the code 229.
+ */
+export function sendsWith(event: Key, mobile: boolean): boolean {
+  if (event.key !== 'Enter' || event.shiftKey || event.altKey || mobile) return false;
+  return !event.isComposing && event.keyCode !== 229;
+}

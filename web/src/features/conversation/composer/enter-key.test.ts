@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendsWith } from './enter-key.ts';
+import { sendsWith } from './composer.tsx';
 
 const enter = { key: 'Enter', shiftKey: false, altKey: false, isComposing: false, keyCode: 13 };
 

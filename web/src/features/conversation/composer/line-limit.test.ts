@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lastLines, limited } from './last-lines.ts';
+import { lastLines, limited } from './line-limit.ts';
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `linha ${from + i}`).join('\n');

@@ -1,6 +1,6 @@
 /** The turns of a conversation that are in view, and the one announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
-import { SourceReader } from '../sources/source-reader.tsx';
+import { SourceReader } from '../sources/source-panel.tsx';
 import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { type Agent, AnswerMessage, type Below, type Person, Question } from './message.tsx';

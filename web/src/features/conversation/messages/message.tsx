@@ -11,16 +11,14 @@ import { buttonLook } from '../../../ui/button.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Sources } from '../sources/source-cards.tsx';
-import { useSourceReader } from '../sources/source-reader.tsx';
+import { useSourceReader } from '../sources/source-panel.tsx';
 import { readingOf } from '../sources/source-words.ts';
 import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { AnswerActions } from './answer-actions.tsx';
-import { AnswerEnding } from './answer-ending.tsx';
-import { endWords, refusalWords } from './failure-words.ts';
+import { AnswerEnding, endWords, refusalWords } from './answer-ending.tsx';
 import { Filters } from './filters.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
-import { momentOf } from './time.ts';
 
 export type Person = { name: string };
 export type Agent = { id: number | null; name: string };
@@ -165,4 +163,12 @@ function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent
       )}
     </div>
   );
+}
+
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+
+/** When a message was written: «09:12» today, else with its date. */
+function momentOf(time: string, now: Date = new Date()): string {
+  const date = new Date(time);
+  return date.toDateString() === now.toDateString() ? timeFormat.format(date) : formatDateTime(date);
 }

@@ -2,12 +2,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
+import { cellWords } from '#contract/records.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { texts } from '../texts.ts';
-import { SourceRecord } from './source-record.tsx';
 
 const sourceQuery = (messageId: number, index: number) =>
   queryOptions({
@@ -129,5 +129,25 @@ function PlaceSkeleton() {
         ))}
       </div>
     </Frame>
+  );
+}
+
+type SourceRecordProps = { row: NonNullable<Source['row']>; columns?: Source['columns'] };
+
+export function SourceRecord({ row, columns }: SourceRecordProps) {
+  // Cited before the order of the columns was kept: as it was stored.
+  const shown = columns ?? Object.keys(row).map((name) => ({ name, kind: 'text' as const }));
+  return (
+    <>
+      <p className="mt-6 text-tiny font-medium text-ink-3">{texts.record}</p>
+      <dl className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small">
+        {shown.map(({ name, kind }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-3 wrap-anywhere">{name}</dt>
+            <dd className="wrap-anywhere">{cellWords(row[name], kind) || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }

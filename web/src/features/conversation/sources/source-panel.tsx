@@ -1,7 +1,7 @@
 /** The place behind a citation, beside the answer; on a phone a sheet from the bottom. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { memo } from 'react';
+import { createContext, memo, type ReactNode, useCallback, useContext, useState } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -103,5 +103,19 @@ function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelPro
         </div>
       </div>
     </div>
+  );
+}
+
+const Opener = createContext<(opened: OpenedSource) => void>(() => {});
+
+export const useSourceReader = () => useContext(Opener);
+
+export function SourceReader({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<OpenedSource | undefined>();
+  return (
+    <Opener value={setOpened}>
+      {children}
+      <SourcePanel opened={opened} onOpen={setOpened} onClose={useCallback(() => setOpened(undefined), [])} />
+    </Opener>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf } from './history-excerpt.ts';
+import { excerptOf } from './history-results.tsx';
 
 const written = (...args: Parameters<typeof excerptOf>) =>
   excerptOf(...args)

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SourceRecord } from './source-record.tsx';
+import { SourceRecord } from './source-excerpt.tsx';
 
 /** As the database gives it back: it keeps no order of names. */
 const row = { id: 4, uf: 'PE', valor: '297800.00', abertura: '2025-04-01', orgao: null };
