@@ -10,6 +10,7 @@ import { openQueue } from '../server/src/adapters/queue.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { seedGroups } from '../server/src/seed-groups.ts';
+import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { runLedger } from './ledger/run.ts';
 
@@ -32,7 +33,7 @@ export async function run(options: string[]): Promise<object> {
     const began = performance.now();
     try {
       const start = new Date('2026-01-31T12:00:00.000Z');
-      const context = {
+      const context = createServerContext({
         env,
         db,
         log,
@@ -44,7 +45,7 @@ export async function run(options: string[]): Promise<object> {
         mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, log, {}),
         secret: 'a secret for measuring only, of more than 32 bytes',
-      };
+      });
       const figures = await runLedger({ context, address, operations, seed });
       const seconds = Math.round((performance.now() - began) / 1000);
       return { trial: 'ledger', seed, holds: true, seconds, ...figures };

@@ -19,15 +19,15 @@ import { openSignals } from './adapters/signals.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
-import type { AppContext } from './app-context.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
+import { createServerContext, type ServerContext } from './server-context.ts';
 
 export type CreatedContext = {
-  context: AppContext;
+  context: ServerContext;
   mailbox: Mailbox | null;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
@@ -84,7 +84,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const isFixed = env.production || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
-    const context: AppContext = {
+    const context = createServerContext({
       env,
       db,
       clock: movable ?? systemClock,
@@ -96,7 +96,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
       signals,
       content,
       secret,
-    };
+    });
     return { context, mailbox, embedded, metrics, tracing, close };
   } catch (error) {
     await close();

@@ -13,8 +13,9 @@ import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldLimits } from './http/rate-limit.ts';
+import type { ServerContext } from './server-context.ts';
 
-export const jobBodies = (context: AppContext): JobBodies => ({
+export const jobBodies = (context: ServerContext): JobBodies => ({
   ...accountJobs(context),
   ...refusalJob(context),
   ...knowledgeJobs(context),

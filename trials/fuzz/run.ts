@@ -1,8 +1,8 @@
 /** Invented calls, a few at a time, against a house that goes on living; and what must hold of it afterwards. */
 import type { Endpoint } from '../../contract/src/endpoint.ts';
 import { verifyChain } from '../../server/src/features/audit/chain.ts';
-import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
+import { brokenInvariants } from '../../server/test/invariants.ts';
 import { type Chance, seeded } from '../support/seeded-random.ts';
 import { contractCalls, nameOf } from './contract-calls.ts';
 import { type Furniture, type FuzzContext, openFurniture } from './furniture.ts';

@@ -6,18 +6,17 @@
 import { sql } from 'drizzle-orm';
 import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import type { Bought } from '../../server/src/adapters/payments/payments.ts';
-import type { AppContext } from '../../server/src/app-context.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ask } from '../../server/src/features/chat/ask.ts';
-import { brokenInvariants } from '../../server/src/features/chat/invariants.ts';
-import { openOtherProcess } from '../../server/src/features/chat/other-process.ts';
-import { answersOf } from '../../server/src/features/chat/running.ts';
-import { erase } from '../../server/src/features/chat/sessions.ts';
-import { stopAnswer } from '../../server/src/features/chat/stopping.ts';
-import { endAbandoned, expireLeases } from '../../server/src/features/chat/sweep.ts';
+import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
+import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
+import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/renewal.ts';
 import { sync } from '../../server/src/features/subscriptions/sync.ts';
 import { AppError } from '../../server/src/http/app-error.ts';
+import type { ServerContext } from '../../server/src/server-context.ts';
+import { brokenInvariants } from '../../server/test/invariants.ts';
+import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {
@@ -28,7 +27,7 @@ export type LedgerFigures = {
   refused: Record<string, number>;
 };
 
-type Setting = { context: AppContext; address: DatabaseAddress; operations: number; seed: number };
+type Setting = { context: ServerContext; address: DatabaseAddress; operations: number; seed: number };
 
 const PEOPLE = 6;
 /** Small enough to be reached all the time. */
@@ -60,7 +59,7 @@ export async function runLedger({
 
   let questions = 0;
   /** Asks and returns the events; null when the question was not let in. */
-  const open = async (at: AppContext, person: Person, session: string, script: Step[]) => {
+  const open = async (at: ServerContext, person: Person, session: string, script: Step[]) => {
     questions += 1;
     const question = `Pergunta ${questions}`;
     scripts.set(question, script);
@@ -87,7 +86,7 @@ export async function runLedger({
       () => ['Sim, ', { failed: 'model_failed', usage: usage() }],
       () => ['Sim, ', { silence: true }],
     ])();
-  const idle = () => Promise.all([...answersOf(context).running.values()].map(({ finished }) => finished));
+  const idle = () => Promise.all([...context.chat.running.values()].map(({ finished }) => finished));
 
   const acts: Record<string, (person: Person, session: string) => Promise<void>> = {
     send: async (person, session) => read(await open(context, person, session, ending())),
@@ -112,14 +111,14 @@ export async function runLedger({
       await other.kill();
       await compare();
       await expireLeases(context);
-      await endAbandoned(context, { owner: answersOf(context).owner, ids: [] });
+      await endAbandoned(context, { owner: context.chat.owner, ids: [] });
       wait.release();
     },
     erase: async (person, session) => {
       const wait = hold();
       const events = await open(context, person, session, ['Sim, ', wait, { end: usage() }]);
       if (events) await wait.reached;
-      await erase(context, person.user_id, session);
+      await eraseConversation(context, person.user_id, session);
       await read(events);
       person.sessions.splice(person.sessions.indexOf(session), 1);
       await openSession(context, person);

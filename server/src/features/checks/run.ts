@@ -8,14 +8,15 @@ import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { configuredAgent } from '../chat/agent-version.ts';
-import { answersOf } from '../chat/running.ts';
+import { configuredAgent } from '../chat/admission/agent-version.ts';
+import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
 import { patiently } from './patiently.ts';
 import { beginRun, endRun, findRunById, keepRun } from './runs.ts';
 import type { Check } from './store.ts';
 
+type RunContext = AppContext & Pick<ChatContext, 'chat'>;
 type Running = Pick<Run, 'breakOff'> & { finished: Promise<void> };
 
 const AT_A_TIME = 2;
@@ -26,11 +27,11 @@ const DRAIN_SAVING_MS = 5_000;
 const registers = new WeakMap<Database, Set<Running>>();
 
 export async function runChecks(
-  context: AppContext,
+  context: RunContext,
   { user_id }: { user_id: number },
   agent_id: number,
 ): Promise<AsyncIterable<Line>> {
-  const answers = answersOf(context);
+  const { chat: answers } = context;
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { refresh_tokens, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
 import { recordChange } from '../audit/record.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
