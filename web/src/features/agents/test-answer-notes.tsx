@@ -1,7 +1,7 @@
 /** Under an answer of a test conversation: how it came about, and the way to keep it as a check. */
 import type { Turn } from '../conversation/stream/turns.ts';
-import { KeepAsCheck } from './check-keep.tsx';
-import { TraceOf } from './trace.tsx';
+import { KeepAsCheck } from './checks/keep-as-check.tsx';
+import { TraceOf } from './test-chat/trace.tsx';
 
 export function TestAnswerNotes({ agentId, turn }: { agentId: number; turn: Turn }) {
   const { id, question, answer } = turn;

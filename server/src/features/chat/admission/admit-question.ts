@@ -12,7 +12,7 @@ import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../.
 import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
-import { PASSAGES_MAX_LENGTH } from '../../grounding/retrieve.ts';
+import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -93,7 +93,7 @@ async function enter(
   const { newest, total } = snapshot.history;
   const history = historyOf(newest, total, model.entry.context_window);
   const prompt_tokens = promptTokens(agent, history, question);
-  const reserved_tokens = is_test ? 0 : prompt_tokens + PASSAGES_TOKENS + model.entry.max_tokens;
+  const reserved_tokens = is_test ? 0 : prompt_tokens + foundTokensMax(agent, model) + model.entry.max_tokens;
   const entered = await insertQuestion(db, {
     user_id: user.user_id,
     session_id,
@@ -118,8 +118,6 @@ async function enter(
   const task = { agent, agent_version_id, model, temperature, question, history, without };
   return { ...task, key, session_id, is_test };
 }
-
-export const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
 async function resolveAgent(
   context: Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>,

@@ -13,18 +13,13 @@ import { AppError } from '../../../http/app-error.ts';
 import { takeTurn } from '../../../http/rate-limit.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { findAvailable } from '../../agents/store.ts';
+import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { requireKeyRoom } from '../../keys/spending.ts';
 import { lockPerson, reserve } from '../ledger/reservations.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import { estimateTokens, type HistoryTurn, historyOf } from '../run/history.ts';
 import { type AdmittedQuestion, startAnswer } from '../run/run-answer.ts';
-import {
-  insertMessage,
-  PASSAGES_TOKENS,
-  promptTokens,
-  requireFreePlace,
-  requireRights,
-} from './admit-question.ts';
+import { insertMessage, promptTokens, requireFreePlace, requireRights } from './admit-question.ts';
 import { type Configured, configuredAgent } from './agent-version.ts';
 
 export type KeyQuestion = {
@@ -62,7 +57,7 @@ async function admit(
   const history = historyOf(asked.history, asked.history.length, model.entry.context_window);
   const prompt_tokens = promptTokens(agent, history, asked.question) + estimateTokens(asked.guidance);
   const max_tokens = Math.min(model.entry.max_tokens, asked.max_tokens ?? model.entry.max_tokens);
-  const reserved_tokens = prompt_tokens + PASSAGES_TOKENS + max_tokens;
+  const reserved_tokens = prompt_tokens + foundTokensMax(agent, model) + max_tokens;
   const session_id = randomUUID();
   return context.db.transaction(async (tx) => {
     requireRights(await lockPerson(tx, user_id), false);

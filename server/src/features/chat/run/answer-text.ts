@@ -22,6 +22,7 @@ export class AnswerText {
   /** The sources that may be cited. */
   readonly #known: ReadonlySet<number>;
   readonly #cited = new Set<number>();
+  readonly #onCited: (() => void) | undefined;
   #halfCharacter = '';
   #undecided = '';
   #code: Code | null = null;
@@ -29,8 +30,10 @@ export class AnswerText {
   #run: Run | null = null;
   #lineIsBlank = true;
 
-  constructor(known: ReadonlySet<number>) {
+  /** `onCited` is called when a source is named for the first time. */
+  constructor(known: ReadonlySet<number>, onCited?: () => void) {
     this.#known = known;
+    this.#onCited = onCited;
   }
 
   /** The sources that the text named. */
@@ -107,7 +110,9 @@ export class AnswerText {
   #passMarker(token: string, numbers: string): string {
     const asked = numbers.split(',').map(Number);
     const found = asked.filter((number) => this.#known.has(number));
+    const known = this.#cited.size;
     for (const number of found) this.#cited.add(number);
+    if (this.#cited.size > known) this.#onCited?.();
     if (found.length === asked.length && asked.length === 1) return token;
     // A list of numbers none of which is a source is a list of numbers.
     if (!found.length) return asked.length === 1 ? '' : token;

@@ -6,7 +6,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/models/model.ts';
-import { promptText } from '../../../adapters/models/prompt-text.ts';
+import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
@@ -56,8 +56,10 @@ type Vessel = {
   live: LiveText;
   /** Cuts the answer short; `pour` says how its reason is read. */
   signal: AbortSignal;
-  /** Called before the model is. */
-  onFound?: (found: Pick<Ending, 'sources' | 'filters'> & { prompt_tokens: number }) => void;
+  /** Called before the model is, when anything was found or understood. */
+  onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number }) => void;
+  /** Called with all sources that the answer cites so far, whenever it cites one more. */
+  onCited?: (sources: Source[]) => void;
   /** Called after every model call on the way to the answer. */
   onStep?: (step: StepCall) => void;
 };
@@ -96,9 +98,10 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
   const prompt_tokens = estimateTokens(textOf(prompt));
   const sources = found?.sources ?? [];
   const filters = found?.filters ?? [];
-  vessel.onFound?.({ sources, filters, prompt_tokens });
+  if (sources.length || filters.length) vessel.onFound?.({ filters, prompt_tokens });
 
-  const text = new AnswerText(new Set(sources.map(({ index }) => index)));
+  const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => vessel.onCited?.(cited()));
+  const cited = () => sources.filter(({ index }) => text.cited.has(index));
   const max_tokens = answerRoom(task, prompt_tokens);
   const firstText = live.changedAfter(0).then(() => performance.now());
   const isAsked = !signal.aborted;
@@ -123,10 +126,15 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
     ...ending,
     answer,
     seq: live.seq,
-    sources: sources.filter(({ index }) => text.cited.has(index)),
+    sources: cited(),
     filters,
-    // A greeting is no question that somebody should have answered.
-    found_nothing: found !== null && !found.away && !sources.length && asksSomething(task.question),
+    found_nothing:
+      found !== null &&
+      !found.away &&
+      (model.local
+        ? // A greeting is no question that somebody should have answered.
+          !sources.length && asksSomething(task.question)
+        : ending.status === 'done' && !text.cited.size && saysNotFound(answer)),
     charge,
     steps,
     found: sources,
@@ -152,7 +160,16 @@ async function ground(
   try {
     const knowledge_base_ids = idsOf(agent.knowledge_bases);
     const data_source_ids = idsOf(agent.data_sources);
-    const sought = { knowledge_base_ids, data_source_ids, question, history, without, context_window };
+    const reader = model.local ? 'local' : 'model';
+    const sought = {
+      knowledge_base_ids,
+      data_source_ids,
+      question,
+      history,
+      without,
+      reader,
+      context_window,
+    } as const;
     const asked = { ...sought, signal, onStep };
     const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
     return { found, failed: false };
