@@ -41,6 +41,10 @@ export const problems = {
       'Este e-mail já está cadastrado, mas ainda não foi verificado. Entre com sua senha para receber um novo código.',
   },
   invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
+  invalid_choose_password_token: {
+    status: 400,
+    detail: 'O prazo para escolher a senha terminou. Use «Esqueci minha senha» na tela de entrada.',
+  },
   too_many_attempts: { status: 429, detail: 'Muitas tentativas. Solicite um novo código.' },
   resend_too_soon: { status: 429, detail: 'Aguarde alguns segundos antes de pedir outro código.' },
   invalid_refresh_token: { status: 401, detail: 'Token de atualização inválido' },

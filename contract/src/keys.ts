@@ -88,6 +88,7 @@ export const keysApi = {
     access: 'user',
     summary: 'The caller’s access keys that are not revoked, newest first',
     list: AccessKey,
+    with_temporary_password: true,
   }),
   create: post('/users/me/access-keys', {
     access: 'user',

@@ -18,6 +18,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 60;
 export const TEMPORARY_PASSWORD_MINUTES = 30;
+export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
 
 export const REQUEST_TIMEOUT_MS = 300_000;
