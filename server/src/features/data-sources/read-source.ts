@@ -9,16 +9,16 @@ import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Counted } from './counting.ts';
-import { chooseRows } from './document-filter.ts';
-import { understand } from './extraction.ts';
-import { findIn } from './find.ts';
-import { knownSource } from './known-source.ts';
-import { notesOf } from './notes.ts';
-import type { FoundRow } from './relational-search.ts';
-import { figureRow } from './row-words.ts';
-import { isSmallTalk, wordsAbout } from './subject.ts';
-import { columnOf } from './terminology.ts';
+import type { Counted } from './search/figures.ts';
+import { chooseRows } from './results/choose-rows.ts';
+import { understand } from './plan/make-plan.ts';
+import { findIn } from './search/run-plan.ts';
+import { knownSource } from './values/known-source.ts';
+import { notesOf } from './results/notes.ts';
+import type { FoundRow } from './search/ranked-rows.ts';
+import { figureRow } from './results/row-text.ts';
+import { isSmallTalk, wordsAbout } from './plan/subject.ts';
+import { columnOf } from './values/column-values.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
   updated_at: Date;

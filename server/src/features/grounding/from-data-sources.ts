@@ -19,7 +19,7 @@ import {
   rowTitle,
   sectionWords,
   wordColumns,
-} from '../data-sources/row-words.ts';
+} from '../data-sources/results/row-text.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 

@@ -10,7 +10,7 @@ import { named } from '../agents/audited.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import { findDataSources, requireDataSource, type ShownSource } from '../data-sources/store.ts';
+import { findDataSources, requireDataSource, type ShownSource } from '../data-sources/settings/store.ts';
 import { listKnowledgeBases, type ShownBase } from '../knowledge/store.ts';
 
 type LinkContext = Pick<AppContext, 'db' | 'clock'>;

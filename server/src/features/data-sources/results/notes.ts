@@ -1,10 +1,10 @@
 /** Sentences on what was looked for and not found, or not worked out: for whoever writes the answer, who has to say them. */
-import { fold, wordsOf } from '../knowledge/words.ts';
-import type { Counted } from './counting.ts';
-import { singular } from './forms.ts';
-import type { Profile } from './profile.ts';
-import { filterWords } from './row-words.ts';
-import { neither } from './unmentioned.ts';
+import { fold, wordsOf } from '../../knowledge/words.ts';
+import type { Counted } from '../search/figures.ts';
+import { singular } from '../values/forms.ts';
+import type { Profile } from '../plan/plan.ts';
+import { filterWords } from './row-text.ts';
+import { neither } from '../search/missing-words.ts';
 
 type Found = {
   rows: { rank: number }[];

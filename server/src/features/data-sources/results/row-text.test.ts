@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf, recordColumns, rowTitle } from './row-words.ts';
+import { cellsOf, recordColumns, rowTitle } from './row-text.ts';
 
 const cell = (type: string, value: unknown) =>
   cellsOf({ it: value }, recordColumns([{ name: 'it', type }])).it;

@@ -1,9 +1,9 @@
 /** Rows and figures in the words that a model and a reader are shown. */
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { cellWords, type RecordColumn } from '#contract/records.ts';
-import { type ContentColumn, isNumeric, isTemporal } from '../../adapters/content/columns.ts';
-import type { ContentRow } from '../../adapters/content/sql-reader.ts';
-import type { Counted } from './counting.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import type { ContentRow } from '../../../adapters/content/sql-reader.ts';
+import type { Counted } from '../search/figures.ts';
 
 const ROW_LENGTH = 6_000;
 const SNIPPET_LENGTH = 300;

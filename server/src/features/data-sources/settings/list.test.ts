@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAgent, buildDataSource } from '../../../test/builders.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { data_sources } from '../../db/tables/data-sources.ts';
+import { buildAgent, buildDataSource } from '../../../../test/builders.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { data_sources } from '../../../db/tables/data-sources.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;

@@ -1,6 +1,6 @@
 /** What a question asks of a data source: values to filter by, words to search for, figures to work out. */
 import type { RefusedFilter } from '#contract/filters.ts';
-import type { Match, NearMiss } from './matcher.ts';
+import type { Match, NearMiss } from '../values/match-values.ts';
 
 /** A figure over all rows that pass the filters. `distinct` counts values, `latest` and `earliest` are days. */
 export type Figure =

@@ -1,8 +1,8 @@
 /** Which numbers over many rows a question asks for, by its words; and which it asks for that are not worked out. */
-import { type ContentColumn, isNumeric, isTemporal } from '../../adapters/content/columns.ts';
-import { fold, wordsOf } from '../knowledge/words.ts';
-import { singular } from './forms.ts';
-import type { Figure } from './profile.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import { fold, wordsOf } from '../../knowledge/words.ts';
+import { singular } from '../values/forms.ts';
+import type { Figure } from './plan.ts';
 
 const COUNT =
   /\b(quant[oa]s|numero de|quantidade de|total de (?!r\$)|contagem|how many|(?:the )?number of|count of)\b/;

@@ -1,10 +1,10 @@
 /** Of the rows that search found, those that help to answer: chosen by a model, which sees them numbered. */
 import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
-import { askJson } from '../../adapters/models/ask-json.ts';
-import type { Model, Usage } from '../../adapters/models/model.ts';
-import { relevantForm } from './answer-forms.ts';
-import type { FoundRow } from './relational-search.ts';
+import { askJson } from '../../../adapters/models/ask-json.ts';
+import type { Model, Usage } from '../../../adapters/models/model.ts';
+import { relevantForm } from '../plan/answer-schema.ts';
+import type { FoundRow } from '../search/ranked-rows.ts';
 
 const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
 const CONTENT_LENGTH = 1_500;

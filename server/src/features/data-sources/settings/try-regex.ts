@@ -6,15 +6,15 @@ import {
   type RegexConfig,
   type RegexStats,
 } from '#contract/data-sources.ts';
-import { cleanQuery } from '../../adapters/content/parse-check.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Queryable } from '../../db/client.ts';
-import { data_sources } from '../../db/tables/data-sources.ts';
-import { AppError } from '../../http/app-error.ts';
+import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { data_sources } from '../../../db/tables/data-sources.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import { requireDataSource } from './store.ts';
-import { columnOf, VALUES_TIMEOUT_MS, valuesFromColumn } from './terminology.ts';
+import { columnOf, VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
 
 /** What is shown of them; a person reads ten. */
 const SHOWN_VALUES = 1_000;

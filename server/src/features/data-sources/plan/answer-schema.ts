@@ -1,7 +1,7 @@
 /** What models are asked to answer, as JSON schemas: where a provider can hold its model to one, nothing else comes. */
-import type { ContentColumn } from '../../adapters/content/columns.ts';
-import type { AnswerForm } from '../../adapters/models/model.ts';
-import type { Parameter } from './matcher.ts';
+import type { ContentColumn } from '../../../adapters/content/columns.ts';
+import type { AnswerForm } from '../../../adapters/models/model.ts';
+import type { Parameter } from '../values/match-values.ts';
 
 /** More choices in one schema are refused by providers; what is left open is compared with the list afterwards. */
 const CHOICES_MAX = 500;

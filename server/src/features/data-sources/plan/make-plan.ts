@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import { type ContentColumn, isNumeric, isTemporal } from '../../adapters/content/columns.ts';
-import { askJson } from '../../adapters/models/ask-json.ts';
-import type { Model, Usage } from '../../adapters/models/model.ts';
-import { isContentWord, wordsOf } from '../knowledge/words.ts';
-import { profileForm } from './answer-forms.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import { askJson } from '../../../adapters/models/ask-json.ts';
+import type { Model, Usage } from '../../../adapters/models/model.ts';
+import { isContentWord, wordsOf } from '../../knowledge/words.ts';
+import { profileForm } from './answer-schema.ts';
 import { figuresIn, isFigureWord, withoutRanges } from './figure-words.ts';
-import { matchValues, type Parameter, withoutMatches } from './matcher.ts';
-import { type Figure, filtersOf, type Profile, tidy } from './profile.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { matchValues, type Parameter, withoutMatches } from '../values/match-values.ts';
+import { type Figure, filtersOf, type Profile, tidy } from './plan.ts';
+import { vocabularyOf } from '../values/vocabulary.ts';
 
 export type Understand = {
   question: string;

@@ -1,5 +1,5 @@
 /** The forms of Portuguese words that ask for the same value: case, accents, plurals, and the gender of participles. */
-import { fold } from '../knowledge/words.ts';
+import { fold } from '../../knowledge/words.ts';
 
 /** A word as it stands in the text; an accent may be a character of its own, as in texts out of some PDFs. */
 export type Token = { text: string; start: number; end: number };

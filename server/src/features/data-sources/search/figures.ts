@@ -1,13 +1,13 @@
 /** Figures over all rows that pass the filters, worked out by the database: never from the few rows a model sees. */
-import { quoted, shown } from '../../adapters/content/columns.ts';
-import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
-import type { Language } from './languages.ts';
+import { quoted, shown } from '../../../adapters/content/columns.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { Language } from '../values/row-language.ts';
 import { lookOf } from './look.ts';
-import type { Figure } from './profile.ts';
-import { conditionsOf, inTurn, type Statement } from './relational-search.ts';
-import { columnOf } from './terminology.ts';
+import type { Figure } from '../plan/plan.ts';
+import { conditionsOf, inTurn, type Statement } from './ranked-rows.ts';
+import { columnOf } from '../values/column-values.ts';
 import { allOf, matches, type Term, termsOf } from './terms.ts';
-import { wordsNowhere } from './unmentioned.ts';
+import { wordsNowhere } from './missing-words.ts';
 
 export type Counted = {
   figure: Figure;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from './languages.ts';
+import { languageOf } from '../values/row-language.ts';
 import { lookOf, looksFor } from './look.ts';
 
 /** As PostgreSQL reads the pattern. */

@@ -1,7 +1,7 @@
 /** What is searched for, as PostgreSQL's own dictionaries see it. They are in every PostgreSQL; extensions are not. */
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import { isContentWord, wordsOf } from '../knowledge/words.ts';
-import { isEnglishFunctionWord, type Language } from './languages.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import { isContentWord, wordsOf } from '../../knowledge/words.ts';
+import { isEnglishFunctionWord, type Language } from '../values/row-language.ts';
 
 /** One word of the search, by its stems: with its accents and without, where the stemmer makes two of them. */
 export type Term = string[];

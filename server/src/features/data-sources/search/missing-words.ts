@@ -1,10 +1,10 @@
 /** Which words of a question no row has. Rows that have the other words would else pass for what was asked for. */
-import { quoted } from '../../adapters/content/columns.ts';
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import { fold } from '../knowledge/words.ts';
-import type { Language } from './languages.ts';
+import { quoted } from '../../../adapters/content/columns.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import { fold } from '../../knowledge/words.ts';
+import type { Language } from '../values/row-language.ts';
 import { stemLookOf } from './look.ts';
-import { conditionsOf, inTurn } from './relational-search.ts';
+import { conditionsOf, inTurn } from './ranked-rows.ts';
 import { termsOf } from './terms.ts';
 
 /** All rows are looked through for them. */

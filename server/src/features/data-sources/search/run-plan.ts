@@ -1,12 +1,12 @@
 /** What the rows of a source have for a profile: those that fit, the figures, and what none of them has. */
 import type { DataSource } from '#contract/data-sources.ts';
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import { type Counted, work } from './counting.ts';
-import type { KnownSource } from './known-source.ts';
-import type { Profile } from './profile.ts';
-import { type FoundRow, firstRows, type Statement, searchRows } from './relational-search.ts';
-import { asksForAll, subjectWords } from './subject.ts';
-import { expectedIn, wordsNowhere } from './unmentioned.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import { type Counted, work } from './figures.ts';
+import type { KnownSource } from '../values/known-source.ts';
+import type { Profile } from '../plan/plan.ts';
+import { type FoundRow, firstRows, type Statement, searchRows } from './ranked-rows.ts';
+import { asksForAll, subjectWords } from '../plan/subject.ts';
+import { expectedIn, wordsNowhere } from './missing-words.ts';
 
 export type Found = {
   rows: FoundRow[];

@@ -3,12 +3,12 @@
  * Read anew now and then; values else as they were kept.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { quoted } from '../../adapters/content/columns.ts';
-import { ContentProblem } from '../../adapters/content/content-problem.ts';
-import type { ContentSession, SqlReader } from '../../adapters/content/sql-reader.ts';
-import { type Language, languageOf } from './languages.ts';
-import type { Parameter } from './matcher.ts';
-import { columnOf, isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './terminology.ts';
+import { quoted } from '../../../adapters/content/columns.ts';
+import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import type { ContentSession, SqlReader } from '../../../adapters/content/sql-reader.ts';
+import { type Language, languageOf } from './row-language.ts';
+import type { Parameter } from './match-values.ts';
+import { columnOf, isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
 export type KnownSource = {

@@ -1,10 +1,10 @@
 /** A configuration on its way to being saved: with the values that its patterns give now, and what of it does not work. */
 import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
-import type { ContentColumn } from '../../adapters/content/columns.ts';
-import { cleanQuery } from '../../adapters/content/parse-check.ts';
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { ContentColumn } from '../../../adapters/content/columns.ts';
+import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import {
@@ -15,7 +15,7 @@ import {
   unknownParameter,
   VALUES_TIMEOUT_MS,
   valuesKept,
-} from './terminology.ts';
+} from '../values/column-values.ts';
 
 type ContentContext = Pick<AppContext, 'content'>;
 

@@ -5,10 +5,10 @@
 import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
-import { type ContentColumn, quoted } from '../../adapters/content/columns.ts';
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import { filterByRegex } from '../../adapters/regex/regex.ts';
-import { AppError } from '../../http/app-error.ts';
+import { type ContentColumn, quoted } from '../../../adapters/content/columns.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import { filterByRegex } from '../../../adapters/regex/regex.ts';
+import { AppError } from '../../../http/app-error.ts';
 
 export const VALUES_TIMEOUT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /** What the record of administration keeps of a data source: of queries, prompts and values only their mark. */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { canonical, markOf, type Values } from '../audit/values.ts';
+import { canonical, markOf, type Values } from '../../audit/values.ts';
 
 type Source = { id: number; name: string; description: string | null; rag_config: RagConfig };
 

@@ -2,11 +2,11 @@
  * Finds the rows of a base query that answer a question: filtered by bound values, ranked by text search with what
  * every PostgreSQL has. Only names that the database itself gave, and the base query, are text of a statement.
  */
-import { type ContentColumn, quoted, shown } from '../../adapters/content/columns.ts';
-import type { ContentRow, ContentSession } from '../../adapters/content/sql-reader.ts';
-import type { Language } from './languages.ts';
+import { type ContentColumn, quoted, shown } from '../../../adapters/content/columns.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { Language } from '../values/row-language.ts';
 import { type Look, looksFor } from './look.ts';
-import { columnOf } from './terminology.ts';
+import { columnOf } from '../values/column-values.ts';
 import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
 
 export type RowsWanted = {

@@ -1,14 +1,14 @@
 /** Making, changing and deleting data sources. */
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../db/client.ts';
-import { data_sources } from '../../db/tables/data-sources.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
-import { type Actor, recordChange } from '../audit/record.ts';
-import { difference } from '../audit/values.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { data_sources } from '../../../db/tables/data-sources.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { cleanFields } from '../../../http/clean-text.ts';
+import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { type Actor, recordChange } from '../../audit/record.ts';
+import { difference } from '../../audit/values.ts';
 import { audited, named } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type ShownSource } from './store.ts';

@@ -1,10 +1,10 @@
 /** A page of what a base query gives, as the Data Viewer shows it. */
 import type { ExecuteResult } from '#contract/data-sources.ts';
-import { type ContentColumn, shown } from '../../adapters/content/columns.ts';
-import { cleanQuery, problemOfQuery } from '../../adapters/content/parse-check.ts';
-import type { ContentSession } from '../../adapters/content/sql-reader.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { type ContentColumn, shown } from '../../../adapters/content/columns.ts';
+import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
 const RUNNING_PER_ADMIN = 2;

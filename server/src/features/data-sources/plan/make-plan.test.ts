@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Model } from '../../adapters/models/model.ts';
-import { type Understand, understand } from './extraction.ts';
+import type { Model } from '../../../adapters/models/model.ts';
+import { type Understand, understand } from './make-plan.ts';
 
 const asked: Understand = {
   question: 'Quais licitações de merenda estão abertas?',

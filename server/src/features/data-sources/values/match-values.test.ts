@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { baseForm } from './forms.ts';
-import { matchValues, withoutMatches } from './matcher.ts';
+import { matchValues, withoutMatches } from './match-values.ts';
 import { prepareVocabulary, vocabularyOf } from './vocabulary.ts';
 
 const parameters = [
