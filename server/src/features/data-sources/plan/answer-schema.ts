@@ -28,7 +28,7 @@ const object = (properties: Record<string, object>) => ({
 });
 
 /** `parameters` with the values that are offered. */
-export function profileForm(parameters: Parameter[], columns: ContentColumn[]): AnswerForm {
+export function planSchema(parameters: Parameter[], columns: ContentColumn[]): AnswerForm {
   let room = CHOICES_MAX - FIGURE_NAMES.length - columns.length;
   const filters = parameters.map(({ name, values }): [string, object] => {
     const fits = values.length <= room;
@@ -50,7 +50,7 @@ export function profileForm(parameters: Parameter[], columns: ContentColumn[]): 
   };
 }
 
-export const relevantForm: AnswerForm = {
+export const relevantSchema: AnswerForm = {
   name: 'relevantes',
   schema: object({ relevant: list({ type: 'integer' }) }),
 };

@@ -2,7 +2,7 @@
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { fold, wordsOf } from '../../knowledge/words.ts';
 import { singular } from '../values/forms.ts';
-import type { Figure } from './plan.ts';
+import type { Figure } from './query-plan.ts';
 
 const COUNT =
   /\b(quant[oa]s|numero de|quantidade de|total de (?!r\$)|contagem|how many|(?:the )?number of|count of)\b/;

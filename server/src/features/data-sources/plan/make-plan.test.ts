@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Model } from '../../../adapters/models/model.ts';
-import { type Understand, understand } from './make-plan.ts';
+import { type PlanInput, planQuestion } from './make-plan.ts';
 
-const asked: Understand = {
+const asked: PlanInput = {
   question: 'Quais licitações de merenda estão abertas?',
   history: [],
   parameters: [{ name: 'municipio', values: [] }],
@@ -16,7 +16,7 @@ test('a source of which no parameter has values is understood by rules, and no m
   };
   const ask = { model, system_prompt: '', signal: new AbortController().signal };
   for (const parameters of [asked.parameters, []])
-    expect(await understand({ ...asked, parameters }, ask)).toMatchObject({
+    expect(await planQuestion({ ...asked, parameters }, ask)).toMatchObject({
       profile: { filters: {}, search: expect.stringContaining('merenda') },
       usage: null,
     });

@@ -6,13 +6,13 @@ import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/con
 import { askJson } from '../../../adapters/models/ask-json.ts';
 import type { Model, Usage } from '../../../adapters/models/model.ts';
 import { isContentWord, wordsOf } from '../../knowledge/words.ts';
-import { profileForm } from './answer-schema.ts';
-import { figuresIn, isFigureWord, withoutRanges } from './figure-words.ts';
 import { matchValues, type Parameter, withoutMatches } from '../values/match-values.ts';
-import { type Figure, filtersOf, type Profile, tidy } from './plan.ts';
 import { vocabularyOf } from '../values/vocabulary.ts';
+import { planSchema } from './answer-schema.ts';
+import { figuresIn, isFigureWord, withoutRanges } from './figure-words.ts';
+import { type Figure, filtersOf, type QueryPlan, tidy } from './query-plan.ts';
 
-export type Understand = {
+export type PlanInput = {
   question: string;
   /** Oldest first; answers may be cut. */
   history: { question: string; answer?: string }[];
@@ -34,13 +34,13 @@ const OUTPUT_TOKENS = 500;
 /** With fewer words of its own a question leans on the one before it. */
 const WORDS_ALONE = 3;
 
-export type Understood = { profile: Profile; usage: Usage | null; estimated: boolean };
+export type PlannedQuestion = { profile: QueryPlan; usage: Usage | null; estimated: boolean };
 
-export async function understand(
-  asked: Understand,
+export async function planQuestion(
+  asked: PlanInput,
   ask: { model: Model; system_prompt: string; signal: AbortSignal } | null,
-): Promise<Understood> {
-  const ruled = byRules(asked);
+): Promise<PlannedQuestion> {
+  const ruled = planByRules(asked);
   // Without a value to choose there is nothing that a model could do better.
   if (!ask || asked.parameters.every(({ values }) => values.length === 0))
     return { profile: ruled, usage: null, estimated: false };
@@ -51,15 +51,15 @@ export async function understand(
   const { value, usage, estimated } = await askJson(ask.model, {
     instructions: `${ask.system_prompt.trim() || DEFAULT_PROMPTS.profile_extraction}\n\n${FORM}`,
     question: promptOf(asked, offered),
-    form: profileForm(offered, asked.columns),
+    form: planSchema(offered, asked.columns),
     max_tokens: OUTPUT_TOKENS,
     signal: ask.signal,
   });
-  const profile = value ? fromModel(value, asked, ruled) : ruled;
+  const profile = value ? planFromModel(value, asked, ruled) : ruled;
   return { profile, usage, estimated };
 }
 
-export function byRules({ question, history, parameters, columns, without }: Understand): Profile {
+export function planByRules({ question, history, parameters, columns, without }: PlanInput): QueryPlan {
   const { matches, near } = matchValues(question, parameters);
   const rest = withoutRanges(withoutMatches(question, matches));
   const before = history.at(-1)?.question;
@@ -104,7 +104,7 @@ const DROPPED_MAX = 50;
 const DROPPED_LENGTH = 100;
 
 /** Nothing a model says goes further than the allowed values and the real columns. */
-function fromModel(value: Record<string, unknown>, asked: Understand, ruled: Profile): Profile {
+function planFromModel(value: Record<string, unknown>, asked: PlanInput, ruled: QueryPlan): QueryPlan {
   const answered = Answered.parse(value);
   const chosen = chosenOf(answered.filters, valuesOf(asked.parameters));
   const figures = answered.calculos.flatMap((each) => figureOf(each, asked.columns)).slice(0, FIGURES_MAX);
@@ -123,12 +123,12 @@ function fromModel(value: Record<string, unknown>, asked: Understand, ruled: Pro
 function chosenOf(
   given: Record<string, unknown> | null,
   allowed: Map<string, string[]>,
-): Pick<Profile, 'filters' | 'dropped'> | null {
+): Pick<QueryPlan, 'filters' | 'dropped'> | null {
   const entries = Object.entries(given ?? {}).map(([name, value]) => [name, valuesGiven(value)] as const);
   const isReadable = given && (!entries.length || entries.some(([, values]) => values));
   if (!isReadable) return null;
   const filters: Record<string, string[]> = {};
-  const dropped: Profile['dropped'] = [];
+  const dropped: QueryPlan['dropped'] = [];
   for (const [parameter, given] of entries) {
     const vocabulary = vocabularyOf(allowed.get(parameter) ?? []);
     for (const value of given ?? []) {
@@ -166,12 +166,12 @@ function figureOf(
   return kind === 'smallest' || kind === 'earliest' ? [{ ...given, kind: 'earliest' }] : [];
 }
 
-function nearOf(asked: string, parameters: Parameter[]): Profile['near'] {
+function nearOf(asked: string, parameters: Parameter[]): QueryPlan['near'] {
   // As a name within a sentence: the rules look at capitals, and not at the first word.
   return matchValues(`em ${asked}`, parameters).near.slice(0, 1);
 }
 
-function promptOf({ question, history, columns }: Understand, offered: Parameter[]): string {
+function promptOf({ question, history, columns }: PlanInput, offered: Parameter[]): string {
   const lists = offered.map(({ name, values }) => `${name}: ${JSON.stringify(values)}`);
   const turns = history
     .slice(-HISTORY_RECORDS)

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
 import type { Model, Usage } from '../../../adapters/models/model.ts';
-import { relevantForm } from '../plan/answer-schema.ts';
-import type { FoundRow } from '../search/ranked-rows.ts';
+import { relevantSchema } from '../plan/answer-schema.ts';
+import type { RankedRow } from '../search/ranked-rows.ts';
 
 const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
 const CONTENT_LENGTH = 1_500;
@@ -13,10 +13,10 @@ const OUTPUT_TOKENS = 200;
 /** So few rows need no choosing. */
 const FEW = 2;
 
-export type Chosen = { rows: FoundRow[]; usage: Usage | null; estimated: boolean };
+export type Chosen = { rows: RankedRow[]; usage: Usage | null; estimated: boolean };
 
 export async function chooseRows(
-  rows: FoundRow[],
+  rows: RankedRow[],
   wanted: { question: string; content_column: string; max: number },
   ask: { model: Model; system_prompt: string; signal: AbortSignal } | null,
 ): Promise<Chosen> {
@@ -30,7 +30,7 @@ export async function chooseRows(
   const { value, usage, estimated } = await askJson(ask.model, {
     instructions: `${instructions}\n\n${FORM}`,
     question: `Pergunta:\n${wanted.question}\n\nRegistros:\n${rows.map((row, place) => numbered(row, place, wanted.content_column)).join('\n')}`,
-    form: relevantForm,
+    form: relevantSchema,
     max_tokens: OUTPUT_TOKENS,
     signal: ask.signal,
   });
@@ -39,17 +39,17 @@ export async function chooseRows(
   const numbers = [...new Set(answered.data.relevant.map(Number))].filter(
     (number) => rows[number - 1] !== undefined,
   );
-  const chosen = numbers.slice(0, wanted.max).map((number) => rows[number - 1] as FoundRow);
+  const chosen = numbers.slice(0, wanted.max).map((number) => rows[number - 1] as RankedRow);
   return { rows: chosen, usage, estimated };
 }
 
 /** Where some rows mention what was asked for, those that merely pass the filters say nothing. */
-function withoutBystanders(rows: FoundRow[]): FoundRow[] {
+function withoutBystanders(rows: RankedRow[]): RankedRow[] {
   const mentioned = rows.filter(({ rank }) => rank > 0);
   return mentioned.length ? mentioned : rows;
 }
 
-function numbered({ row }: FoundRow, place: number, content_column: string): string {
+function numbered({ row }: RankedRow, place: number, content_column: string): string {
   const cells = Object.entries(row).map(([name, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
     return `${name}: ${(text ?? '').slice(0, name === content_column ? CONTENT_LENGTH : CELL_LENGTH)}`;

@@ -1,14 +1,14 @@
 /** Sentences on what was looked for and not found, or not worked out: for whoever writes the answer, who has to say them. */
 import { fold, wordsOf } from '../../knowledge/words.ts';
-import type { Counted } from '../search/figures.ts';
+import type { FigureResult } from '../search/figures.ts';
 import { singular } from '../values/forms.ts';
-import type { Profile } from '../plan/plan.ts';
+import type { QueryPlan } from '../plan/query-plan.ts';
 import { filterWords } from './row-text.ts';
 import { neither } from '../search/missing-words.ts';
 
 type Found = {
   rows: { rank: number }[];
-  counted: Pick<Counted, 'words_left_out' | 'words_nowhere'>[];
+  counted: Pick<FigureResult, 'words_left_out' | 'words_nowhere'>[];
   /** No row passed the filters: what was found is only related. */
   relaxed: boolean;
   /** Rows were found, and none that passes the filters has these words. */
@@ -19,7 +19,7 @@ type Found = {
  * What is not there first: who reads only the beginning must not take other rows for what was asked for.
  * `about`: the words, folded and in the singular, with which the source itself says what it holds.
  */
-export function notesOf(question: string, about: Set<string>, profile: Profile, found: Found): string[] {
+export function notesOf(question: string, about: Set<string>, profile: QueryPlan, found: Found): string[] {
   const notes: string[] = [];
   const asked = filterWords(profile.filters);
   if (found.relaxed) {

@@ -3,7 +3,7 @@ import type { UnderstoodFilter } from '#contract/filters.ts';
 import { cellWords, type RecordColumn } from '#contract/records.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import type { ContentRow } from '../../../adapters/content/sql-reader.ts';
-import type { Counted } from '../search/figures.ts';
+import type { FigureResult } from '../search/figures.ts';
 
 const ROW_LENGTH = 6_000;
 const SNIPPET_LENGTH = 300;
@@ -99,7 +99,7 @@ function resultWords(result: string | null): string {
 }
 
 /** What was worked out and over what, so that nobody takes a part for the whole. */
-export function figureRow(counted: Counted, filters: Record<string, string[]>): ContentRow {
+export function figureRow(counted: FigureResult, filters: Record<string, string[]>): ContentRow {
   const { figure, rows, with_value } = counted;
   const column = figure.kind === 'count' ? '' : ` de ${figure.column}`;
   return {

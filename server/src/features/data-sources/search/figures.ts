@@ -1,15 +1,14 @@
 /** Figures over all rows that pass the filters, worked out by the database: never from the few rows a model sees. */
-import { quoted, shown } from '../../../adapters/content/columns.ts';
+import { findColumn, quoteIdentifier, selectList } from '../../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { Figure } from '../plan/query-plan.ts';
 import type { Language } from '../values/row-language.ts';
-import { lookOf } from './look.ts';
-import type { Figure } from '../plan/plan.ts';
-import { conditionsOf, inTurn, type Statement } from './ranked-rows.ts';
-import { columnOf } from '../values/column-values.ts';
+import { findMissingWords } from './missing-words.ts';
+import { prefixPatternOf } from './prefix-patterns.ts';
+import { cheapFirst, conditionsOf, type Statement } from './ranked-rows.ts';
 import { allOf, matches, type Term, termsOf } from './terms.ts';
-import { wordsNowhere } from './missing-words.ts';
 
-export type Counted = {
+export type FigureResult = {
   figure: Figure;
   /** Rows that were counted, and of those the ones that have a value in the column. */
   rows: number;
@@ -26,7 +25,7 @@ export type Counted = {
   words_nowhere: string[];
 };
 
-export type CountWanted = {
+export type FigureParams = {
   figures: Figure[];
   filters: Record<string, string[]>;
   /** What is left of the question that tells its subject. */
@@ -35,13 +34,13 @@ export type CountWanted = {
   language: Language;
 };
 
-export type CountedAll = { counted: Counted[]; statements: Statement[] };
+export type FigureResults = { counted: FigureResult[]; statements: Statement[] };
 
-export async function work(session: ContentSession, wanted: CountWanted): Promise<CountedAll> {
+export async function computeFigures(session: ContentSession, wanted: FigureParams): Promise<FigureResults> {
   const all = await figuresOver(session, wanted);
   if (!all.terms || hasRows(all)) return all;
   // What no row has must not take along what some rows have.
-  const nowhere = await wordsNowhere(session, { ...wanted, rows: [] });
+  const nowhere = await findMissingWords(session, { ...wanted, rows: [] });
   const others = wanted.words.filter((word) => !nowhere.includes(word));
   const some =
     nowhere.length && others.length ? await figuresOver(session, { ...wanted, words: others }) : null;
@@ -54,13 +53,13 @@ export async function work(session: ContentSession, wanted: CountWanted): Promis
   };
 }
 
-const hasRows = ({ counted }: CountedAll) => counted.some(({ rows }) => rows > 0);
+const hasRows = ({ counted }: FigureResults) => counted.some(({ rows }) => rows > 0);
 
 /** One statement for all of them; one more for a row that has the largest or smallest value. */
 async function figuresOver(
   session: ContentSession,
-  wanted: CountWanted,
-): Promise<CountedAll & { terms: number }> {
+  wanted: FigureParams,
+): Promise<FigureResults & { terms: number }> {
   const { figures } = wanted;
   const words = wanted.words.join(' ');
   const terms = await termsOf(session, words, wanted.language);
@@ -74,7 +73,7 @@ async function figuresOver(
   const sql = `SELECT count(*)::int AS __rows, ${asked.join(', ')} FROM ${from}`;
   const [found] = await session.rows(sql, params);
   const rows = Number(found?.__rows ?? 0);
-  const counted: Counted[] = [];
+  const counted: FigureResult[] = [];
   for (const [place, figure] of figures.entries()) {
     const result = found?.[`__result_${place}`];
     counted.push({
@@ -93,25 +92,25 @@ async function figuresOver(
 
 function conditionFor(
   session: ContentSession,
-  { filters, content_column, language }: CountWanted,
+  { filters, content_column, language }: FigureParams,
   terms: Term[],
   bind: (value: unknown) => string,
 ): string {
   const filtered = conditionsOf(session, filters, bind);
-  const content = columnOf(session.columns, content_column);
-  if (!terms.length || !content) return inTurn(filtered, []);
-  const cell = `b.${quoted(content.name)}`;
+  const content = findColumn(session.columns, content_column);
+  if (!terms.length || !content) return cheapFirst(filtered, []);
+  const cell = `b.${quoteIdentifier(content.name)}`;
   // Cheap looks first, a row that fails one is not stemmed.
-  const looks = terms.map((term) => `${cell}::text ~* ${bind(lookOf(term))}`);
-  return inTurn([inTurn(filtered, looks)], [matches(cell, language, bind(allOf(terms)))]);
+  const looks = terms.map((term) => `${cell}::text ~* ${bind(prefixPatternOf(term))}`);
+  return cheapFirst([cheapFirst(filtered, looks)], [matches(cell, language, bind(allOf(terms)))]);
 }
 
 /** Of what is worked out; null when rows themselves are counted. */
 function cellOf(session: ContentSession, figure: Figure): string | null {
   if (figure.kind === 'count') return null;
-  const column = columnOf(session.columns, figure.column);
+  const column = findColumn(session.columns, figure.column);
   if (!column) throw new Error(`no column ${figure.column}`);
-  const cell = `b.${quoted(column.name)}`;
+  const cell = `b.${quoteIdentifier(column.name)}`;
   if (figure.kind === 'distinct') return `nullif(btrim(${cell}::text), '')`;
   return column.type === 'money' ? `${cell}::numeric` : cell;
 }
@@ -136,7 +135,7 @@ async function rowWith(
   if (!cell || !ONE_ROW.includes(given.figure.kind)) return null;
   const params = [...given.params, given.result];
   const [row] = await session.rows(
-    `SELECT ${session.columns.map((column) => shown(column, 'b')).join(', ')} FROM ${given.from}
+    `SELECT ${selectList(session.columns, 'b')} FROM ${given.from}
   AND (${cell})::text = $${params.length} LIMIT 1`,
     params,
   );

@@ -1,17 +1,17 @@
 /** Which words of a question no row has. Rows that have the other words would else pass for what was asked for. */
-import { quoted } from '../../../adapters/content/columns.ts';
+import { quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import { fold } from '../../knowledge/words.ts';
 import type { Language } from '../values/row-language.ts';
-import { stemLookOf } from './look.ts';
-import { conditionsOf, inTurn } from './ranked-rows.ts';
+import { stemPatternOf } from './prefix-patterns.ts';
+import { cheapFirst, conditionsOf } from './ranked-rows.ts';
 import { termsOf } from './terms.ts';
 
 /** All rows are looked through for them. */
 const WORDS_MAX = 4;
 const BEGINNING = 4;
 
-type Sought = {
+type MissingWordsParams = {
   words: string[];
   filters: Record<string, string[]>;
   language: Language;
@@ -20,7 +20,10 @@ type Sought = {
 };
 
 /** Of the words those that stand in no column of any row that passes the filters. */
-export async function wordsNowhere(session: ContentSession, sought: Sought): Promise<string[]> {
+export async function findMissingWords(
+  session: ContentSession,
+  sought: MissingWordsParams,
+): Promise<string[]> {
   const seen = fold(JSON.stringify(sought.rows));
   const missing = [...new Map(sought.words.map((word) => [fold(word), word]))]
     .filter(([form]) => !beginsIn(seen, form))
@@ -29,7 +32,7 @@ export async function wordsNowhere(session: ContentSession, sought: Sought): Pro
   const looks: { word: string; look: string }[] = [];
   for (const word of missing) {
     const [term] = await termsOf(session, word, sought.language);
-    if (term) looks.push({ word, look: stemLookOf(term) });
+    if (term) looks.push({ word, look: stemPatternOf(term) });
   }
   return looks.length ? unseen(session, sought.filters, looks) : [];
 }
@@ -47,10 +50,10 @@ async function unseen(
   const bind = (value: unknown) => `$${params.push(value)}`;
   const cells = session.columns
     .filter(({ type }) => type !== 'bytea')
-    .map(({ name }) => `b.${quoted(name)}::text`);
+    .map(({ name }) => `b.${quoteIdentifier(name)}::text`);
   const text = `concat_ws(' ', ${cells.join(', ')})`;
   const any = `${text} ~* ${bind(looks.map(({ look }) => look).join('|'))}`;
-  const where = inTurn(conditionsOf(session, filters, bind), [any]);
+  const where = cheapFirst(conditionsOf(session, filters, bind), [any]);
   const asked = looks.map(({ look }, place) => `bool_or(${text} ~* ${bind(look)}) AS __${place}`);
   const [found] = await session.rows(
     `SELECT ${asked.join(', ')} FROM ${session.base}

@@ -1,16 +1,16 @@
 /** What the rows of a source have for a profile: those that fit, the figures, and what none of them has. */
 import type { DataSource } from '#contract/data-sources.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
-import { type Counted, work } from './figures.ts';
-import type { KnownSource } from '../values/known-source.ts';
-import type { Profile } from '../plan/plan.ts';
-import { type FoundRow, firstRows, type Statement, searchRows } from './ranked-rows.ts';
+import type { QueryPlan } from '../plan/query-plan.ts';
 import { asksForAll, subjectWords } from '../plan/subject.ts';
-import { expectedIn, wordsNowhere } from './missing-words.ts';
+import type { KnownSource } from '../values/known-source.ts';
+import { computeFigures, type FigureResult } from './figures.ts';
+import { expectedIn, findMissingWords } from './missing-words.ts';
+import { firstRows, type RankedRow, type Statement, searchRows } from './ranked-rows.ts';
 
-export type Found = {
-  rows: FoundRow[];
-  counted: Counted[];
+export type PlanResult = {
+  rows: RankedRow[];
+  counted: FigureResult[];
   /** No row passed the filters: what was found is only related. */
   relaxed: boolean;
   /** Rows were found, and none that passes the filters has these words. */
@@ -18,12 +18,12 @@ export type Found = {
   statements: Statement[];
 };
 
-export async function findIn(
+export async function runPlan(
   session: ContentSession,
   source: Pick<DataSource, 'name' | 'description' | 'rag_config'>,
   { language, texts }: KnownSource,
-  profile: Profile,
-): Promise<Found> {
+  profile: QueryPlan,
+): Promise<PlanResult> {
   const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
   const { filters, search, figures } = profile;
   const hasFilters = Object.keys(filters).length > 0;
@@ -31,7 +31,7 @@ export async function findIn(
   const listed = { content_column, limit, language };
   if (!hasFilters && !figures.length && asksForAll(search, source, 'name')) return listing(session, listed);
   const { counted, statements } = figures.length
-    ? await work(session, { figures, filters, words, content_column, language })
+    ? await computeFigures(session, { figures, filters, words, content_column, language })
     : { counted: [], statements: [] };
   const wanted = { search, content_column, limit, language, texts };
   const first = await searchRows(session, { ...wanted, filters });
@@ -44,7 +44,7 @@ export async function findIn(
     const expected = first.rows.length && !counted.length ? expectedIn(words, language) : [];
     // The sample is of all rows: what passes a filter may not be among it.
     const rows = [...first.rows.map(({ row }) => Object.values(row)), ...(hasFilters ? [] : texts)];
-    const unmentioned = await wordsNowhere(session, { words: expected, filters, language, rows });
+    const unmentioned = await findMissingWords(session, { words: expected, filters, language, rows });
     return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };
   }
   const related = await searchRows(session, { ...wanted, filters: {} });
@@ -61,9 +61,9 @@ export async function findIn(
 async function listing(
   session: ContentSession,
   wanted: { content_column: string; limit: number; language: KnownSource['language'] },
-): Promise<Found> {
+): Promise<PlanResult> {
   const all = { ...wanted, filters: {}, words: [], figures: [{ kind: 'count' as const }] };
-  const { counted, statements } = await work(session, all);
+  const { counted, statements } = await computeFigures(session, all);
   const { rows, ...listed } = await firstRows(session, wanted);
   return {
     rows,

@@ -4,13 +4,13 @@ import { canonical, markOf, type Values } from '../../audit/values.ts';
 
 type Source = { id: number; name: string; description: string | null; rag_config: RagConfig };
 
-export const named = ({ id, name }: Pick<Source, 'id' | 'name'>) => ({
+export const auditLabel = ({ id, name }: Pick<Source, 'id' | 'name'>) => ({
   object_type: 'data_source' as const,
   object_id: id,
   object_name: name,
 });
 
-export function audited({ name, description, rag_config }: Omit<Source, 'id'>): Values {
+export function auditValues({ name, description, rag_config }: Omit<Source, 'id'>): Values {
   const { profile_extraction, document_search, document_filter } = rag_config;
   return {
     name,

@@ -9,9 +9,9 @@ import { cleanFields } from '../../../http/clean-text.ts';
 import { claimKey, keepRun } from '../../../http/idempotency.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
-import { audited, named } from './audited.ts';
+import { auditLabel, auditValues } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
-import { requireDataSource, type ShownSource } from './store.ts';
+import { requireDataSource, type StoredSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
@@ -22,7 +22,7 @@ export async function createDataSource(
   by: Actor,
   typed: { name: string; description: string | null },
   idempotency_key: string | null,
-): Promise<ShownSource> {
+): Promise<StoredSource> {
   const source = cleanFields(typed, NO_NAME);
   const now = clock.now();
   const call = idempotency_key && {
@@ -40,7 +40,7 @@ export async function createDataSource(
     if (!made) throw new Error('the data source was not stored');
     if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
     const shown = await requireDataSource(tx, made.id);
-    const change = { action: 'data_source.created', ...named(shown), after: { ...source } };
+    const change = { action: 'data_source.created', ...auditLabel(shown), after: { ...source } };
     await recordChange(tx, by, change, now);
     return shown;
   });
@@ -54,7 +54,7 @@ export async function changeDataSource(
   by: Actor,
   id: number,
   typed: SourceChange,
-): Promise<ShownSource & { warning: string | null }> {
+): Promise<StoredSource & { warning: string | null }> {
   const change = cleanFields(typed, NO_NAME);
   const stored = await requireDataSource(context.db, id);
   if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
@@ -70,9 +70,9 @@ export async function changeDataSource(
       .set({ ...withoutAbsent(given), updated_at: now })
       .where(eq(data_sources.id, id))
       .returning();
-    const changed = after && difference(audited(before), audited(after));
+    const changed = after && difference(auditValues(before), auditValues(after));
     if (changed)
-      await recordChange(tx, by, { action: 'data_source.updated', ...named(before), ...changed }, now);
+      await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
     return requireDataSource(tx, id);
   });
   return { ...shown, warning };
@@ -105,7 +105,7 @@ export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: 
       .where(eq(data_sources.id, id))
       .returning({ id: data_sources.id, name: data_sources.name });
     if (!gone) throw new AppError('data_source_not_found');
-    await recordChange(tx, by, { action: 'data_source.deleted', ...named(gone) }, clock.now());
+    await recordChange(tx, by, { action: 'data_source.deleted', ...auditLabel(gone) }, clock.now());
     return null;
   });
 }

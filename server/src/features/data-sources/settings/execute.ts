@@ -1,6 +1,6 @@
 /** A page of what a base query gives, as the Data Viewer shows it. */
 import type { ExecuteResult } from '#contract/data-sources.ts';
-import { type ContentColumn, shown } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
 import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -37,10 +37,10 @@ async function readPage(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ExecuteResult> {
   const [counted] = await rows(`SELECT count(*)::int AS total FROM ${base}`);
-  const results = await rows(
-    `SELECT ${columns.map((column) => shown(column, 'b')).join(', ')} FROM ${base} LIMIT $1 OFFSET $2`,
-    [limit, offset],
-  );
+  const results = await rows(`SELECT ${selectList(columns, 'b')} FROM ${base} LIMIT $1 OFFSET $2`, [
+    limit,
+    offset,
+  ]);
   return { total: Number(counted?.total ?? 0), results, limit, offset, columns };
 }
 

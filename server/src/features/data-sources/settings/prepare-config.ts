@@ -1,14 +1,11 @@
 /** A configuration on its way to being saved: with the values that its patterns give now, and what of it does not work. */
 import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
-import type { ContentColumn } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { asAppError } from './content-errors.ts';
-import { columnsOf } from './execute.ts';
 import {
-  columnOf,
   isFromColumn,
   readColumn,
   requirePatterns,
@@ -16,6 +13,8 @@ import {
   VALUES_TIMEOUT_MS,
   valuesKept,
 } from '../values/column-values.ts';
+import { asAppError } from './content-errors.ts';
+import { columnsOf } from './execute.ts';
 
 type ContentContext = Pick<AppContext, 'content'>;
 
@@ -30,7 +29,7 @@ export async function prepareConfig(
   const terms = await refreshValues(
     withStoredValues(profile_extraction.terminology_mapping, stored.profile_extraction.terminology_mapping),
     query.columns,
-    inTurn(context, document_search.base_sql_query),
+    sequentialReads(context, document_search.base_sql_query),
   );
   const problems = [...query.problems, ...terms.problems];
   return {
@@ -50,7 +49,7 @@ async function examineQuery(
   if (!cleanQuery(base_sql_query)) return { columns: null, problems: [] };
   try {
     const columns = await columnsOf(context, base_sql_query);
-    const isMissing = main_content_column && !columnOf(columns, main_content_column);
+    const isMissing = main_content_column && !findColumn(columns, main_content_column);
     const problem = `A consulta não tem a coluna "${main_content_column}", escolhida como conteúdo principal.`;
     return { columns, problems: isMissing ? [problem] : [] };
   } catch (error) {
@@ -72,7 +71,7 @@ function withStoredValues(given: Terminology, stored: Terminology): Terminology 
 type Read = <T>(work: (session: ContentSession) => Promise<T>) => Promise<T>;
 
 /** One reading after the other in the time there is for all; what fails in one of them ends no other. */
-function inTurn({ content }: ContentContext, query: string): Read {
+function sequentialReads({ content }: ContentContext, query: string): Read {
   let left_ms = VALUES_TIMEOUT_MS;
   return async (work) => {
     if (left_ms <= 0) throw new AppError('query_timeout');
@@ -120,7 +119,7 @@ async function refreshedEntry(
   read: Read,
 ): Promise<TerminologyEntry> {
   const regex = isFromColumn(entry) ? entry.regex_config : null;
-  const column = columns && columnOf(columns, parameter);
+  const column = columns && findColumn(columns, parameter);
   if (regex && !column) await requirePatterns(parameter, regex);
   if (columns && !column) throw unknownParameter(parameter);
   if (!regex || !column) return entry;

@@ -7,7 +7,7 @@ import { data_sources } from '../../../db/tables/data-sources.ts';
 import { AppError } from '../../../http/app-error.ts';
 
 /** As a handler returns it; times become text on the wire. */
-export type ShownSource = Omit<DataSource, 'created_at' | 'updated_at'> & {
+export type StoredSource = Omit<DataSource, 'created_at' | 'updated_at'> & {
   created_at: Date;
   updated_at: Date;
 };
@@ -34,7 +34,7 @@ const lastChangedFirst = [desc(data_sources.updated_at), asc(data_sources.id)];
 export async function listDataSources(
   db: Queryable,
   { skip, limit, search }: { skip: number; limit: number; search?: string },
-): Promise<{ rows: ShownSource[]; total: number }> {
+): Promise<{ rows: StoredSource[]; total: number }> {
   const admitted = search ? mentions(search) : undefined;
   const [counted] = await db.select({ total: count() }).from(data_sources).where(admitted);
   const rows = await db
@@ -48,7 +48,7 @@ export async function listDataSources(
 }
 
 /** Last changed first. */
-export function findDataSources(db: Queryable, ids: number[]): Promise<ShownSource[]> {
+export function findDataSources(db: Queryable, ids: number[]): Promise<StoredSource[]> {
   return db
     .select(shown)
     .from(data_sources)
@@ -56,7 +56,7 @@ export function findDataSources(db: Queryable, ids: number[]): Promise<ShownSour
     .orderBy(...lastChangedFirst);
 }
 
-export async function requireDataSource(db: Queryable, id: number): Promise<ShownSource> {
+export async function requireDataSource(db: Queryable, id: number): Promise<StoredSource> {
   const [source] = await findDataSources(db, [id]);
   if (!source) throw new AppError('data_source_not_found');
   return source;

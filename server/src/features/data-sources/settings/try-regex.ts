@@ -1,4 +1,5 @@
 /** Tries patterns of a form that is not saved yet; changes nothing. */
+
 import { desc } from 'drizzle-orm';
 import {
   DRAFT_QUERY_KEY,
@@ -6,15 +7,16 @@ import {
   type RegexConfig,
   type RegexStats,
 } from '#contract/data-sources.ts';
+import { findColumn } from '../../../adapters/content/columns.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import { requireDataSource } from './store.ts';
-import { columnOf, VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
 
 /** What is shown of them; a person reads ten. */
 const SHOWN_VALUES = 1_000;
@@ -70,7 +72,7 @@ async function queryToTry(
   }
   for (const config of await savedConfigs(context.db)) {
     const columns = await columnsOf(context, queryOf(config)).catch(() => []);
-    if (columns.length && parameters.every((parameter) => columnOf(columns, parameter)))
+    if (columns.length && parameters.every((parameter) => findColumn(columns, parameter)))
       return queryOf(config);
   }
   throw new AppError('unknown_parameter', {

@@ -5,34 +5,25 @@
 import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
-import { type ContentColumn, quoted } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
 import { AppError } from '../../../http/app-error.ts';
 
 export const VALUES_TIMEOUT_MS = 5_000;
 
-/** The column that a parameter names: exactly, or else whatever the case. */
-export function columnOf(columns: ContentColumn[], parameter: string): ContentColumn | undefined {
-  const folded = parameter.toLowerCase();
-  return (
-    columns.find(({ name }) => name === parameter) ??
-    columns.find(({ name }) => name.toLowerCase() === folded)
-  );
-}
-
 export const isFromColumn = (entry: TerminologyEntry) => entry.regex_config?.enabled === true;
 
-export type Tried = { values: string[]; statistics: RegexStats };
+export type KeptColumnValues = { values: string[]; statistics: RegexStats };
 
 /** The values that the patterns keep of a parameter's column, in Portuguese order, and how many each step left. */
 export async function valuesFromColumn(
   session: ContentSession,
   parameter: string,
   regex: RegexConfig,
-): Promise<Tried> {
+): Promise<KeptColumnValues> {
   const began = performance.now();
-  const column = columnOf(session.columns, parameter);
+  const column = findColumn(session.columns, parameter);
   if (!column) throw unknownParameter(parameter);
   const { total_rows, empty_rows, distinct, capped } = await readColumn(session, column);
   const kept = await valuesKept(parameter, distinct, regex);
@@ -91,7 +82,7 @@ export async function readColumn(
   { base, rows }: ContentSession,
   column: ContentColumn,
 ): Promise<ColumnValues> {
-  const cell = `b.${quoted(column.name)}`;
+  const cell = `b.${quoteIdentifier(column.name)}`;
   // Of an array each element is a value.
   const source = column.type.endsWith('[]')
     ? `(SELECT unnest(CASE WHEN cardinality(${cell}) > 0 THEN ${cell}::text[] ELSE ARRAY[NULL]::text[] END) AS v FROM ${base}) AS u`

@@ -3,12 +3,12 @@
  * Read anew now and then; values else as they were kept.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { quoted } from '../../../adapters/content/columns.ts';
+import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentSession, SqlReader } from '../../../adapters/content/sql-reader.ts';
-import { type Language, languageOf } from './row-language.ts';
+import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';
-import { columnOf, isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
+import { type Language, languageOf } from './row-language.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
 export type KnownSource = {
@@ -78,7 +78,7 @@ async function parametersOf(
 ): Promise<Parameter[]> {
   const parameters: Parameter[] = [];
   for (const [name, entry] of Object.entries(profile_extraction.terminology_mapping)) {
-    if (!columnOf(session.columns, name)) continue;
+    if (!findColumn(session.columns, name)) continue;
     const { regex_config: regex } = entry;
     const values =
       regex && isFromColumn(entry)
@@ -94,10 +94,10 @@ async function parametersOf(
 }
 
 async function textsOf(session: ContentSession, content_column: string): Promise<string[]> {
-  const column = columnOf(session.columns, content_column);
+  const column = findColumn(session.columns, content_column);
   if (!column) return [];
   const found = await session.rows(
-    `SELECT left(b.${quoted(column.name)}::text, $1) AS text FROM ${session.base} LIMIT $2`,
+    `SELECT left(b.${quoteIdentifier(column.name)}::text, $1) AS text FROM ${session.base} LIMIT $2`,
     [TEXT_LENGTH, TEXTS],
   );
   return found.map(({ text }) => (typeof text === 'string' ? text : ''));

@@ -4,7 +4,7 @@
  */
 import type { Term } from './terms.ts';
 
-export type Look = {
+export type PrefixPattern = {
   /** For PostgreSQL's `~*`. */
   pattern: string;
   /** The rarer, the more. */
@@ -33,7 +33,7 @@ const CLASSES: Record<string, string> = {
 };
 
 /** Of each word what its forms have in common, the rarest words first. `texts` are a sample of what will be looked at. */
-export function looksFor(terms: Term[], texts: string[]): Look[] {
+export function prefixPatternsFor(terms: Term[], texts: string[]): PrefixPattern[] {
   const looks = shortest(terms.flat().map(beginningOf).filter(Boolean)).map((beginning) => {
     const pattern = patternOf(beginning);
     const asked = new RegExp(pattern.replace('\\m', '(?<![\\p{L}\\p{N}])'), 'iu');
@@ -48,11 +48,11 @@ export function looksFor(terms: Term[], texts: string[]): Look[] {
 }
 
 /** One pattern for a word, whichever of its forms it is met in. */
-export const lookOf = (term: Term): string =>
+export const prefixPatternOf = (term: Term): string =>
   shortest(term.map(beginningOf).filter(Boolean)).map(patternOf).join('|') || '.';
 
 /** The same by the whole of its stems: what else begins so is the same word in another form. */
-export const stemLookOf = (term: Term): string =>
+export const stemPatternOf = (term: Term): string =>
   shortest(term.map((lexeme) => lettersOf(lexeme).join('')).filter(Boolean))
     .map(patternOf)
     .join('|') || '.';

@@ -10,7 +10,7 @@ export type Figure =
       column: string;
     };
 
-export type Profile = {
+export type QueryPlan = {
   /** Parameter → values, joined by OR within and AND across. Only allowed values. */
   filters: Record<string, string[]>;
   /** What is searched for in the texts. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languageOf } from '../values/row-language.ts';
-import { lookOf, looksFor } from './look.ts';
+import { prefixPatternOf, prefixPatternsFor } from './prefix-patterns.ts';
 
 /** As PostgreSQL reads the pattern. */
 const sees = (pattern: string, text: string) =>
@@ -16,12 +16,12 @@ describe('a look', () => {
     [['012/2025'], 'o PE 012/2025', true],
     [['привет'], 'Привет, мир', true],
   ])('for %j in «%s»: %s', (term, text, isSeen) => {
-    expect(sees(lookOf(term), text)).toBe(isSeen);
+    expect(sees(prefixPatternOf(term), text)).toBe(isSeen);
   });
 
   test('has nothing of what people write in its pattern but letters and digits', () => {
-    expect(lookOf(["a.*b'(", '\\'])).toMatch(/^[\p{L}\p{N}[\].|]*$/u);
-    expect(sees(lookOf(['((((', '[a-', 'x{9999}']), 'x{99')).toBe(true);
+    expect(prefixPatternOf(["a.*b'(", '\\'])).toMatch(/^[\p{L}\p{N}[\].|]*$/u);
+    expect(sees(prefixPatternOf(['((((', '[a-', 'x{9999}']), 'x{99')).toBe(true);
   });
 
   test('leaves out what stands in most texts, and is first for what stands in few', () => {
@@ -29,12 +29,12 @@ describe('a look', () => {
       { length: 200 },
       (_, place) => `contratação de ${place % 40 ? 'obras' : 'merenda'}`,
     );
-    const looks = looksFor([['contrat'], ['merend'], ['foguet']], texts);
+    const looks = prefixPatternsFor([['contrat'], ['merend'], ['foguet']], texts);
     expect(looks).toHaveLength(2);
     expect(looks.every(({ isRare }) => isRare)).toBe(true);
-    expect(looksFor([['contrat']], texts)).toHaveLength(1);
+    expect(prefixPatternsFor([['contrat']], texts)).toHaveLength(1);
     // Of a few texts nothing is said.
-    expect(looksFor([['contrat'], ['merend']], texts.slice(0, 20))).toHaveLength(2);
+    expect(prefixPatternsFor([['contrat'], ['merend']], texts.slice(0, 20))).toHaveLength(2);
   });
 });
 
