@@ -17,6 +17,7 @@ import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { authenticateKey } from './features/keys/authenticate.ts';
+import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
@@ -64,6 +65,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...modelRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
+  ...dismissalRoutes(context),
   ...openaiRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
