@@ -6,7 +6,7 @@ import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
 import { drafts } from '../../../lib/drafts.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { keepNewConversation } from '../../conversation/queries.ts';
+import { keepNewConversation } from '../../conversation/stream/queries.ts';
 import { useMe } from '../../session/use-me.tsx';
 import { Checks } from '../checks/check-list.tsx';
 import { TestPopup } from './test-popup.tsx';
