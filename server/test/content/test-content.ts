@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
-import { openLog } from '../src/adapters/log.ts';
-import type { DatabaseAddress } from '../src/db/client.ts';
-import { CONTENT_TEMPLATE } from './database.ts';
+import { openSqlReader, type SqlReader } from '../../src/adapters/content/sql-reader.ts';
+import { openLog } from '../../src/adapters/log.ts';
+import type { DatabaseAddress } from '../../src/db/client.ts';
+import { CONTENT_TEMPLATE } from '../database.ts';
 
 export type TestContent = {
   owner: pg.Client;
   reader: SqlReader;
   /** The same database as another role. */
-  as(user: string): SqlReader;
+  as(user: string, options?: { connection_wait_ms?: number }): SqlReader;
   address: DatabaseAddress;
   close(): Promise<void>;
 };
@@ -27,7 +27,8 @@ export async function openTestContent(): Promise<TestContent> {
   );
   const owner = new pg.Client({ ...server, database });
   await owner.connect();
-  const as = (user: string) => openSqlReader({ ...server, database, user }, openLog('silent'));
+  const as: TestContent['as'] = (user, options) =>
+    openSqlReader({ ...server, database, user }, openLog('silent'), options);
   const reader = as('prosa_leitor');
   return {
     owner,

@@ -1,8 +1,8 @@
 /** The content database of local mode: beside the application's own in the embedded server, reached as a role of its own. */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import type { DatabaseAddress } from '../../db/client.ts';
-import { type EmbeddedDatabase, ensureDatabase } from '../../db/embedded.ts';
+import type { DatabaseAddress } from '../../../db/client.ts';
+import { type EmbeddedDatabase, ensureDatabase } from '../../../db/embedded.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { sampleTenders } from './sample-tenders.ts';
 
@@ -16,7 +16,9 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Data
   const client = new pg.Client(owner);
   await client.connect();
   try {
-    await client.query(await readFile(new URL('./prepare-role.sql', import.meta.url), 'utf8'));
+    await client.query(await readFile(new URL('../prepare-role.sql', import.meta.url), 'utf8'));
+    // The script closes the application's database; the server's own two are used by nobody but the owner.
+    await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
   } finally {
     await client.end();
