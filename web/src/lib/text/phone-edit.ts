@@ -1,5 +1,5 @@
 /** What typing, deleting and pasting make of a masked phone number, and where the caret stands afterwards. */
-import { maskPhone } from './format.ts';
+import { maskPhone } from '../format.ts';
 
 export type PhoneEdit = { value: string; caret: number };
 

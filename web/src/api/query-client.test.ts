@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { keepAnswer } from './keep-answer.ts';
+import { keepAnswer } from './query-client.ts';
 
 /** A reading of a name that answers when it is told to. */
 function reading() {
