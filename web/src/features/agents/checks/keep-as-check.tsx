@@ -7,7 +7,7 @@ import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { TurnAnswer } from '../../conversation/turns.ts';
+import type { TurnAnswer } from '../../conversation/stream/turns.ts';
 import { CheckForm } from './check-form.tsx';
 import { saveCheck } from './queries.ts';
 import { expectationOf } from './suggested-expectation.ts';

@@ -1,5 +1,5 @@
 import type { ModelInfo } from '#contract/models.ts';
-import { descriptionInEnglish } from '../../../lib/model-description.ts';
+import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { effective } from '../draft.ts';

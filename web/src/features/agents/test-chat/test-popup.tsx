@@ -15,7 +15,7 @@ import { dialogLook, Scrim } from '../../../ui/modal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { Conversation } from '../../conversation/conversation.tsx';
-import type { Turn } from '../../conversation/turns.ts';
+import type { Turn } from '../../conversation/stream/turns.ts';
 import { useMe } from '../../session/use-me.tsx';
 import { KeepAsCheck } from '../checks/keep-as-check.tsx';
 import { refreshTestSessions } from './test-sessions.ts';

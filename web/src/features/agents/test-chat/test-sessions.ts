@@ -2,8 +2,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChatSession, chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
-import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/queries.ts';
-import { forgetAnswer } from '../../conversation/use-answer.ts';
+import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
+import { forgetAnswer } from '../../conversation/stream/use-answer.ts';
 
 /** The most that the server gives at once. */
 const SESSIONS_LIMIT = 100;
