@@ -29,6 +29,7 @@ export const server: Layer[] = [
   [
     'server/src/features/users',
     'server/src/features/keys/records',
+    'server/src/features/dismissals',
     'server/src/features/tags',
     'server/src/features/knowledge',
     'server/src/features/models',
