@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
+import { inDatabase } from '../support/database.ts';
 import { API, codeFor, expect, test } from '../support/test-server.ts';
 
-test.describe('cadastro e verificação', () => {
+test.describe('registration and verification', () => {
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
   async function fillRegistration(
@@ -19,7 +20,7 @@ test.describe('cadastro e verificação', () => {
   }
   const submit = (page: Page) => page.getByRole('button', { name: /Criar conta|Criando/ }).click();
 
-  test('R-SHELL-06 R-SHELL-08 R-AUTH-14 R-AUTH-19 R-AUTH-20 R-AUTH-22 R-AUTH-23 R-AUTH-24 R-AUTH-27 R-AUTH-28 R-AUTH-08 do cadastro ao primeiro acesso', async ({
+  test('R-SHELL-06 R-SHELL-08 R-AUTH-14 R-AUTH-19 R-AUTH-20 R-AUTH-22 R-AUTH-23 R-AUTH-24 R-AUTH-27 R-AUTH-28 R-AUTH-08 from registration to the first sign-in', async ({
     page,
   }) => {
     const email = `joana-${Date.now()}@exemplo.com.br`;
@@ -58,7 +59,7 @@ test.describe('cadastro e verificação', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('R-AUTH-15 R-AUTH-16 R-AUTH-17 R-AUTH-18 R-CONST-02 senhas diferentes, uma senha de 7 caracteres ou um e-mail impossível não saem da tela', async ({
+  test('R-AUTH-15 R-AUTH-16 R-AUTH-17 R-AUTH-18 R-CONST-02 different passwords, a password of 7 characters or an impossible e-mail address do not leave the screen', async ({
     page,
   }) => {
     const calls: string[] = [];
@@ -80,7 +81,7 @@ test.describe('cadastro e verificação', () => {
     expect(calls).toEqual([]);
   });
 
-  test('R-ERR-05 o cadastro que falha sem texto diz o contexto; um e-mail já cadastrado é dito, e o que foi digitado fica', async ({
+  test('R-ERR-05 a registration that fails without a text says what failed; an address that is taken is named, and what was typed stays', async ({
     page,
     person,
   }) => {
@@ -95,12 +96,61 @@ test.describe('cadastro e verificação', () => {
     await expect(field(page, 'Nome')).toHaveValue('Joana Prado');
   });
 
+  test("the code of somebody else's registration asks for a new password before it signs in", async ({
+    page,
+    request,
+  }) => {
+    const email = `dona-${Date.now()}@exemplo.com.br`;
+    const first = { email, name: 'Joana Prado', password: 'a senha do estranho' };
+    expect((await request.post(`${API}/auth/register`, { data: first })).status()).toBe(201);
+    // The stranger registered from another network.
+    await inDatabase((client) =>
+      client.query(
+        `update pending_registrations set network_hash = 'other' where user_id = (select id from users where email = $1)`,
+        [email],
+      ),
+    );
+    const code = await codeFor(email);
+    await page.goto('/verify-email');
+    await page.evaluate((address) => localStorage.setItem('pendingVerificationEmail', address), email);
+    const enterCode = async () => {
+      await page.reload();
+      await field(page, 'Código').fill(code);
+      await page.getByRole('button', { name: 'Verificar' }).click();
+      await expect(page.getByRole('heading', { name: 'Escolha sua senha.' })).toBeVisible();
+    };
+    await enterCode();
+    // A page that was reloaded goes on with the same code.
+    await enterCode();
+    await field(page, 'Nova senha').fill('1234567');
+    await field(page, 'Confirmar senha').fill('a senha da dona');
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByText('A senha deve ter no mínimo 8 caracteres.')).toBeVisible();
+    await expect(page.getByText('As senhas não coincidem!')).toBeVisible();
+    await field(page, 'Nova senha').fill('a senha da dona');
+    await intercept(page, '/auth/choose-password', 500, {});
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao criar a senha. Por favor, tente novamente');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByText('Senha criada com sucesso!')).toBeVisible();
+    expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
+    await page.waitForURL('/', { timeout: 12_000 });
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+    await field(page, 'Senha').fill('a senha do estranho');
+    await login.submit(page).click();
+    await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos.');
+    await field(page, 'Senha').fill('a senha da dona');
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/chat');
+  });
+
   async function openVerification(page: Page): Promise<void> {
     await page.addInitScript(() => localStorage.setItem('pendingVerificationEmail', 'x@exemplo.com.br'));
     await page.goto('/verify-email');
   }
 
-  test('R-AUTH-29 R-AUTH-30 R-AUTH-31 R-ERR-06 R-ERR-07 sem e-mail pendente a verificação manda registrar de novo; ela e o reenvio que falham sem texto dizem por quê', async ({
+  test('R-AUTH-29 R-AUTH-30 R-AUTH-31 R-ERR-06 R-ERR-07 without a pending address the verification sends people to register again; verifying and resending that fail without a text say why', async ({
     page,
   }) => {
     await page.goto('/verify-email');
@@ -123,7 +173,9 @@ test.describe('cadastro e verificação', () => {
     );
   });
 
-  test('R-AUTH-25 R-AUTH-26 R-CONST-03 reenviar o código conta 30 segundos no botão', async ({ page }) => {
+  test('R-AUTH-25 R-AUTH-26 R-CONST-03 resending the code counts 30 seconds down on the button', async ({
+    page,
+  }) => {
     await page.clock.install();
     await openVerification(page);
     const request = page.waitForRequest((sent) => sent.url().includes('/auth/resend-verification?email='));

@@ -47,7 +47,7 @@ async function atPortal(page: Page, wish: string): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao Prosa' }).click();
 }
 
-test('a vida de um plano: free, mensal, anual, pagamento que falha, recuperado, cancelado, reativado, terminado (R-SUB-14, R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-19, R-SUB-27, R-SUB-29, R-SUB-32, R-SUB-35)', async ({
+test('the life of a plan: free, monthly, yearly, failed payment, recovered, cancelled, reactivated, ended (R-SUB-14, R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-19, R-SUB-27, R-SUB-29, R-SUB-32, R-SUB-35)', async ({
   page,
   request,
 }) => {

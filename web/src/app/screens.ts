@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { fetched } from '../lib/fetched.tsx';
 import { aliases, patterns } from '../lib/paths.ts';
 // Before the router listens: a screen with unsaved work may hold a step back.
-import '../ui/history-gate.ts';
+import '../ui/dialogs/history-gate.ts';
 
 type Load = () => Promise<ComponentType>;
 export type Screen = { path: string; fetch: () => Promise<unknown>; Component: ComponentType };
@@ -46,9 +46,12 @@ export const forAdmins: Screen[] = [
   screen(patterns.adminUsers, async () => (await import('./screens/admin-users.tsx')).AdminUsers),
   screen(
     patterns.adminAgents,
-    async () => (await import('../features/agents/agent-list.tsx')).AgentListScreen,
+    async () => (await import('../features/agents/list/agent-list.tsx')).AgentListScreen,
   ),
-  screen(patterns.adminAgent, async () => (await import('../features/agents/agent-page.tsx')).AgentScreen),
+  screen(
+    patterns.adminAgent,
+    async () => (await import('../features/agents/page/agent-page.tsx')).AgentScreen,
+  ),
   screen(
     patterns.adminDatabases,
     async () => (await import('../features/knowledge/base-list.tsx')).BaseListScreen,

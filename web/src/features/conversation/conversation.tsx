@@ -4,20 +4,20 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Composer } from './composer.tsx';
-import { Earlier } from './earlier.tsx';
-import { type End, FollowEnd } from './follow-end.tsx';
-import type { Agent, Below, Person } from './message.tsx';
-import { MessageList, type MessageListHandle } from './message-list.tsx';
-import { messagesQuery, recordsOf } from './queries.ts';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
+import { Composer } from './composer/composer.tsx';
+import { useDraft } from './composer/use-draft.ts';
+import { Earlier } from './messages/earlier.tsx';
+import { type End, FollowEnd } from './messages/follow-end.tsx';
+import type { Agent, Below, Person } from './messages/message.tsx';
+import { MessageList, type MessageListHandle } from './messages/message-list.tsx';
+import { messagesQuery, recordsOf } from './stream/queries.ts';
+import { turnsOf } from './stream/turns.ts';
+import { useAnswer } from './stream/use-answer.ts';
+import { useNews } from './stream/use-conversation-sync.ts';
+import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
-import { turnsOf } from './turns.ts';
-import { useAnswer } from './use-answer.ts';
-import { useDraft } from './use-draft.ts';
-import { useNews } from './use-news.ts';
-import { type Seek, useSeek } from './use-seek.ts';
 
 type ConversationProps = {
   sessionId: string;

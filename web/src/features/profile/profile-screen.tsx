@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/error-message.ts';
 import { useTitle } from '../../lib/title.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { HeaderTitle } from '../../ui/header-slot.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { HeaderTitle } from '../../ui/page/header-slot.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
 import { AccessKeys } from './access-keys.tsx';
@@ -35,10 +35,10 @@ export function ProfileScreen() {
           retrying={fresh.isFetching}
         />
       )}
-      {passwordFirst && <PasswordCard />}
+      {passwordFirst && <PasswordCard recovering={user.must_change_password === true} />}
       <PersonalCard user={user} />
       <UsageCard user={user} />
-      {!passwordFirst && <PasswordCard />}
+      {!passwordFirst && <PasswordCard recovering={false} />}
       <Appearance />
       {!user.must_change_password && <SignIns />}
       {!user.must_change_password && <AccessKeys />}
