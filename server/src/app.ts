@@ -13,6 +13,7 @@ import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { dataSourceRoutes } from './features/data-sources/routes.ts';
+import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -64,6 +65,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...modelRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
+  ...dismissalRoutes(context),
   ...openaiRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
