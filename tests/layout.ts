@@ -19,10 +19,16 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
-  ['server/src/network-address.ts'],
-  ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
+  ['server/src/network-address.ts', 'server/src/app-error.ts', 'server/src/tuning'],
+  ['server/src/text'],
+  ['server/src/unsafe-settings.ts', 'server/src/version.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
+  ['server/src/request-guards'],
+  ['server/src/http/validation.ts'],
+  ['server/src/http/access', 'server/src/http/files', 'server/src/http/streaming', 'server/src/http/routes.ts'],
+  ['server/src/http/serve.ts'],
+  ['server/src/http/errors'],
   ['server/src/http'],
   ['server/src/adapters'],
   ['server/src/app-context.ts'],

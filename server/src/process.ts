@@ -13,10 +13,10 @@ import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
-import { tidyUploads } from './http/upload-folder.ts';
-import { settleMemory } from './memory.ts';
+import { tidyUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed.ts';
+import { settleMemory } from './tuning/heap.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */

@@ -11,8 +11,8 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
-import { forgetOldLimits } from './http/rate-limit.ts';
+import { forgetOldKeys } from './request-guards/idempotency.ts';
+import { forgetOldLimits } from './request-guards/rate-limit.ts';
 import type { ServerContext } from './server-context.ts';
 
 export const jobBodies = (context: ServerContext): JobBodies => ({

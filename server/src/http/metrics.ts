@@ -1,7 +1,7 @@
 /** Figures for whoever watches the process, in Prometheus's text form. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { whenClosed } from './when-closed.ts';
+import { whenClosed } from './streaming/on-close.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 

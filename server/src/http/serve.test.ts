@@ -7,9 +7,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { del, get, post } from '#contract/endpoint.ts';
-import { AppError } from './app-error.ts';
-import { answerError } from './errors.ts';
-import { memoryIsShort } from './memory.ts';
+import { AppError } from '../app-error.ts';
+import { memoryIsShort } from '../tuning/heap-limit.ts';
+import { answerError } from './errors/error-replies.ts';
 import { routes } from './routes.ts';
 import { serve } from './serve.ts';
 

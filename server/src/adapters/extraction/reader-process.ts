@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { beAsBefore, beUnhurried } from '../../db/urgency.ts';
+import { beAsBefore, beUnhurried } from '../../tuning/process-priority.ts';
 import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
 import { FRAME_PIPE } from './frames.ts';
 import { takePlace } from './places.ts';

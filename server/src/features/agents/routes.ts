@@ -1,7 +1,7 @@
 import { agentsApi } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
+import { together } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { addTag, removeTag } from './agent-tags.ts';

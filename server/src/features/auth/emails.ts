@@ -1,6 +1,6 @@
 /** The letters about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
+import { composeLetter } from '../../adapters/mail/email-template.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 
 export type Addressee = { email: string; name: string };

@@ -7,7 +7,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import type { Queryable } from '../../db/client.ts';
-import { type Limit, takeTurn } from '../../http/rate-limit.ts';
+import { type Limit, takeTurn } from '../../request-guards/rate-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,7 +1,7 @@
 /** Hashing passwords. The same text typed on another keyboard is the same password. */
 import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { hashOf, isHashOf } from './hashing.ts';
 
 /** argon2id; memory in KiB. Raising these renews each hash at its owner's next sign-in. */

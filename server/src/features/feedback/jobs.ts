@@ -1,4 +1,4 @@
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
+import { composeLetter } from '../../adapters/mail/email-template.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';

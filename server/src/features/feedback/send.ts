@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import type { ReceivedFile } from '#contract/files.ts';
 import { FEEDBACK_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { feedback } from '../../db/tables/feedback.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
-import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
+import { claimKey, findRun, keepRun, type Repeatable } from '../../request-guards/idempotency.ts';
+import { takeTurn } from '../../request-guards/rate-limit.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { pictureOf } from './picture.ts';
 
 type Sent = {

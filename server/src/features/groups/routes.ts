@@ -1,6 +1,6 @@
 import { groupsApi } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
+import { together } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createGroup, removeGroup, updateGroup } from './changes.ts';

@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import { ACCESS_KEY_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
+import { AppError } from '../../app-error.ts';
 import type { AuthenticateKey } from '../../http/serve.ts';
+import { takeTurn } from '../../request-guards/rate-limit.ts';
 import { findBearer, noteUse } from './records/store.ts';
 import { hashOfSecret, isWellFormed } from './secret.ts';
 

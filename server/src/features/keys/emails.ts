@@ -1,5 +1,5 @@
 /** The letter about a new access key. Its owner hears of it even when somebody else sat at their desk. */
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
+import { composeLetter } from '../../adapters/mail/email-template.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';

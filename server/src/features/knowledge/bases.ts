@@ -1,10 +1,10 @@
 /** Making and changing knowledge bases. */
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
+import { claimKey, keepRun } from '../../request-guards/idempotency.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { baseNamed } from './audited.ts';

@@ -3,8 +3,8 @@
  * and whoever makes it too long has to work it off. Done here, where nobody waits, so that the next document need not.
  */
 import { sql } from 'drizzle-orm';
+import { giveWay } from '../../db/backend-priority.ts';
 import type { Database } from '../../db/client.ts';
-import { giveWay } from '../../db/giving-way.ts';
 
 export async function indexPendingWords(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 /** Puts a document's passages into its base, a batch at a time. */
 import { sql } from 'drizzle-orm';
+import { giveWay } from '../../db/backend-priority.ts';
 import type { Transaction } from '../../db/client.ts';
-import { giveWay } from '../../db/giving-way.ts';
 import type { PassageDraft } from './chunks.ts';
 import type { DocumentPlace } from './store.ts';
 import { textArray } from './wire-array.ts';

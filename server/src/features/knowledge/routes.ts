@@ -1,6 +1,6 @@
 import { knowledgeApi } from '#contract/knowledge.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
+import { together } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createBase, updateBase } from './bases.ts';

@@ -1,7 +1,7 @@
 /** What the planner knows of passages and their words, kept near the truth while a base is filled. */
 import { sql } from 'drizzle-orm';
+import { giveWay } from '../../db/backend-priority.ts';
 import type { Database } from '../../db/client.ts';
-import { giveWay } from '../../db/giving-way.ts';
 
 /** Fewer new rows mislead nobody. */
 const MANY = 500;

@@ -5,10 +5,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import { document_files, documents } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
+import { findRun, keepRun, type Repeatable } from '../../request-guards/idempotency.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { readTopic } from './reading.ts';

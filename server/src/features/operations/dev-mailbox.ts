@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { KeptLetter, Mailbox } from '../../adapters/mail/mailbox.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 
 /** `mailbox` is null when e-mails are sent by SMTP. */
 export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {

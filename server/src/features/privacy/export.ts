@@ -1,7 +1,7 @@
 /** Everything that is kept of a person, for them to take along. */
 import type { Download } from '#contract/endpoint.ts';
 import type { AppContext } from '../../app-context.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
+import { takeTurn } from '../../request-guards/rate-limit.ts';
 import { jsonFile } from './export-json.ts';
 import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
 import { type Kept, keptOf } from './kept.ts';

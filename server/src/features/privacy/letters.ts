@@ -1,5 +1,5 @@
 /** The letters about an account that goes. */
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
+import { composeLetter } from '../../adapters/mail/email-template.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 

@@ -1,7 +1,7 @@
 import { statsApi, type TimeRange } from '#contract/stats.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
-import { together } from '../../db/together.ts';
+import { together } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { activityOf, figuresOf } from './activity.ts';
 import { openQuestions } from './questions.ts';

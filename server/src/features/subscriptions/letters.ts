@@ -1,6 +1,6 @@
 /** The letter about an allowance that runs out. */
 
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
+import { composeLetter } from '../../adapters/mail/email-template.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
 
 export type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };

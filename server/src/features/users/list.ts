@@ -3,9 +3,9 @@ import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } fro
 import type { User } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
+import { together } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
-import { together } from '../../db/together.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './usage.ts';
 import { NOBODY_AT, showUser } from './user.ts';

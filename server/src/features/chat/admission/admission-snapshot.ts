@@ -1,12 +1,12 @@
 /** All that decides about a question, read in one statement: what it says was true at the same moment. */
 import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { isUnder, type Repeatable } from '../../../http/idempotency.ts';
+import { isUnder, type Repeatable } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { usageColumns } from '../../users/usage.ts';

@@ -5,11 +5,16 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { messages } from '../../../db/tables/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../../http/idempotency.ts';
-import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts';
+import {
+  firstRunIn,
+  forgetOldKeys,
+  isForgotten,
+  type Repeatable,
+} from '../../../request-guards/idempotency.ts';
+import { type Limit, requireWithin, takeTurn } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';

@@ -6,7 +6,7 @@ import { type OtherProcess, openOtherProcess, readAll } from '../../../../test/p
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
-import { forgetOldKeys } from '../../../http/idempotency.ts';
+import { forgetOldKeys } from '../../../request-guards/idempotency.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));

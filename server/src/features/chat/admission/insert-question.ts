@@ -4,8 +4,8 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
-import { keepingRun, type Repeatable } from '../../../http/idempotency.ts';
-import { countingUp, type Limit } from '../../../http/rate-limit.ts';
+import { keepingRun, type Repeatable } from '../../../request-guards/idempotency.ts';
+import { countingUp, type Limit } from '../../../request-guards/rate-limit.ts';
 import { LEASE_SECONDS } from '../run/write-behind.ts';
 
 export type NewQuestion = {

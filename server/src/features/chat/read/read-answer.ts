@@ -1,7 +1,7 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
 import type { AnswerEvent } from '#contract/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { Feed, SequenceFeed } from '../../../http/feed.ts';
+import { AppError } from '../../../app-error.ts';
+import { Feed, SequenceFeed } from '../../../http/streaming/pull-stream.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import type { ChatContext, RunningAnswer } from '../run/chat-runtime.ts';

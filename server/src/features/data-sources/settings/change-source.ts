@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanFields } from '../../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { claimKey, keepRun } from '../../../request-guards/idempotency.ts';
+import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
 import { auditLabel, auditValues } from './audited.ts';

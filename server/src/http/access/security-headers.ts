@@ -1,5 +1,5 @@
 /** What browsers are told to refuse of our own pages, whatever gets into them. */
-import type { Env } from '../env.ts';
+import type { Env } from '../../env.ts';
 
 /** What no page of ours asks a browser for, so that nothing that got into one can. */
 export const permissionsPolicy = [

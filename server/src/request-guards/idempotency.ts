@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '../app-error.ts';
 import type { Queryable, Transaction } from '../db/client.ts';
 import { idempotency_keys } from '../db/tables/chat.ts';
-import { AppError } from './app-error.ts';
 
 export type Repeatable = {
   user_id: number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Chunked } from './chunked.ts';
+import { Chunked } from './chunk-writer.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

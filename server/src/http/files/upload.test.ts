@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { formWith, leftFiles, rowsOf } from '../../test/uploads.ts';
-import { cleanFilename, extensionOf } from './filename.ts';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { formWith, leftFiles, rowsOf } from '../../../test/uploads.ts';
+import { cleanFilename, extensionOf } from '../../text/filename.ts';
 import { openUploadFolder, tidyUploads, whenFull } from './upload-folder.ts';
 
 const MIB = 1024 * 1024;

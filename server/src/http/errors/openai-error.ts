@@ -3,7 +3,7 @@
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { OPENAI_PATH, type OpenaiError } from '#contract/openai.ts';
-import type { AppError } from './app-error.ts';
+import type { AppError } from '../../app-error.ts';
 
 export const isOpenaiPath = (url: string): boolean => url.startsWith(API_BASE + OPENAI_PATH);
 

@@ -6,9 +6,9 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Env } from '../env.ts';
-import { isExposed } from '../network-address.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../../app-error.ts';
+import type { Env } from '../../env.ts';
+import { isExposed } from '../../network-address.ts';
 import { isLoopback } from './loopback.ts';
 
 const COOKIE = 'prosa_dev';

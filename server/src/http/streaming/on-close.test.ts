@@ -6,9 +6,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { get } from '#contract/endpoint.ts';
-import { measureRequests, openMetrics } from './metrics.ts';
-import { routes } from './routes.ts';
-import { serve } from './serve.ts';
+import { measureRequests, openMetrics } from '../metrics.ts';
+import { routes } from '../routes.ts';
+import { serve } from '../serve.ts';
 
 test('a reader who leaves while the door is still looking them up leaves nothing behind: no listener, no open stream', async () => {
   const app = Fastify() as unknown as FastifyInstance;

@@ -5,10 +5,10 @@
  */
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
-import { reasonOf } from '../db/client.ts';
-import { Chunked } from './chunked.ts';
-import { Feed, SequenceFeed } from './feed.ts';
-import { whenClosed } from './when-closed.ts';
+import { reasonOf } from '../../db/client.ts';
+import { Chunked } from '../../tuning/chunk-writer.ts';
+import { whenClosed } from './on-close.ts';
+import { Feed, SequenceFeed } from './pull-stream.ts';
 
 const PING = ': ping\n\n';
 

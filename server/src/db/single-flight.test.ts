@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from './client.ts';
-import { together } from './together.ts';
+import { together } from './single-flight.ts';
 
 let database: OpenDatabase;
 beforeEach(() => {

@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AppError } from './app-error.ts';
-import { answerError } from './errors.ts';
+import { AppError } from '../../app-error.ts';
+import { answerError } from './error-replies.ts';
 
 /** There is no request yet, so the answer is written by hand; then the door is closed. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {

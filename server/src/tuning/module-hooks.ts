@@ -1,7 +1,7 @@
 /** Spares Node work and memory when the house is loaded. */
 import { registerHooks } from 'node:module';
 
-const OWN = new URL('.', import.meta.url).href;
+const OWN = new URL('..', import.meta.url).href;
 const DRIZZLE = '/node_modules/drizzle-orm/';
 const ZOD = '/node_modules/zod/';
 

@@ -2,9 +2,9 @@ import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/test-server.ts';
+import { urgencyOfSession } from '../tuning/process-priority.ts';
+import { giveWay } from './backend-priority.ts';
 import type { Queryable } from './client.ts';
-import { giveWay } from './giving-way.ts';
-import { urgencyOfSession } from './urgency.ts';
 
 const testServer = await startTestServer();
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { Feed, SequenceFeed } from './feed.ts';
-import { sendEvents } from './stream.ts';
+import { Feed, SequenceFeed } from './pull-stream.ts';
+import { sendEvents } from './server-sent-events.ts';
 
 const PIECE = 'x'.repeat(65_536);
 

@@ -11,10 +11,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Definition, Endpoint } from '#contract/endpoint.ts';
 import type { ReceivedFile } from '#contract/files.ts';
-import { AppError } from './app-error.ts';
-import { cleanFilename } from './filename.ts';
+import { AppError } from '../../app-error.ts';
+import { cleanFilename } from '../../text/filename.ts';
+import { fieldErrors } from '../validation.ts';
 import { type UploadFolder, whenFull } from './upload-folder.ts';
-import { fieldErrors } from './validation.ts';
 
 /** Fields beside the file, their names and what else the form needs. */
 const FORM_BYTES = 64 * 1024;

@@ -4,11 +4,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { isDatabaseAway, reasonOf } from '../db/client.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../../app-error.ts';
+import { isDatabaseAway, reasonOf } from '../../db/client.ts';
+import { missingOf } from '../serve.ts';
+import { fieldErrors } from '../validation.ts';
 import { isOpenaiPath, openaiFailure } from './openai-error.ts';
-import { missingOf } from './serve.ts';
-import { fieldErrors } from './validation.ts';
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request);

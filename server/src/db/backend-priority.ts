@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { beAsBefore, beUnhurried, type Urgency } from './urgency.ts';
+import { beAsBefore, beUnhurried, type Urgency } from '../tuning/process-priority.ts';
 
 type Connection = pg.PoolClient & {
   processID?: number | null;

@@ -3,7 +3,7 @@
  * is another matter: none of this counts once the last byte is here.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './errors/client-errors.ts';
 
 export type Patience = {
   headers_ms: number;

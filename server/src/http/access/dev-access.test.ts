@@ -1,7 +1,7 @@
 /** The pages under /dev hold codes and temporary passwords: only the person who started the process opens them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEV_TOKEN, startTestServer, type TestServer } from '../../test/test-server.ts';
-import type { Mailbox } from '../adapters/mail/mailbox.ts';
+import { DEV_TOKEN, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import type { Mailbox } from '../../adapters/mail/mailbox.ts';
 
 const mailbox: Mailbox = {
   send: async () => {},

@@ -5,9 +5,9 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { post } from '#contract/endpoint.ts';
-import { limitReceiving, PATIENCE, serverPatience } from './receiving.ts';
+import { answerUnreadable } from './errors/client-errors.ts';
+import { limitReceiving, PATIENCE, serverPatience } from './request-timeouts.ts';
 import type { Caller } from './routes.ts';
-import { answerUnreadable } from './unreadable.ts';
 
 /** Everything of the house in a two hundredth of its time. */
 const HURRIED = { headers_ms: 50, silence_ms: 150, body_ms: 300, request_ms: 9_000, look_ms: 5 };

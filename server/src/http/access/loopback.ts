@@ -4,7 +4,7 @@
  * mean that another machine may be asking.
  */
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../network-address.ts';
+import { isLoopbackHost } from '../../network-address.ts';
 
 export function isLoopback({ socket, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.forwarded;

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { AppError } from './app-error.ts';
+import { AppError } from '../../app-error.ts';
 
 export type UploadFolder = {
   /** A path that nothing has yet. */

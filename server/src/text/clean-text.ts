@@ -1,5 +1,5 @@
 /** Texts from outside, without what the database cannot hold. */
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** Takes out what neither the database nor a reader can hold: NUL, halves of surrogate pairs, byte order marks. */
 export const cleanText = (text: string): string => text.replace(/[\0\uFEFF]|\p{Surrogate}/gu, '');
