@@ -2,8 +2,8 @@ import { getPriority } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../test/test-server.ts';
-import { urgencyOfSession } from '../tuning/process-priority.ts';
-import { giveWay } from './backend-priority.ts';
+import { sessionPriority } from '../tuning/process-priority.ts';
+import { lowerPriority } from './backend-priority.ts';
 import type { Queryable } from './client.ts';
 
 const testServer = await startTestServer();
@@ -15,14 +15,14 @@ async function backendOf(db: Queryable): Promise<{ pid: number; isBesideUs: bool
   return rows[0] as { pid: number; isBesideUs: boolean };
 }
 
-const urgencyOf = (pid: number) => ({ own: getPriority(pid), session: urgencyOfSession(pid) });
+const urgencyOf = (pid: number) => ({ own: getPriority(pid), session: sessionPriority(pid) });
 
 test('long work is less urgent than everybody else until its transaction ends, and nobody inherits that', async () => {
   const { db } = testServer.context;
   const { usual, meanwhile } = await db.transaction(async (transaction) => {
     const { pid, isBesideUs } = await backendOf(transaction);
     const usual = isBesideUs ? urgencyOf(pid) : null;
-    await giveWay(transaction);
+    await lowerPriority(transaction);
     return { usual, meanwhile: isBesideUs ? urgencyOf(pid) : null };
   });
   // PostgreSQL on another machine has its own processors.

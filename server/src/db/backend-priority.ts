@@ -4,7 +4,11 @@
  */
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { beAsBefore, beUnhurried, type Urgency } from '../tuning/process-priority.ts';
+import {
+  lowerProcessPriority,
+  type ProcessPriority,
+  restoreProcessPriority,
+} from '../tuning/process-priority.ts';
 
 type Connection = pg.PoolClient & {
   processID?: number | null;
@@ -16,31 +20,31 @@ type Connection = pg.PoolClient & {
 /** By transaction. */
 const connections = new WeakMap<object, Connection>();
 /** How urgent the backends were that give way. */
-const before = new WeakMap<Connection, Urgency>();
+const before = new WeakMap<Connection, ProcessPriority>();
 
 export function noteConnection(transaction: object, client: pg.PoolClient): void {
   connections.set(transaction, client);
 }
 
 /** Until the transaction's end. */
-export async function giveWay(transaction: object): Promise<void> {
+export async function lowerPriority(transaction: object): Promise<void> {
   const client = connections.get(transaction);
   if (!client || before.has(client)) return;
   const pid = await backendBesideUs(client);
   if (pid === null) return;
   try {
-    before.set(client, beUnhurried(pid));
+    before.set(client, lowerProcessPriority(pid));
   } catch {
     // PostgreSQL runs as somebody else, who does not let us.
   }
 }
 
 /** False when the backend stays less urgent, since only root may undo it: then the connection has to end. */
-export function comeBack(client: pg.PoolClient): boolean {
+export function restorePriority(client: pg.PoolClient): boolean {
   const usual = before.get(client);
   if (usual === undefined) return true;
   before.delete(client);
-  return beAsBefore((client as Connection).processID ?? Number.NaN, usual);
+  return restoreProcessPriority((client as Connection).processID ?? Number.NaN, usual);
 }
 
 /** Its process, if it is one of this machine: reached over a socket in a folder, and named as PostgreSQL names it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type OpenDatabase, openDatabase } from './client.ts';
-import { together } from './single-flight.ts';
+import { singleFlight } from './single-flight.ts';
 
 let database: OpenDatabase;
 beforeEach(() => {
@@ -29,7 +29,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('whoever asks while something is read waits for the next reading, which is one for all of them', async () => {
   const { read, begun, end } = openReading();
-  const ask = () => together(database.db, 'people', read);
+  const ask = () => singleFlight(database.db, 'people', read);
   const first = ask();
   const [second, third] = [ask(), ask()];
   expect(begun()).toBe(1);
@@ -53,7 +53,7 @@ test('whoever asks while something is read waits for the next reading, which is 
 
 test('a reading that fails fails for those who asked for it, and the next ones try again', async () => {
   const { read, begun, end, fail } = openReading();
-  const ask = () => together(database.db, 'people', read);
+  const ask = () => singleFlight(database.db, 'people', read);
   const first = ask();
   const second = ask();
   fail(0);
@@ -66,9 +66,9 @@ test('a reading that fails fails for those who asked for it, and the next ones t
 
 test('what is read under another name, or in a transaction, is nobody else’s', async () => {
   const { read, begun, end } = openReading();
-  const people = together(database.db, 'people', read);
-  const groups = together(database.db, 'groups', read);
-  const inTransaction = database.db.transaction((tx) => together(tx, 'people', read));
+  const people = singleFlight(database.db, 'people', read);
+  const groups = singleFlight(database.db, 'groups', read);
+  const inTransaction = database.db.transaction((tx) => singleFlight(tx, 'people', read));
   await expect.poll(begun).toBe(3);
   for (const place of [0, 1, 2]) end(place);
   expect(await Promise.all([people, groups, inTransaction])).toEqual([1, 2, 3]);

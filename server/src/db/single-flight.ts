@@ -11,7 +11,7 @@ type Line = { running: Promise<unknown>; next: Promise<unknown> | null };
 const lines = new WeakMap<Queryable, Map<string, Line>>();
 
 /** `key` names what is read: everything that `read` depends on is in it. */
-export function together<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
+export function singleFlight<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
   // Nobody else sees what a transaction sees.
   if (is(db, PgTransaction)) return read();
   const open = lines.get(db) ?? new Map<string, Line>();

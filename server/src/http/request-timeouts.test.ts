@@ -5,8 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { post } from '#contract/endpoint.ts';
-import { answerUnreadable } from './errors/client-errors.ts';
-import { limitReceiving, PATIENCE, serverPatience } from './request-timeouts.ts';
+import { answerClientError } from './errors/client-errors.ts';
+import { limitRequestTime, REQUEST_TIMEOUTS, serverTimeouts } from './request-timeouts.ts';
 import type { Caller } from './routes.ts';
 
 /** Everything of the house in a two hundredth of its time. */
@@ -16,11 +16,11 @@ let app: FastifyInstance;
 const connections: Socket[] = [];
 beforeAll(async () => {
   app = Fastify({
-    ...serverPatience(HURRIED),
-    clientErrorHandler: answerUnreadable,
+    ...serverTimeouts(HURRIED),
+    clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance;
   app.decorateRequest('caller', null);
-  limitReceiving(app, HURRIED);
+  limitRequestTime(app, HURRIED);
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization) request.caller = { user_id: 7 } as Caller;
   });
@@ -106,5 +106,5 @@ test('an answer may take as long as it likes', async () => {
 });
 
 test('W19 in the house headers have ten seconds, and a file half an hour', () => {
-  expect(PATIENCE).toMatchObject({ headers_ms: 10_000, request_ms: 1_800_000 });
+  expect(REQUEST_TIMEOUTS).toMatchObject({ headers_ms: 10_000, request_ms: 1_800_000 });
 });

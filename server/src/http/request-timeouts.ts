@@ -3,9 +3,9 @@
  * is another matter: none of this counts once the last byte is here.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { answerUnreadable } from './errors/client-errors.ts';
+import { answerClientError } from './errors/client-errors.ts';
 
-export type Patience = {
+export type RequestTimeouts = {
   headers_ms: number;
   /** Without a single byte more of a body. */
   silence_ms: number;
@@ -17,7 +17,7 @@ export type Patience = {
   look_ms: number;
 };
 
-export const PATIENCE: Patience = {
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
   headers_ms: 10_000,
   silence_ms: 30_000,
   body_ms: 60_000,
@@ -26,13 +26,13 @@ export const PATIENCE: Patience = {
 };
 
 /** What the server itself keeps to. */
-export const serverPatience = ({ headers_ms, request_ms, look_ms }: Patience) => ({
+export const serverTimeouts = ({ headers_ms, request_ms, look_ms }: RequestTimeouts) => ({
   requestTimeout: request_ms,
   http: { headersTimeout: headers_ms, connectionsCheckingInterval: look_ms },
 });
 
 /** Bodies that stop coming, and ordinary ones that come by drops. */
-export function limitReceiving(app: FastifyInstance, { silence_ms, body_ms }: Patience): void {
+export function limitRequestTime(app: FastifyInstance, { silence_ms, body_ms }: RequestTimeouts): void {
   app.addHook('onRequest', (request, reply, done) => {
     done();
     const { raw } = request;
@@ -47,7 +47,7 @@ export function limitReceiving(app: FastifyInstance, { silence_ms, body_ms }: Pa
       seen = socket.bytesRead;
       if (!isSilent && (isFileOfSomebody(request) || performance.now() - began < body_ms)) return;
       if (reply.raw.headersSent) raw.destroy();
-      else answerUnreadable(TOO_SLOW, socket);
+      else answerClientError(TOO_SLOW, socket);
     }, silence_ms).unref();
     raw.once('close', () => clearInterval(timer));
   });

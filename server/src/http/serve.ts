@@ -18,7 +18,7 @@ import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
 import type { UploadFolder } from './files/upload-folder.ts';
 import type { Caller, KeyCaller, Meta, Route } from './routes.ts';
-import { whenClosed } from './streaming/on-close.ts';
+import { onConnectionClosed } from './streaming/on-close.ts';
 import { sendEvents } from './streaming/server-sent-events.ts';
 
 declare module 'fastify' {
@@ -145,7 +145,7 @@ function dismissal(
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
   });
-  whenClosed(reply.raw, forget);
+  onConnectionClosed(reply.raw, forget);
   return promise;
 }
 
@@ -247,7 +247,7 @@ function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
 
 function leftBy({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  whenClosed(raw, () => {
+  onConnectionClosed(raw, () => {
     if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;

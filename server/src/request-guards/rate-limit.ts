@@ -12,13 +12,13 @@ export type Limit = {
 };
 
 /** Counts one more and returns how many there are now in the running window. */
-export async function countUp(db: Queryable, limit: Limit, now: Date): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(countingUp(limit, now, sql`(select) once`));
+export async function incrementRateLimit(db: Queryable, limit: Limit, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(rateLimitIncrement(limit, now, sql`(select) once`));
   return rows[0]?.count ?? 1;
 }
 
 /** The same as a part of a larger statement: counts where `given` has its one row. */
-export function countingUp(limit: Limit, now: Date, given: SQL): SQL {
+export function rateLimitIncrement(limit: Limit, now: Date, given: SQL): SQL {
   const start = windowStart(limit, now);
   const expires = new Date(start.getTime() + 2 * limit.seconds * 1000);
   return sql`
@@ -29,8 +29,8 @@ export function countingUp(limit: Limit, now: Date, given: SQL): SQL {
 }
 
 /** Counts one more; refuses once the window is full. */
-export async function takeTurn(db: Queryable, limit: Limit, now: Date): Promise<void> {
-  requireWithin(await countUp(db, limit, now), limit, now);
+export async function consumeRateLimit(db: Queryable, limit: Limit, now: Date): Promise<void> {
+  requireWithin(await incrementRateLimit(db, limit, now), limit, now);
 }
 
 export function requireWithin(count: number, limit: Limit, now: Date): void {
@@ -38,7 +38,7 @@ export function requireWithin(count: number, limit: Limit, now: Date): void {
 }
 
 /** Refuses when the window of one of them is full, without counting. */
-export async function requireRoom(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+export async function requireBelowRateLimits(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   if (!limits.length) return;
   const { keys, starts } = windowsOf(limits, now);
   const [row] = await executePrepared<{ counts: Counts }>(
@@ -67,7 +67,7 @@ export function requireUnder(limits: Limit[], counts: Counts, now: Date): void {
 }
 
 /** At most one in any `seconds`: takes the turn and returns 0, or returns how many seconds are left to wait. */
-export async function takePausedTurn(db: Queryable, pause: Omit<Limit, 'max'>, now: Date): Promise<number> {
+export async function consumeCooldown(db: Queryable, pause: Omit<Limit, 'max'>, now: Date): Promise<number> {
   const until = new Date(now.getTime() + pause.seconds * 1000);
   const { rowCount } = await db.execute(sql`
     insert into rate_limits (key, window_start, count, expires_at) values (${pause.key}, 'epoch', 1, ${until})
@@ -81,11 +81,11 @@ export async function takePausedTurn(db: Queryable, pause: Omit<Limit, 'max'>, n
 }
 
 /** Lets a key begin anew. */
-export async function forgetLimit(db: Queryable, key: string): Promise<void> {
+export async function resetRateLimit(db: Queryable, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`);
 }
 
-export async function forgetOldLimits(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredRateLimits(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`delete from rate_limits where expires_at < ${now}`);
 }
 

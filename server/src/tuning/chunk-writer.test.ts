@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Chunked } from './chunk-writer.ts';
+import { ChunkWriter } from './chunk-writer.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -10,10 +10,10 @@ afterEach(async () => {
 });
 
 /** Answers each request as `write` says, over real connections. */
-async function serve(write: (line: Chunked, raw: ServerResponse, path: string) => void): Promise<number> {
+async function serve(write: (line: ChunkWriter, raw: ServerResponse, path: string) => void): Promise<number> {
   const server = createServer((request, raw) => {
     raw.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
-    write(new Chunked(raw), raw, request.url ?? '');
+    write(new ChunkWriter(raw), raw, request.url ?? '');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-export class Chunked {
+export class ChunkWriter {
   readonly #raw: ServerResponse;
   readonly #connection: Socket | null;
   #hasBegun = false;

@@ -4,6 +4,6 @@ import { getHeapStatistics } from 'node:v8';
 /** Garbage counts until it is collected, which V8 hurries to do as the limit comes nearer. */
 const FULL = 0.85;
 
-export function memoryIsShort(statistics = getHeapStatistics()): boolean {
+export function isHeapNearLimit(statistics = getHeapStatistics()): boolean {
   return statistics.used_heap_size > FULL * statistics.heap_size_limit;
 }

@@ -14,7 +14,7 @@ const GROWTH = 100;
  * little they would never be collected. To be called before the doors open: everything stands still for a tenth of a
  * second.
  */
-export function settleMemory(): void {
+export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as NodeJS.GCFunction;

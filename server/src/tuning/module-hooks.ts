@@ -10,7 +10,7 @@ const ZOD = '/node_modules/zod/';
  * files: two thirds of the time to start, and memory that is not given back. Has to be called before anything else is
  * loaded.
  */
-export function quickenLoading(): void {
+export function hookModuleResolution(): void {
   const known = new Map<string, ReturnType<Parameters<typeof registerHooks>[0]['resolve'] & object>>();
   registerHooks({
     resolve(specifier, context, next) {

@@ -1,5 +1,5 @@
 /** The paper of the letters: Prosa's look in what mail programs understand, tables and inline styles, no pictures. */
-import type { Letter } from './mailer.ts';
+import type { Email } from './mailer.ts';
 
 export type Draft = {
   to: string;
@@ -13,7 +13,7 @@ export type Draft = {
   appUrl: string;
 };
 
-export function composeLetter(draft: Draft): Letter {
+export function composeEmail(draft: Draft): Email {
   return { to: draft.to, subject: draft.subject, text: textOf(draft), html: htmlOf(draft) };
 }
 

@@ -7,7 +7,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import type { Queryable } from '../../db/client.ts';
-import { type Limit, takeTurn } from '../../request-guards/rate-limit.ts';
+import { consumeRateLimit, type Limit } from '../../request-guards/rate-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -60,7 +60,7 @@ export const resendPause = (email: string) => ({
 export const signInCodePause = (email: string) => ({ key: `sign-in-code:${digest(email)}`, seconds: MINUTE });
 
 export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  for (const limit of limits) await takeTurn(db, limit, now);
+  for (const limit of limits) await consumeRateLimit(db, limit, now);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import { requireRoom } from '../../request-guards/rate-limit.ts';
+import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
 import { byCaller } from '../audit/record.ts';
 import { revokeKeys } from '../keys/records/revoke.ts';
 import { lockLiveKeysExcept } from '../keys/records/store.ts';
@@ -107,7 +107,7 @@ export async function requireCurrentPassword(
   const limits = failedSignIns(account.email, ip);
   const isRight = await inTurn(
     async () => {
-      await requireRoom(db, limits, clock.now());
+      await requireBelowRateLimits(db, limits, clock.now());
       return fits(typed, account.password_hash);
     },
     accountFrom(account.email, ip),

@@ -6,7 +6,11 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
-import { countUp, requireRoom, takePausedTurn } from '../../request-guards/rate-limit.ts';
+import {
+  consumeCooldown,
+  incrementRateLimit,
+  requireBelowRateLimits,
+} from '../../request-guards/rate-limit.ts';
 import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
@@ -55,7 +59,7 @@ async function tryToEnter(
   const credential = await inTurn(
     async () => {
       // Guesses that waited for their turn together must not all be tried.
-      await requireRoom(db, limits, now);
+      await requireBelowRateLimits(db, limits, now);
       return credentialThatFits(context, account, password);
     },
     accountFrom(email, ip),
@@ -105,8 +109,9 @@ async function mailFreshCode({ db, clock, queue }: SignInContext, account: Accou
   // The first code may still be on its way.
   const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
   if (isNew || (await hasLiveCode(db, account.id, now))) return;
-  if ((await takePausedTurn(db, signInCodePause(account.email), now)) > 0) return;
-  for (const limit of codeLetters(account.email)) if ((await countUp(db, limit, now)) > limit.max) return;
+  if ((await consumeCooldown(db, signInCodePause(account.email), now)) > 0) return;
+  for (const limit of codeLetters(account.email))
+    if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
   await queue.send('account.verification', { user_id: account.id });
 }
 

@@ -13,7 +13,7 @@ import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
 import { patiently } from './patiently.ts';
-import { beginRun, endRun, findRunById, keepRun } from './runs.ts';
+import { beginRun, endRun, findRunById, storeFirstRun } from './runs.ts';
 import type { Check } from './store.ts';
 
 type RunContext = AppContext & Pick<ChatContext, 'chat'>;
@@ -93,7 +93,7 @@ async function askInTurn(context: AppContext, run: Run, left: Iterator<Check, un
   for (let next = left.next(); !next.done && !run.signal.aborted; next = left.next()) {
     try {
       await askCheck(context, run, next.value);
-      if (!(await patiently(() => keepRun(context.db, run.id, run.counts)))) await lose(context, run);
+      if (!(await patiently(() => storeFirstRun(context.db, run.id, run.counts)))) await lose(context, run);
     } catch (error) {
       run.breakOff(problemOf(context, run, error));
     }
@@ -114,7 +114,7 @@ async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run):
 /** A renewal that fails is made up for by the next one, or by the next check that ends. */
 async function renew(context: AppContext, run: Run): Promise<void> {
   try {
-    if (!(await keepRun(context.db, run.id, run.counts))) await lose(context, run);
+    if (!(await storeFirstRun(context.db, run.id, run.counts))) await lose(context, run);
   } catch (error) {
     context.log.warn(
       { run_id: run.id, err: { message: reasonOf(error) } },

@@ -53,7 +53,7 @@ export function beginRun(db: Database, run: NewRun): Promise<{ id: number; check
 }
 
 /** Says that the run goes on and how far it is; false when it is not ours any more. */
-export async function keepRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
+export async function storeFirstRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
   const { rowCount } = await db
     .update(agent_check_runs)
     .set({ ...counts, lease_until: lease })

@@ -6,7 +6,7 @@ import type { Mailbox } from '../../adapters/mail/mailbox.ts';
 const mailbox: Mailbox = {
   send: async () => {},
   forget: async () => {},
-  letters: async () => [
+  emails: async () => [
     {
       to: 'ana@exemplo.com.br',
       subject: 'Seu <b>código</b>',

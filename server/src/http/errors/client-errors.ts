@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.ts';
 import { answerError } from './error-replies.ts';
 
 /** There is no request yet, so the answer is written by hand; then the door is closed. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = problemOf(error.code);
   // Browsers open connections ahead: whoever asks at last on one that is being ended opens another, unless answered.
@@ -37,7 +37,7 @@ function problemOf(code: string | undefined): ProblemCode {
 }
 
 /** Of an address that cannot be decoded, or is far too long: nothing is there. */
-export function answerNowhere(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void answerError(
     new AppError('not_found', { cause: error }),
     request,

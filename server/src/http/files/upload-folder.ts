@@ -31,7 +31,7 @@ export function openUploadFolder(dataFolder: string): UploadFolder {
 }
 
 /** At the start of a process, before it receives anything. */
-export async function tidyUploads(dataFolder: string): Promise<void> {
+export async function deleteLeftUploads(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, 'uploads');
   const names = await readdir(folder).catch(() => []);
   for (const name of names) if (await isLeft(folder, name)) await rm(join(folder, name), { force: true });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf } from '../../../test/uploads.ts';
 import { cleanFilename, extensionOf } from '../../text/filename.ts';
-import { openUploadFolder, tidyUploads, whenFull } from './upload-folder.ts';
+import { deleteLeftUploads, openUploadFolder, whenFull } from './upload-folder.ts';
 
 const MIB = 1024 * 1024;
 
@@ -135,9 +135,9 @@ describe('the folder of what is received', () => {
     const dead = place.replace(/~\d+~/, '~4194303~');
     const living = place.replace(/~\d+~/, `~${process.ppid}~`);
     for (const file of [own, dead, living]) await writeFile(file, 'x');
-    await tidyUploads(testServer.context.env.DATA_DIR);
+    await deleteLeftUploads(testServer.context.env.DATA_DIR);
     expect(await leftFiles(testServer)).toEqual([living.split('/').at(-1)]);
-    await tidyUploads('/nowhere/at/all');
+    await deleteLeftUploads('/nowhere/at/all');
   });
 
   test.skipIf(process.platform !== 'linux')('on a full disk says so', async () => {

@@ -2,7 +2,7 @@
  * Events as they come. Whoever reads takes the next one when there is room for it, and is called when there is more:
  * nothing is queued for anybody, and on their way from one to the other no step waits for the next. One reader's.
  */
-export abstract class Feed<T> implements AsyncIterable<T> {
+export abstract class PullStream<T> implements AsyncIterable<T> {
   /** What is next: undefined while there is nothing new, null after the end. Throws where the source broke. */
   abstract take(): T | null | undefined;
   /** Calls back when there may be something to take, until the returned function is called. */
@@ -30,7 +30,7 @@ export abstract class Feed<T> implements AsyncIterable<T> {
 }
 
 /** Of what has its own pace; the next event is asked for when the one before it is taken. */
-export class SequenceFeed<T> extends Feed<T> {
+export class IterablePullStream<T> extends PullStream<T> {
   readonly #iterator: AsyncIterator<T>;
   #come: { result: IteratorResult<T> } | { error: unknown } | undefined;
   #isAsked = false;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { Feed, SequenceFeed } from './pull-stream.ts';
+import { IterablePullStream, PullStream } from './pull-stream.ts';
 import { sendEvents } from './server-sent-events.ts';
 
 const PIECE = 'x'.repeat(65_536);
@@ -67,7 +67,7 @@ test('B19 a reader who is slow but takes what comes stays until the end', async 
 
 /** A feed that a test fills; what readers have taken of it stands beside. */
 function openLine<T>(): {
-  feed: () => Feed<T>;
+  feed: () => PullStream<T>;
   tell(...events: T[]): void;
   end(): void;
   readers: () => number;
@@ -81,7 +81,7 @@ function openLine<T>(): {
   return {
     feed() {
       let at = 0;
-      return new (class extends Feed<T> {
+      return new (class extends PullStream<T> {
         take() {
           return at < told.length ? told[at++] : isOver ? null : undefined;
         }
@@ -208,6 +208,6 @@ test('a feed is read to its end like any sequence, and a reader who stops lets i
       isReleased = true;
     }
   }
-  for await (const event of new SequenceFeed(source())) if (event === 2) break;
+  for await (const event of new IterablePullStream(source())) if (event === 2) break;
   expect(isReleased).toBe(true);
 });

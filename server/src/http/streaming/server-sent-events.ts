@@ -6,9 +6,9 @@
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
 import { reasonOf } from '../../db/client.ts';
-import { Chunked } from '../../tuning/chunk-writer.ts';
-import { whenClosed } from './on-close.ts';
-import { Feed, SequenceFeed } from './pull-stream.ts';
+import { ChunkWriter } from '../../tuning/chunk-writer.ts';
+import { onConnectionClosed } from './on-close.ts';
+import { IterablePullStream, PullStream } from './pull-stream.ts';
 
 const PING = ': ping\n\n';
 
@@ -39,14 +39,14 @@ export function sendEvents(
     .header('x-accel-buffering', 'no')
     .hijack();
   reply.raw.writeHead(200, reply.getHeaders() as Record<string, string>);
-  const feed = events instanceof Feed ? events : new SequenceFeed(events);
+  const feed = events instanceof PullStream ? events : new IterablePullStream(events);
   new EventStream(reply, feed, further).begin();
   return reply;
 }
 
 class EventStream {
-  readonly #feed: Feed<unknown>;
-  readonly #line: Chunked;
+  readonly #feed: PullStream<unknown>;
+  readonly #line: ChunkWriter;
   #isFull = false;
   #isOver = false;
   #isSilent = false;
@@ -57,11 +57,11 @@ class EventStream {
   readonly #reply: FastifyReply;
   readonly #further: Further;
 
-  constructor(reply: FastifyReply, feed: Feed<unknown>, further: Further) {
+  constructor(reply: FastifyReply, feed: PullStream<unknown>, further: Further) {
     this.#reply = reply;
     this.#feed = feed;
     this.#further = further;
-    this.#line = new Chunked(reply.raw);
+    this.#line = new ChunkWriter(reply.raw);
   }
 
   begin(): void {
@@ -79,7 +79,7 @@ class EventStream {
     }, pingMs / 2);
     this.#forget = this.#feed.watch(this.#goOn.bind(this));
     void dismissed?.then(() => this.#finish());
-    whenClosed(raw, () => this.#release());
+    onConnectionClosed(raw, () => this.#release());
     this.#goOn();
   }
 

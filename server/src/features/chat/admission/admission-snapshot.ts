@@ -6,7 +6,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { isUnder, type Repeatable } from '../../../request-guards/idempotency.ts';
+import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { usageColumns } from '../../users/usage.ts';
@@ -21,7 +21,7 @@ export type AdmissionSnapshot = Awaited<ReturnType<typeof readAdmissionSnapshot>
  */
 export async function readAdmissionSnapshot(
   db: Queryable,
-  { user, session_id, call }: { user: ChatUser; session_id: string; call: Repeatable | null },
+  { user, session_id, call }: { user: ChatUser; session_id: string; call: IdempotentCall | null },
 ) {
   const { user_id, user_group_id } = user;
   const key = call?.key ?? null;

@@ -9,12 +9,12 @@ import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { messages } from '../../../db/tables/chat.ts';
 import {
-  firstRunIn,
-  forgetOldKeys,
-  isForgotten,
-  type Repeatable,
+  deleteExpiredIdempotencyKeys,
+  firstRunOf,
+  type IdempotentCall,
+  isExpired,
 } from '../../../request-guards/idempotency.ts';
-import { type Limit, requireWithin, takeTurn } from '../../../request-guards/rate-limit.ts';
+import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
@@ -67,7 +67,7 @@ export async function admit(
   const quick = isClear && (await enter(context.db, sought, { snapshot, resolved, turn, now }));
   if (quick) return quick;
 
-  await takeTurn(context.db, turn, now);
+  await consumeRateLimit(context.db, turn, now);
   for (;;) {
     const admitted = await context.db.transaction(async (tx) => {
       await lockPerson(tx, user_id);
@@ -77,7 +77,7 @@ export async function admit(
       if (repeated) return repeated;
       const refusal = refusalOf(snapshot, send, now);
       if (refusal) throw refusal;
-      if (snapshot.run) await forgetOldKeys(tx, now);
+      if (snapshot.run) await deleteExpiredIdempotencyKeys(tx, now);
       return enter(tx, sought, { snapshot, resolved, turn: null, now });
     });
     // Only another call with the same key can still have come between.
@@ -85,7 +85,7 @@ export async function admit(
   }
 }
 
-type Sought = Send & { call: Repeatable | null };
+type Sought = Send & { call: IdempotentCall | null };
 
 async function enter(
   db: Queryable,
@@ -210,7 +210,7 @@ export async function insertMessage(tx: Transaction, send: Sent, message: NewMes
   return inserted.id;
 }
 
-function repeatableOf({ user, idempotency_key, session_id, question, without }: Send): Repeatable | null {
+function repeatableOf({ user, idempotency_key, session_id, question, without }: Send): IdempotentCall | null {
   if (!idempotency_key) return null;
   const request = JSON.stringify({ session_id, question, without });
   return { user_id: user.user_id, key: idempotency_key, request };
@@ -218,11 +218,11 @@ function repeatableOf({ user, idempotency_key, session_id, question, without }: 
 
 function repeatIn(
   { run }: AdmissionSnapshot,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
   now: Date,
 ): { repeated: MessageKey } | null {
-  if (!run || !call || isForgotten(run, now)) return null;
-  const { message_id } = firstRunIn(run, call);
+  if (!run || !call || isExpired(run, now)) return null;
+  const { message_id } = firstRunOf(run, call);
   // The key belongs to a call of another kind.
   if (message_id === null) throw new AppError('idempotency_mismatch');
   return { repeated: { user_id: call.user_id, id: message_id } };

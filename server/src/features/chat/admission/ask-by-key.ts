@@ -11,7 +11,7 @@ import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions } from '../../../db/tables/chat.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
-import { takeTurn } from '../../../request-guards/rate-limit.ts';
+import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
 import { findAvailable } from '../../agents/store.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { requireKeyRoom } from '../../keys/spending.ts';
@@ -52,7 +52,7 @@ async function admit(
   const agent = await requireAgent(context, caller, asked.agent_id);
   const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
   if (!model) throw new AppError('model_not_configured');
-  await takeTurn(context.db, { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
+  await consumeRateLimit(context.db, { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
 
   const history = historyOf(asked.history, asked.history.length, model.entry.context_window);
   const prompt_tokens = promptTokens(agent, history, asked.question) + estimateTokens(asked.guidance);

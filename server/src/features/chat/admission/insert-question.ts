@@ -4,8 +4,8 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
-import { keepingRun, type Repeatable } from '../../../request-guards/idempotency.ts';
-import { countingUp, type Limit } from '../../../request-guards/rate-limit.ts';
+import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
+import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import { LEASE_SECONDS } from '../run/write-behind.ts';
 
 export type NewQuestion = {
@@ -21,7 +21,7 @@ export type NewQuestion = {
   reserved_tokens: number;
   /** The process that will write the answer. */
   owner: string;
-  call: Repeatable | null;
+  call: IdempotentCall | null;
   /** Which version of the person's row all was decided by. */
   version: string;
   /** Null when it was counted already. */
@@ -63,7 +63,7 @@ function statementOf(asked: NewQuestion) {
     with person as (
       select id from users where id = ${user_id}::int and xmin = ${version}::xid for no key update
     ), turn as (
-      ${turn ? countingUp(turn, now, sql`person`) : sql`select 0 count from person`}
+      ${turn ? rateLimitIncrement(turn, now, sql`person`) : sql`select 0 count from person`}
     ), noted as (
       update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
         case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${asked.title} else chat_title end
@@ -81,6 +81,6 @@ function statementOf(asked: NewQuestion) {
         ${asked.reserved_tokens}::int, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
         ${now}::timestamptz
       from held returning id message_id
-    )${call ? sql`, kept as (${keepingRun(call, now, sql`entered`)})` : sql``}
+    )${call ? sql`, kept as (${insertFirstRun(call, now, sql`entered`)})` : sql``}
     select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
 }

@@ -1,8 +1,8 @@
 /** The demo's data source: questions to a table of invented public tenders. */
 import { RagConfig } from '#contract/data-sources.ts';
-import type { AppContext } from './app-context.ts';
-import type { Queryable } from './db/client.ts';
-import { data_sources } from './db/tables/data-sources.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Queryable } from '../db/client.ts';
+import { data_sources } from '../db/tables/data-sources.ts';
 
 /** Whether the content database holds the sample; an operator's own does not. */
 export async function hasSample({ content }: Pick<AppContext, 'content'>): Promise<boolean> {

@@ -10,23 +10,23 @@ import { fileURLToPath } from 'node:url';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import { NEW_AGENT } from '#contract/model-catalogue.ts';
-import type { AppContext } from './app-context.ts';
-import type { Queryable } from './db/client.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Queryable } from '../db/client.ts';
 import {
   agent_data_sources,
   agent_knowledge_bases,
   agent_tags,
   agents,
   group_agents,
-} from './db/tables/agents.ts';
-import { installation } from './db/tables/installation.ts';
-import { documents, knowledge_bases } from './db/tables/knowledge.ts';
-import { user_groups } from './db/tables/people.ts';
-import { ingestText } from './features/knowledge/ingest.ts';
-import { createKnowledgeBase } from './features/knowledge/store.ts';
+} from '../db/tables/agents.ts';
+import { installation } from '../db/tables/installation.ts';
+import { documents, knowledge_bases } from '../db/tables/knowledge.ts';
+import { user_groups } from '../db/tables/people.ts';
+import { ingestText } from '../features/knowledge/ingest.ts';
+import { createKnowledgeBase } from '../features/knowledge/store.ts';
 import { createTenderSource, hasSample, tenderAgent } from './seed-tenders.ts';
 
-const manualFolder = fileURLToPath(new URL('../../docs/manual', import.meta.url));
+const manualFolder = fileURLToPath(new URL('../../../docs/manual', import.meta.url));
 
 type Demo = { knowledge_base_id: number; agent_ids: number[]; manual_hash: string };
 

@@ -1,10 +1,10 @@
 /** The agent that helps, where there is no model: what a newcomer asks is answered from the section that is about it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../test/test-server.ts';
-import { quotesFor } from './adapters/models/local-quotes.ts';
-import { knowledge_bases } from './db/tables/knowledge.ts';
-import { retrieve } from './features/grounding/retrieve.ts';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { quotesFor } from '../adapters/models/local-quotes.ts';
+import { knowledge_bases } from '../db/tables/knowledge.ts';
+import { retrieve } from '../features/grounding/retrieve.ts';
 import { seedDemo } from './seed-demo.ts';
 
 /** By how the heading of the section begins that must be quoted first. */

@@ -1,8 +1,8 @@
 /** The three groups that plans are tied to; every database has them. */
 import { sql } from 'drizzle-orm';
 import { PLAN_GROUPS } from '#contract/limits.ts';
-import type { Queryable } from './db/client.ts';
-import { user_groups } from './db/tables/people.ts';
+import type { Queryable } from '../db/client.ts';
+import { user_groups } from '../db/tables/people.ts';
 
 export async function seedGroups(db: Queryable): Promise<void> {
   await db

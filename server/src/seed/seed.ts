@@ -5,10 +5,10 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import type { AppContext } from './app-context.ts';
-import type { Transaction } from './db/client.ts';
-import { users } from './db/tables/people.ts';
-import { seedSuperadmin } from './features/auth/superadmin.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Transaction } from '../db/client.ts';
+import { users } from '../db/tables/people.ts';
+import { seedSuperadmin } from '../features/auth/superadmin.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGroups } from './seed-groups.ts';
 
