@@ -4,7 +4,7 @@ import { printedBy } from '../../test/process/run-module.ts';
 test('what loading took is given back before the doors open', async () => {
   const { before, after } = (await printedBy(`
     import { getHeapSpaceStatistics } from 'node:v8';
-    const { settleMemory } = await import('./heap.ts');
+    const { tuneHeap } = await import('./tuning/heap.ts');
     const young = () =>
       getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').physical_space_size / 1_048_576;
     // Kept for as long as V8 needs to believe that much of what is new stays.
@@ -12,7 +12,7 @@ test('what loading took is given back before the doors open', async () => {
     for (let n = 0; n < 600_000; n += 1) kept.push({ n });
     kept = [];
     const before = young();
-    settleMemory();
+    tuneHeap();
     console.log(JSON.stringify({ before, after: young() }));
   `)) as { before: number; after: number };
   expect(before).toBeGreaterThan(8);
@@ -25,7 +25,7 @@ test('what lives may grow by three quarters before V8 looks through all of it ag
       import { constants, PerformanceObserver } from 'node:perf_hooks';
       import { setFlagsFromString } from 'node:v8';
       import { runInNewContext } from 'node:vm';
-      const { settleMemory } = await import('./heap.ts');
+      const { tuneHeap } = await import('./tuning/heap.ts');
       const live = [Array.from({ length: 800_000 }, (_, n) => ({ n }))];
       const collect = () => {
         setFlagsFromString('--expose-gc');
@@ -43,7 +43,7 @@ test('what lives may grow by three quarters before V8 looks through all of it ag
       }
       console.log(JSON.stringify({ collections, live: live.length }));
     `);
-  const [left, settled] = [await collectionsAfter('collect'), await collectionsAfter('settleMemory')];
+  const [left, settled] = [await collectionsAfter('collect'), await collectionsAfter('tuneHeap')];
   expect(settled).toEqual({ collections: 0, live: 301 });
   expect(left).not.toEqual(settled);
 });
