@@ -15,8 +15,8 @@ import {
 } from '../../users/usage.ts';
 
 /**
- * From here to the end of the transaction nobody else reserves, settles or counts for this person, nor changes what they
- * may do. Who they are now.
+ * Locks the person's row until the end of the transaction: no other transaction reserves, settles or counts for them, or
+ * changes what they may do. Returns the row as it is then.
  */
 export async function lockPerson(
   tx: Transaction,
@@ -28,18 +28,6 @@ export async function lockPerson(
     .where(eq(users.id, user_id))
     .for('no key update');
   return person;
-}
-
-/** Holds tokens for an answer. Admits while the limit is not reached; the last answer may pass it by its own size. */
-export async function reserve(tx: Transaction, user_id: number, tokens: number, now: Date): Promise<void> {
-  const usage = await bringCycleUpToDate(tx, user_id, now);
-  const { rowCount } = await tx
-    .update(users)
-    .set({ token_reserved: sql`${users.token_reserved} + ${tokens}` })
-    .where(
-      and(eq(users.id, user_id), sql`${users.token_used} + ${users.token_reserved} < ${users.token_limit}`),
-    );
-  if (rowCount === 0 && usage) throw limitReached(usage.token_anchor, now);
 }
 
 export function limitReached(token_anchor: Date, now: Date): AppError {
