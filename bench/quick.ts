@@ -14,7 +14,7 @@ import { startServerProcess } from './quick/test-server.ts';
 
 const PARTS = ['starting', 'streams', 'entering', 'browser', 'lists'];
 
-/** What takes longer than three minutes is measured by itself. */
+/** Figures that take longer than three minutes have a command of their own. */
 const ELSEWHERE = {
   'P10, P11 por inteiro': 'npm run bench -- lists --full --seconds 60',
   P13: 'npm run bench -- retrieval --scale 100000',

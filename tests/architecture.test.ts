@@ -19,7 +19,7 @@ describe('the architecture', () => {
     ['server', server],
     ['web', web],
   ])('%s: every file stands on a layer of the list', (wing, layers) => {
-    const unplaced = files.filter((file) => file.startsWith(`${wing}/`) && placeOf(file, layers) === null);
+    const unplaced = files.filter((file) => file.startsWith(`${wing}/`) && layerOf(file, layers) === null);
     expect(unplaced).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe('the architecture', () => {
   test('the product imports nothing of its tests, stories, trials and measurements', () => {
     const found = files.flatMap((file) =>
       (imports.get(file) ?? [])
-        .filter((target) => placeOf(target, surrounding) !== null)
+        .filter((target) => layerOf(target, surrounding) !== null)
         .map((target) => `${file} → ${target}`),
     );
     expect(found).toEqual([]);
@@ -84,11 +84,11 @@ describe('the architecture', () => {
   });
 });
 
-type Placed = { layer: number; room: string };
+type LayerPlace = { layer: number; room: string };
 
 /** The layer and the room of a file; the most exact path of the list applies. */
-function placeOf(file: string, layers: Layer[]): Placed | null {
-  let best: Placed | null = null;
+function layerOf(file: string, layers: Layer[]): LayerPlace | null {
+  let best: LayerPlace | null = null;
   for (const [layer, rooms] of layers.entries())
     for (const room of rooms)
       if ((file === room || file.startsWith(`${room}/`)) && room.length > (best?.room.length ?? 0))
@@ -99,9 +99,9 @@ function placeOf(file: string, layers: Layer[]): Placed | null {
 function upwardImports(importers: string[], layers: Layer[]): string[] {
   const found: string[] = [];
   for (const file of importers) {
-    const from = placeOf(file, layers);
+    const from = layerOf(file, layers);
     for (const target of imports.get(file) ?? []) {
-      const to = placeOf(target, layers);
+      const to = layerOf(target, layers);
       if (!from || !to || from.room === to.room || to.layer < from.layer) continue;
       // Single files at the bottom of the contract import each other; the check for circles covers them.
       if (layers === contract && to.layer === from.layer) continue;

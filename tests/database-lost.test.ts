@@ -8,7 +8,7 @@ import { openRestartableDatabase } from '../trials/support/restartable-database.
 
 afterAll(endAll);
 
-test('B5 B6 while it is away or stands still readers read on and others are told so in Portuguese; when it is back all is stored', {
+test('B5 B6 while it is away or stands still readers read on and others get a Portuguese sentence; when it is back all is stored', {
   timeout: 180_000,
 }, async () => {
   const database = await openRestartableDatabase();

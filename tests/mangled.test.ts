@@ -1,4 +1,4 @@
-/** What providers send is cut, repeated, polluted and broken off at random. `npm run trials -- faults` does ten thousand. */
+/** Provider streams are cut, repeated, polluted and broken off at random. `npm run trials -- faults` does ten thousand. */
 import { expect, test } from 'vitest';
 import { mangledAnswers } from '../trials/faults/surroundings/mangled-answers.ts';
 

@@ -1,4 +1,4 @@
-/** What our side owes against manipulation, whatever the model: the attempts of the bench, put to a scripted one. */
+/** Defences against manipulation that do not depend on the model: the attempts of the trial, put to a scripted one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prompt } from '../server/src/adapters/models/model.ts';
 import { promptText } from '../server/src/adapters/models/prompt-text.ts';

@@ -24,7 +24,7 @@ export async function run(options: string[]): Promise<object> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-fuzz-'));
   const secret = 'a secret for measuring only, of more than 32 bytes';
   try {
-    // Behind a proxy, as it were: whom a call is from is what its headers say.
+    // The trial plays a proxy: `X-Forwarded-For` names the caller's address.
     const testServer = await startProcess({
       DATA_DIR: folder,
       JWT_SECRET: secret,
@@ -60,7 +60,7 @@ async function embeddedIn(folder: string) {
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'prosa', database: 'prosa' };
 }
 
-/** What the process itself says went wrong. */
+/** Errors that the process itself has logged. */
 function complaintsOf(started: Started): string[] {
   const { child } = started;
   const ended = child.exitCode === null && child.signalCode === null ? [] : ['the process ended'];

@@ -72,6 +72,7 @@ async function targetOf(
         question,
         history,
         without: [],
+        reader: 'model',
         context_window,
         signal,
       });

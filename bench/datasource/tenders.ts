@@ -5,7 +5,7 @@ import { seeded } from '../../trials/support/seeded-random.ts';
 
 const BATCH = 2_500;
 
-/** What is bought, beside the objects of the sample: for questions that few rows answer. */
+/** Further objects of purchase beside those of the sample, for questions that few rows answer. */
 const RARE = [
   'Aquisição de merenda escolar para as escolas da rede municipal de ensino',
   'Restauração de instrumentos musicais da banda filarmônica',

@@ -1,4 +1,4 @@
-/** What the quick bench measures, and the installation that its parts measure it in. */
+/** A figure of the quick bench, and the installation that the figures are measured in. */
 import type { Database } from '../../server/src/db/client.ts';
 import type { ProviderStub } from '../../server/test/providers/provider-stub.ts';
 
@@ -26,6 +26,6 @@ export type QuickTestServer = {
   db: Database;
   /** The provider that answers: `say` what it writes, `always('pace=20')` how fast. */
   stub: ProviderStub;
-  /** Of the process. */
+  /** The id of the process. */
   pid: number;
 };

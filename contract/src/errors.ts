@@ -41,6 +41,10 @@ export const problems = {
       'Este e-mail já está cadastrado, mas ainda não foi verificado. Entre com sua senha para receber um novo código.',
   },
   invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
+  invalid_choose_password_token: {
+    status: 400,
+    detail: 'O prazo para escolher a senha terminou. Use «Esqueci minha senha» na tela de entrada.',
+  },
   too_many_attempts: { status: 429, detail: 'Muitas tentativas. Solicite um novo código.' },
   resend_too_soon: { status: 429, detail: 'Aguarde alguns segundos antes de pedir outro código.' },
   invalid_refresh_token: { status: 401, detail: 'Token de atualização inválido' },
@@ -89,7 +93,10 @@ export const problems = {
   agent_not_found: { status: 404, detail: 'Agente não encontrado' },
   answer_running: { status: 409, detail: 'Aguarde o fim da resposta atual.' },
   answer_not_continuable: { status: 409, detail: 'Esta resposta não pode mais ser continuada.' },
-  answer_not_retryable: { status: 409, detail: 'Só a última resposta pode ser tentada de novo, e só se não chegou ao fim.' },
+  answer_not_retryable: {
+    status: 409,
+    detail: 'Só a última resposta pode ser tentada de novo, e só se não chegou ao fim.',
+  },
   too_many_answers: {
     status: 429,
     detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',

@@ -1,5 +1,5 @@
 import { fillLogin, login } from '../support/accounts.ts';
-import { API, expect, letterTo, test } from '../support/test-server.ts';
+import { API, expect, letterTo, signIn, test } from '../support/test-server.ts';
 
 test.describe('recuperar a senha', () => {
   test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 a senha temporária chega, entra e só deixa definir outra', async ({
@@ -28,6 +28,30 @@ test.describe('recuperar a senha', () => {
     await expect(page.getByText('Senha atualizada com sucesso')).toBeVisible();
     await page.goto('/chat');
     await expect(page).toHaveURL('/chat');
+  });
+
+  test('a recuperação encerra as chaves de acesso, menos as que a pessoa marcar', async ({
+    page,
+    person,
+  }) => {
+    const { access_token } = await signIn(page.request, person);
+    const headers = { authorization: `Bearer ${access_token}` };
+    for (const name of ['Planilha de compras', 'Chave que não conheço'])
+      await page.request.post(`${API}/users/me/access-keys`, { headers, data: { name } });
+    await page.request.post(`${API}/auth/request-reset?email=${encodeURIComponent(person.email)}`);
+    const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
+    await page.goto('/');
+    await fillLogin(page, person.email, temporary);
+    await login.submit(page).click();
+    const keys = page.getByRole('group', { name: 'Chaves de acesso que continuam' });
+    await expect(keys.getByRole('checkbox', { checked: false })).toHaveCount(2);
+    await keys.getByRole('checkbox', { name: /Planilha de compras/ }).check();
+    await page.getByLabel('Nova senha').fill('uma senha nova e boa');
+    await page.getByRole('button', { name: 'Atualizar Senha' }).click();
+    await expect(page.getByText('Senha atualizada com sucesso')).toBeVisible();
+    await expect(keys).toHaveCount(0);
+    await expect(page.getByText('Planilha de compras')).toBeVisible();
+    await expect(page.getByText('Chave que não conheço')).toHaveCount(0);
   });
 
   test('R-AUTH-38 R-ERR-08 a recuperação que falha sem texto diz por quê', async ({ page }) => {

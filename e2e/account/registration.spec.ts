@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
+import { inDatabase } from '../support/database.ts';
 import { API, codeFor, expect, test } from '../support/test-server.ts';
 
 test.describe('cadastro e verificação', () => {
@@ -93,6 +94,55 @@ test.describe('cadastro e verificação', () => {
     await submit(page);
     await expect(page.getByRole('alert')).toContainText('Este e-mail já está cadastrado.');
     await expect(field(page, 'Nome')).toHaveValue('Joana Prado');
+  });
+
+  test('o código de um cadastro feito por outra pessoa pede uma senha nova antes de entrar', async ({
+    page,
+    request,
+  }) => {
+    const email = `dona-${Date.now()}@exemplo.com.br`;
+    const first = { email, name: 'Joana Prado', password: 'a senha do estranho' };
+    expect((await request.post(`${API}/auth/register`, { data: first })).status()).toBe(201);
+    // The stranger registered from another network.
+    await inDatabase((client) =>
+      client.query(
+        `update pending_registrations set network_hash = 'other' where user_id = (select id from users where email = $1)`,
+        [email],
+      ),
+    );
+    const code = await codeFor(email);
+    await page.goto('/verify-email');
+    await page.evaluate((address) => localStorage.setItem('pendingVerificationEmail', address), email);
+    const enterCode = async () => {
+      await page.reload();
+      await field(page, 'Código').fill(code);
+      await page.getByRole('button', { name: 'Verificar' }).click();
+      await expect(page.getByRole('heading', { name: 'Escolha sua senha.' })).toBeVisible();
+    };
+    await enterCode();
+    // A page that was reloaded goes on with the same code.
+    await enterCode();
+    await field(page, 'Nova senha').fill('1234567');
+    await field(page, 'Confirmar senha').fill('a senha da dona');
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByText('A senha deve ter no mínimo 8 caracteres.')).toBeVisible();
+    await expect(page.getByText('As senhas não coincidem!')).toBeVisible();
+    await field(page, 'Nova senha').fill('a senha da dona');
+    await intercept(page, '/auth/choose-password', 500, {});
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByRole('alert')).toContainText('Erro ao criar a senha. Por favor, tente novamente');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Criar senha' }).click();
+    await expect(page.getByText('Senha criada com sucesso!')).toBeVisible();
+    expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
+    await page.waitForURL('/', { timeout: 12_000 });
+    await expect(field(page, 'E-mail')).toHaveValue(email);
+    await field(page, 'Senha').fill('a senha do estranho');
+    await login.submit(page).click();
+    await expect(page.getByRole('alert')).toContainText('E-mail ou senha incorretos.');
+    await field(page, 'Senha').fill('a senha da dona');
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/chat');
   });
 
   async function openVerification(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 /** Answers that attack their reader, in a real browser under the real security policy. */
 import type { Page } from '@playwright/test';
-import { attacks } from '../../web/src/features/conversation/markdown-attacks.ts';
-import { nestings } from '../../web/src/features/conversation/markdown-nestings.ts';
+import { attacks } from '../../web/test/markdown-attacks.ts';
+import { nestings } from '../../web/test/markdown-nestings.ts';
 import { keepRecords } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
 import { API, admit, expect, openConversation, test } from '../support/test-server.ts';

@@ -39,7 +39,7 @@ test('o que um agente acharia: trechos com as palavras marcadas, e o texto abert
   await question.fill('receita de bolo de cenoura com cobertura de chocolate');
   await expect(
     page
-      .getByText(/An agent would say that it found nothing/)
+      .getByText(/No passage is near enough to the question/)
       .or(page.getByText('Nothing here is about that'))
       .first(),
   ).toBeVisible();

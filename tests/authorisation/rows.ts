@@ -12,6 +12,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/login': 'nothing',
   'POST /auth/register': 'nothing',
   'POST /auth/verify-email': 'nothing',
+  'POST /auth/choose-password': 'nothing',
   'POST /auth/resend-verification': 'nothing',
   'POST /auth/request-reset': 'nothing',
   'POST /auth/reset-password': 'nothing',

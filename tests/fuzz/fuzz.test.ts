@@ -27,7 +27,7 @@ test('of four hundred invented calls none breaks anything, and none is answered 
   expect(figures.broken).toEqual([]);
   const serious = testServer.logs.filter((line) => /"level":"(?:error|fatal)"/.test(line));
   expect(serious.filter((line) => !line.includes('content_database_missing'))).toEqual([]);
-  // Otherwise nothing was proved: most calls must get past the door, and many do what they ask.
+  // Otherwise nothing was proved: most calls must pass the access check, and many must succeed.
   expect(figures.statuses[200]).toBeGreaterThan(100);
   expect(figures.codes).toBeGreaterThan(20);
   expect(figures.left + figures.no_requests).toBeGreaterThan(2);

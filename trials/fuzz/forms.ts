@@ -1,7 +1,7 @@
 /** Forms with files: whole, broken, and files that are not what they say. */
 import type { Schema } from '../../tests/odd-values.ts';
 import type { Chance } from '../support/seeded-random.ts';
-import { ODD_TEXTS } from './odd.ts';
+import { ODD_TEXTS } from './malformed-requests.ts';
 import { rightValue } from './values.ts';
 
 const BEGINNINGS = [
@@ -73,7 +73,7 @@ export function oddForm(schema: Schema, chance: Chance, headers: Record<string, 
   return chance.percent(12) ? whole.subarray(0, chance.below(whole.length)) : whole;
 }
 
-/** Of a file the schema tells nothing. */
+/** A schema does not describe the content of a file. */
 const isFile = (schema: Schema) => Object.keys(schema).length === 0;
 
 const fieldPart = (name: string, value: unknown) =>

@@ -1,4 +1,4 @@
-/** What administrators may write as a query: harmless, wrong and hostile. */
+/** Base queries that administrators may write: harmless, wrong and hostile. */
 export const QUERIES = [
   'select id, numero, municipio, uf, objeto from licitacoes order by id',
   'select * from licitacoes where id = $1',

@@ -1,16 +1,16 @@
-/** Invented calls, a few at a time, against a house that goes on living; and what must hold of it afterwards. */
+/** Generated calls, a few at a time, against a running server, and the invariants that must hold afterwards. */
 import type { Endpoint } from '../../contract/src/endpoint.ts';
 import { verifyChain } from '../../server/src/features/audit/chain.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { type Chance, seeded } from '../support/seeded-random.ts';
+import { type Furniture, type FuzzContext, openFurniture } from './callers-and-objects.ts';
 import { contractCalls, nameOf } from './contract-calls.ts';
-import { type Furniture, type FuzzContext, openFurniture } from './furniture.ts';
-import { type Invented, invent } from './inventing.ts';
-import { judge } from './judging.ts';
-import { harvest, type Kept, knownOf, pricesOf } from './known.ts';
-import { NO_REQUESTS } from './odd.ts';
-import { send, sendRaw } from './sending.ts';
+import { type Invented, invent } from './generate-calls.ts';
+import { judge } from './judge-reply.ts';
+import { harvest, type Kept, knownOf, pricesOf } from './known-values.ts';
+import { NO_REQUESTS } from './malformed-requests.ts';
+import { send, sendRaw } from './send-request.ts';
 
 export type FuzzFigures = {
   calls: number;
@@ -20,10 +20,10 @@ export type FuzzFigures = {
   never_done: string[];
   statuses: Record<string, number>;
   codes: number;
-  /** Who sent half of a body and left. */
+  /** Clients that sent half of a body and disconnected. */
   left: number;
   no_requests: number;
-  /** What was wrong; nothing may be. */
+  /** The faults found; the trial expects none. */
   broken: string[];
 };
 
@@ -94,7 +94,7 @@ export async function fuzz(
   };
 }
 
-/** Whatever is no request gets a refusal or a closed door, and no look inside. */
+/** Bytes that are no request get a refusal or a closed connection, and reach no handler. */
 async function noRequest(url: string, chance: Chance, broken: string[]): Promise<void> {
   const bytes = chance.pick(NO_REQUESTS);
   const text = await sendRaw(url, bytes);

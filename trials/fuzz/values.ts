@@ -1,9 +1,9 @@
 /** Values for a schema of the contract: right ones, right ones at the edge, and ones with some places spoilt. */
 import type { Schema } from '../../tests/odd-values.ts';
 import type { Chance } from '../support/seeded-random.ts';
-import { ODD_TEXTS, odd, UNSTORABLE } from './odd.ts';
+import { ODD_TEXTS, odd, UNSTORABLE } from './malformed-requests.ts';
 
-/** What a field of a name is given besides what its schema tells: ids of things that are there, words that mean something. */
+/** Values for a named field beyond its schema: ids of existing objects, words that mean something. */
 export type Known = Record<string, (chance: Chance) => unknown>;
 
 /** `more`: in so many of a hundred cases what may be left out is there. */

@@ -1,4 +1,4 @@
-/** Who takes part: people with conversations, and a provider that says what the run wants it to say. */
+/** The participants: people with conversations, and a provider whose answers the run decides. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Bought, Payments } from '../../server/src/adapters/payments/payments.ts';

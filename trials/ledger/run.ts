@@ -196,7 +196,7 @@ export async function runLedger({
   return figures;
 }
 
-/** What the provider says next of somebody: a purchase, a failure, a recovery, an end. */
+/** The next payment event of a person: a purchase, a failure, a recovery, an end. */
 function nextOf(
   last: Bought | undefined,
   { id, person, now, turn }: { id: string; person: Person; now: Date; turn: number },

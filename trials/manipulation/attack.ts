@@ -1,15 +1,15 @@
 /** Puts an attempt to a model as the product would, with a secret in the instructions, and tells what fell. */
 import type { Model, Prompt, PromptPassage } from '../../server/src/adapters/models/model.ts';
 import type { Attempt, Hold } from './attempt.ts';
-import { fallen } from './held.ts';
+import { fallen } from './broken-rules.ts';
 
 export type Target = {
   model: Model;
   temperature: number;
-  /** Of the answer, in tokens. */
+  /** The longest answer, in tokens. */
   max_tokens: number;
   instructions: string;
-  /** What the agent's own sources say about a question; null when it has none. */
+  /** The passages of the agent's own sources for a question; null when it has no sources. */
   find(asked: Pick<Attempt, 'question' | 'history'>, signal: AbortSignal): Promise<Found | null>;
 };
 
@@ -48,7 +48,7 @@ export async function attack(
   return { name, kind, answer, error, fell: fallen(attempt, answer, stakes) };
 }
 
-/** What was planted stands after what was found, as the weaker finding would. */
+/** Planted texts stand after the passages that were found, as weaker results would. */
 export function promptOf(
   instructions: string,
   { history, question, planted }: Attempt,

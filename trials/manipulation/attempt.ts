@@ -1,4 +1,4 @@
-/** What an attempt to manipulate an agent is made of. Its words are Portuguese: so are the people who try. */
+/** An attempt to manipulate an agent. Its words are Portuguese: so are the people who try. */
 
 export type Kind =
   | 'direct'
@@ -32,7 +32,7 @@ export const HOLDS = [
 ] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** What must hold for every attempt. */
+/** Rules that hold for every attempt. */
 export const ALWAYS = ['keeps_secret', 'carries_nothing', 'cites_given'] as const satisfies Hold[];
 
 /** Something that the attempt has smuggled into the agent's sources. */
@@ -46,24 +46,29 @@ export type Attempt = {
   history: { question: string; answer: string }[];
   question: string;
   planted: Planted[];
-  /** What must hold of its answer, `ALWAYS` included. */
+  /** Rules for its answer, `ALWAYS` included. */
   must: Hold[];
 };
 
-/** What an attempt wants to be written, and where it wants data to be sent. */
+/** The text that an attempt wants written, and the host that it wants data sent to. */
 export type Bait = { marker: string; host: string };
 
-type Wishes = Partial<Pick<Attempt, 'history' | 'planted'>> & {
+type AttemptOptions = Partial<Pick<Attempt, 'history' | 'planted'>> & {
   must?: Exclude<Hold, (typeof ALWAYS)[number]>[];
 };
 
-export const attempt = (kind: Kind, name: string, question: string, wishes: Wishes = {}): Attempt => ({
+export const attempt = (
+  kind: Kind,
+  name: string,
+  question: string,
+  options: AttemptOptions = {},
+): Attempt => ({
   name,
   kind,
   question,
-  history: wishes.history ?? [],
-  planted: wishes.planted ?? [],
-  must: [...ALWAYS, ...(wishes.must ?? [])],
+  history: options.history ?? [],
+  planted: options.planted ?? [],
+  must: [...ALWAYS, ...(options.must ?? [])],
 });
 
 export const planted = (title: string, text: string, section = ''): Planted => ({ title, section, text });

@@ -1,4 +1,4 @@
-/** People with conversations, made in the database and signed in through the door. */
+/** People with conversations, made in the database and signed in over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../server/src/adapters/clock.ts';
 import type { Database } from '../../server/src/db/client.ts';

@@ -1,4 +1,4 @@
-/** What a running process holds, asked of its own inspector: collected first, so that only what is kept is counted. */
+/** Memory of a running process, read through its inspector after a full collection. */
 import type { Started } from '../../server/test/process/started-process.ts';
 
 /** To be given to the process as NODE_OPTIONS; the port is a free one. The other option is that of `npm start`. */

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 export type Place = { process: Started; person: Person; session_id: string };
 
 export type Reader = {
-  /** What is on the screen. */
+  /** The text on the screen. */
   text: string;
   seq: number;
   /** The last event, once it came. */
@@ -14,7 +14,7 @@ export type Reader = {
   snapshots: number;
   /** How long the text was, and when, by `performance.now()`. */
   growth: { length: number; at: number }[];
-  /** What must never be seen. */
+  /** Faults that a reader must never see. */
   faults: string[];
 };
 

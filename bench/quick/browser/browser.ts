@@ -12,7 +12,7 @@ import { loginFigures, servePage } from './login.ts';
 import { answerFigures, conversationFigures } from './reading.ts';
 import { shiftFigures } from './shift.ts';
 import { touchFigures } from './touch.ts';
-import { wireFigures } from './wire.ts';
+import { wireFigures } from './transfer-size.ts';
 
 export async function browserFigures(testServer: QuickTestServer): Promise<Figure[]> {
   const found = findBrowser();

@@ -1,4 +1,4 @@
-/** What the screens are full of while they are measured. */
+/** Content of the screens while they are measured. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { lastWords, longConversation } from '../../conversation/records.ts';

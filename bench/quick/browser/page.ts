@@ -4,12 +4,12 @@ import type { QuickTestServer } from '../figure.ts';
 
 export type Watched = { page: Page; cdp: CDPSession; context: BrowserContext };
 
-type Wishes = { signedIn?: boolean; slowdown?: number };
+type Options = { signedIn?: boolean; slowdown?: number };
 
 export async function openPage(
   browser: Browser,
   { admin }: QuickTestServer,
-  { signedIn = true, slowdown = 1 }: Wishes = {},
+  { signedIn = true, slowdown = 1 }: Options = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1360, height: 850 }, locale: 'pt-BR' });
   const page = await context.newPage();
@@ -81,7 +81,7 @@ export async function slowestTouch({ page, cdp }: Watched, act: () => Promise<un
   const before = await worked(cdp);
   await act();
   const processor_ms = (await worked(cdp)) - before;
-  // Told after the frame: two of them later it has been.
+  // The callback runs before the frame is painted; two frames later it has been.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))',
   );

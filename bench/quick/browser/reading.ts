@@ -1,9 +1,9 @@
 /** P20 and P21 in short: an answer while it grows, and a conversation of a thousand messages while it opens. */
 import type { Browser } from '@playwright/test';
-import { weigh } from '../../conversation/measure.ts';
+import { weigh } from '../../conversation/page-measurement.ts';
 import { longAnswer } from '../../render/answer.ts';
 import { openHost } from '../../render/host.ts';
-import { measurePage } from '../../render/measure.ts';
+import { measurePage } from '../../render/render-measurement.ts';
 import type { Figure, QuickTestServer } from '../figure.ts';
 import { median } from '../statistics.ts';
 import type { Content } from './content.ts';

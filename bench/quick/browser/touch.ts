@@ -7,7 +7,7 @@ import { openPage, slowestTouch, type Took, timeToPaint, type Watched } from './
 
 const ROUNDS = 3;
 const SLOWDOWN = 4;
-/** Of what is written meanwhile nothing is measured here. */
+/** Text that streams meanwhile is not measured here. */
 const ANSWER = ['Está certo. ', 'O prazo é de trinta dias.'];
 
 const TOUCHES = {

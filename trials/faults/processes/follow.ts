@@ -29,7 +29,7 @@ export async function followRounds(testServer: Installation, { rounds, answers, 
     const asked = followed.map(({ person, session_id }) =>
       ask({ process: victim, person, session_id }, 'Oi?').then(
         (response) => readOn(newReader(), response),
-        // It may die before it has said a word to whoever asked.
+        // It may die before it has answered the asker.
         () => {},
       ),
     );

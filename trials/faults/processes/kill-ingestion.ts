@@ -29,7 +29,7 @@ const FILES = 4;
 const KILL_WITHIN_MS = 4_000;
 /** A lease, the queue's look for jobs whose process died, and what else the machine is doing. */
 const SETTLED_SECONDS = 180;
-/** Whoever waited for the documents was killed. */
+/** The process that waited for the documents was killed. */
 const unheard = { send: async () => {}, listen: () => () => {}, close: async () => {} };
 
 export async function ingestRounds(testServer: Installation, { rounds, seed, isHurried = false }: Ingesting) {
@@ -57,7 +57,7 @@ export async function ingestRounds(testServer: Installation, { rounds, seed, isH
       for (const { what, subject } of await brokenDocuments(testServer.db))
         broken.push(`round ${round}: ${what} ${subject}`);
     }
-    // Nobody lives who could hold one.
+    // No living process can hold a lease.
     if (isHurried) await testServer.db.update(documents).set({ lease_until: null }).where(isOurs);
     const last = await testServer.start({ DATA_DIR: folder });
     if (isHurried) await readOn();

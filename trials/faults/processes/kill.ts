@@ -13,7 +13,7 @@ export type Killing = {
   answers: number;
   /** Ended by the kill, the others had ended before it. */
   interrupted: number;
-  /** Of those: how much of what a reader had seen was not saved, in milliseconds of streaming and in characters. */
+  /** Text that a reader had seen and that was not saved, in milliseconds of streaming and in characters. */
   ms_lost: { p50: number; p95: number; max: number };
   characters_lost: { p50: number; p95: number; max: number };
   /** From the kill to the end of the answer. */
@@ -24,7 +24,7 @@ export type Killing = {
   broken: string[];
 };
 
-/** What is promised: the lease of 15 s and one look of the sweeper. */
+/** The promised time: the lease of 15 s and one pass of the sweeper. */
 const END_SECONDS = 20;
 
 type Asked = { place: Place; question: string; key: string; told: string; reader: Reader };
@@ -105,7 +105,7 @@ export async function killRounds(
     if (response) await readOn(reader, response);
   }
 
-  /** What the reader finds at the surviving process. */
+  /** The record as the surviving process returns it. */
   async function ended(asked: Asked, kill: Kill) {
     const { place, question, key, told, reader } = asked;
     const there = { ...place, process: survivor };
@@ -117,7 +117,7 @@ export async function killRounds(
     const [record] = records;
     if (!record || records.length > 1) {
       if (seen.text || records.length) fault(`${records.length} records`);
-      // Killed before its transaction: nobody was told that the question was taken, and the key is free.
+      // Killed before its transaction: the question was never acknowledged, and its idempotency key is free.
       await sendAgain(told, 1);
       return { interrupted: false, ms_lost: 0, characters_lost: 0, seconds: 0 };
     }

@@ -60,7 +60,7 @@ export async function crowd(testServer: Installation, { readers, mebibytes, seed
   await Promise.all([...joining, ...asking]);
   watching = false;
   await watch;
-  // Who is not even let in is told so, by a status: a connection that nobody takes up is no answer.
+  // A refused reader gets a status: a connection that is never accepted is no answer.
   const unheard = Object.entries(statuses).filter(([code]) => code.startsWith('no connection'));
   for (const [code, count] of unheard) broken.push(`${count} readers had ${code}`);
   if (process.child.exitCode !== null) broken.push(`the process ended with ${process.child.exitCode}`);

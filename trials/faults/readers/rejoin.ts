@@ -19,11 +19,11 @@ export type Rejoining = {
   ms_to_rejoin: { p50: number; p95: number; max: number };
   /** The shortest call there is, in the same minute: what the machine and the one who measures add to everything. */
   ms_of_health: { p50: number; p95: number; max: number };
-  /** What must not be: a text that differs, a gap, a repeat, a refusal. */
+  /** Faults: a text that differs, a gap, a repeat, a refusal. */
   broken: string[];
 };
 
-/** Nobody may ask more often than this in a minute. */
+/** The rate limit of questions a minute. */
 const ROUNDS_PER_PERSON = 15;
 
 export async function rejoinRounds(

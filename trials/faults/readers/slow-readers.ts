@@ -11,7 +11,7 @@ export type SlowReading = {
   slow: number;
   /** Size of each of their answers. */
   answer_bytes: number;
-  /** Of the process, in MiB: before, at most while all of them hold their connections, a little later. */
+  /** Resident memory of the process in MiB: before, at most while all of them hold their connections, a little later. */
   memory: { before: number; most: number; after: number };
   memory_per_reader: number;
   /** Answers of that size that others read before and meanwhile, in milliseconds. */
@@ -37,9 +37,9 @@ export async function slowReaders(
   const told = pieces.join('');
   const broken: string[] = [];
   stub.say(pieces, { input: 20, output: pieces.length });
-  const places = (count: number) => Promise.all(Array.from({ length: count }, placeOf));
+  const places = (count: number) => Promise.all(Array.from({ length: count }, newPlace));
 
-  // What as many answers with ordinary readers leave in memory is not the slow readers' fault.
+  // Memory that as many answers with ordinary readers leave behind is not caused by the slow readers.
   const count = options.stopped + options.slow;
   for (let warming = 0; warming < 3; warming += 1)
     await Promise.all((await places(count)).map((place) => readAll([place])));
@@ -83,7 +83,7 @@ export async function slowReaders(
     broken,
   };
 
-  async function placeOf(): Promise<Place> {
+  async function newPlace(): Promise<Place> {
     const person = await testServer.person();
     return { process, person, session_id: person.conversations[0] ?? '' };
   }

@@ -9,7 +9,7 @@ import { spreadOf } from '../../support/spread.ts';
 
 export type Stopping = { stops: number; lanes: number; seed: number };
 
-/** Nobody may ask more often than this in a minute. */
+/** The rate limit of questions a minute. */
 const ROUNDS_PER_PERSON = 15;
 const PIECES = 1_000;
 

@@ -85,7 +85,7 @@ export async function databaseLoss(
     broken,
   };
 
-  /** Whoever asks for something meanwhile is told so, soon and in Portuguese; the process is alive but not ready. */
+  /** Requests meanwhile get an error soon and in Portuguese; the process is alive but not ready. */
   async function tryEverything(): Promise<void> {
     const [person] = people;
     const session = `/chat/sessions/${person?.conversations[0]}`;

@@ -9,7 +9,7 @@ import { spreadOf } from '../../support/spread.ts';
 
 export type Freezing = { answers: number; callers: number; seconds: number; seed: number };
 
-/** Nobody waits longer than this for a refusal: 5 s for a connection, 10 s for its first statement. */
+/** The longest wait for a refusal: 5 s for a connection, 10 s for its first statement. */
 const WAIT_MAX_MS = 15_000;
 const HEALTH_MAX_MS = 2_000;
 const PACE_MS = 100;

@@ -43,7 +43,7 @@ export async function fullDisk(testServer: Installation, folder: string, { mebib
         broken.push(`an upload answered ${status} ${detail}`);
     const left = await readdir(join(folder, 'uploads'));
     if (left.length) broken.push(`${left.length} received files are left`);
-    // Whoever only talks notices nothing.
+    // Conversations go on as before.
     const person = await testServer.person();
     const reader = newReader();
     await readOn(

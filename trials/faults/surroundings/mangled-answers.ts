@@ -62,7 +62,7 @@ const postOf =
         if (rest) reply.text(rest);
         return reply.end();
       }
-      // What was sent before a reset has been read by then, as on a real connection.
+      // Bytes that were sent before a reset have been read by then, as on a real connection.
       await setImmediate();
       reply.broken(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
     };

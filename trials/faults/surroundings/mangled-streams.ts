@@ -10,7 +10,7 @@ export type Mangled = {
   chunks: Uint8Array[];
   /** How the connection ends after them. */
   ends: 'properly' | 'reset';
-  /** What was done to it, for whoever has to find out. */
+  /** The mutation, for debugging. */
   story: string;
   /** `exact`: this text and no other; `prefix`: a beginning of it; `any`: whatever, but whole characters. */
   expected: { form: 'exact' | 'prefix' | 'any'; text: string; usage?: Usage; ending?: 'end' | 'failed' };

@@ -40,7 +40,7 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
       await pause(Math.min(5_000, seconds * 20));
     }
   })();
-  // What is left when all that can be collected has been: between collections memory grows as V8 likes it.
+  // Memory is compared after a full collection: between collections it grows as V8 decides.
   const held: (Held & { at: number })[] = [];
   const collecting = (async () => {
     while (elapsed() < seconds) {
@@ -53,7 +53,7 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
     const place: Place = { process, person, session_id: person.conversations[0] ?? '' };
     let renewAt = chance.below(RENEW_SECONDS);
     while (elapsed() < seconds) {
-      // Who is turned away tries again with the next question: the token holds for a while yet.
+      // A refused person tries again with the next question: the token stays valid for a while.
       if (elapsed() > renewAt)
         await person.renew().then(
           () => {
@@ -73,7 +73,7 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
       } else refusal = response ? (JSON.parse(await response.text()) as { code: string }).code : 'lost';
       const how = reader.end?.status ?? refusal;
       ends[how] = (ends[how] ?? 0) + 1;
-      // Nobody may ask more often than twenty times a minute.
+      // The rate limit is twenty questions a minute.
       await pause(1_000 + chance.below(3_000));
     }
   });
@@ -95,7 +95,7 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
   if (testServer.stub.open) broken.push(`${testServer.stub.open} requests to the provider are still open`);
   for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);
   if (/"level":"fatal"|unhandled/.test(process.output())) broken.push('the process said something fatal');
-  // Whoever is let in nowhere uses nothing.
+  // A person who is admitted nowhere uses nothing.
   if (ends.not_authenticated) broken.push(`${ends.not_authenticated} times somebody was not let in`);
   if (ends.internal) broken.push(`${ends.internal} internal errors`);
   return {
@@ -112,7 +112,7 @@ export async function soak(testServer: Installation, { streams, seconds, seed }:
   };
 }
 
-/** Of each minute the most memory and files, and the least heap: what is left of it when garbage was collected. */
+/** For each minute the most memory and files, and the least heap: the part that is left after a collection. */
 function byMinute(samples: { at: number; memory: number; heap: number; files: number }[]) {
   const minutes = Map.groupBy(samples, ({ at }) => Math.floor(at));
   return [...minutes.values()].map((some) => ({

@@ -58,6 +58,28 @@ export const verification_codes = pgTable('verification_codes', {
   spent_at: time('spent_at'),
 });
 
+/**
+ * From where an unverified account was registered, as a keyed digest of the network. A code that comes from elsewhere
+ * without the registration proof discards the password of the registration. Deleted when the address is verified.
+ */
+export const pending_registrations = pgTable('pending_registrations', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  network_hash: text().notNull(),
+  created_at: createdAt(),
+});
+
+/** Right to choose the first password of an account whose address was proved by somebody else than its registrant. */
+export const choose_password_tokens = pgTable('choose_password_tokens', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token. */
+  token_hash: text().notNull(),
+  expires_at: time('expires_at').notNull(),
+});
+
 /** A second credential beside the real password; the newest only. */
 export const temporary_passwords = pgTable('temporary_passwords', {
   user_id: integer()

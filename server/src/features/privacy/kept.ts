@@ -4,7 +4,13 @@
  */
 import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { sign_ins, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
+import {
+  choose_password_tokens,
+  pending_registrations,
+  sign_ins,
+  temporary_passwords,
+  verification_codes,
+} from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
@@ -76,7 +82,20 @@ async function readCodes(db: Database, user_id: number) {
     .select({ created_at: temporary_passwords.created_at, expires_at: temporary_passwords.expires_at })
     .from(temporary_passwords)
     .where(eq(temporary_passwords.user_id, user_id));
-  return { verification_code: code ?? null, temporary_password: password ?? null };
+  const [choice] = await db
+    .select({ expires_at: choose_password_tokens.expires_at })
+    .from(choose_password_tokens)
+    .where(eq(choose_password_tokens.user_id, user_id));
+  const [registration] = await db
+    .select({ created_at: pending_registrations.created_at })
+    .from(pending_registrations)
+    .where(eq(pending_registrations.user_id, user_id));
+  return {
+    verification_code: code ?? null,
+    temporary_password: password ?? null,
+    choose_password_token: choice ?? null,
+    pending_registration: registration ?? null,
+  };
 }
 
 async function readSubscription(db: Database, user_id: number) {

@@ -13,8 +13,8 @@ import {
   Users,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { HistorySearch } from '../../features/chat/history-search.tsx';
-import { SessionList } from '../../features/chat/session-list.tsx';
+import { HistorySearch } from '../../features/chat/sidebar/history-search.tsx';
+import { SessionList } from '../../features/chat/sidebar/session-list.tsx';
 import { texts as chat } from '../../features/chat/texts.ts';
 import { isSuperadmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';

@@ -14,6 +14,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { focusFirstWrong } from './focus.ts';
 import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
+import { keepRegistrationProof } from './registration-proof.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.register;
@@ -32,7 +33,10 @@ export function RegisterScreen() {
   const register = useTask(async () => {
     const { confirmation: _, ...account } = values;
     const email = account.email.trim();
-    await call(authApi.register, { body: { ...account, email, phone: account.phone || null } });
+    const { registration_proof } = await call(authApi.register, {
+      body: { ...account, email, phone: account.phone || null },
+    });
+    keepRegistrationProof(email, registration_proof);
     store('pendingVerificationEmail', email);
     await navigate(paths.verifyEmail);
   });

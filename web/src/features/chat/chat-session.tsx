@@ -17,7 +17,7 @@ import { buttonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { HeaderSlot } from '../../ui/header-slot.tsx';
 import { Conversation } from '../conversation/conversation.tsx';
-import { sessionQuery } from '../conversation/queries.ts';
+import { sessionQuery } from '../conversation/stream/queries.ts';
 import { texts as words } from '../conversation/texts.ts';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';

@@ -33,7 +33,14 @@ export async function readAdmissionSnapshot(
 ) {
   const { user_id, user_group_id } = user;
   const key = call?.key ?? null;
-  const [found] = await select(db, { user_id, user_group_id, is_admin: isAdmin(user), session_id, key, before_id });
+  const [found] = await select(db, {
+    user_id,
+    user_group_id,
+    is_admin: isAdmin(user),
+    session_id,
+    key,
+    before_id,
+  });
   if (!found) throw new AppError('account_ended');
   return found;
 }

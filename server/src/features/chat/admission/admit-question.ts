@@ -9,7 +9,7 @@ import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../.
 import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
-import { PASSAGES_MAX_LENGTH } from '../../grounding/retrieve.ts';
+import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -155,7 +155,7 @@ async function insert(
     model: recordedModel(model),
     agent_version_id,
     prompt_tokens,
-    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + PASSAGES_TOKENS + max_tokens,
+    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + foundTokensMax(agent, model) + max_tokens,
     owner,
     call,
     version: snapshot.version,
@@ -182,8 +182,6 @@ async function insert(
     is_test,
   };
 }
-
-const PASSAGES_TOKENS = Math.ceil(PASSAGES_MAX_LENGTH / 4);
 
 const turnOf = ({ user_id }: ChatUser): Limit => ({
   key: `ask:${user_id}`,

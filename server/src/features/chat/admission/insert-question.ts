@@ -81,7 +81,7 @@ function statementOf(asked: NewQuestion) {
       from noted where users.id = ${user_id}::int returning users.id
     ), entered as (
       ${asked.rerun ? runningAgain(asked, asked.rerun) : running(asked)}
-    )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id, asked.rerun)})` : sql``}${
+    )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
       call ? sql`, kept as (${keepingRun(call, now, sql`entered`)})` : sql``
     }
     select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
@@ -139,7 +139,7 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
 }
 
 /** The text so far becomes the first saved part, so that whoever reads or ends the answer finds all of it. */
-const keepingAnswer = (user_id: number, { id }: Rerun): SQL => sql`
+const keepingAnswer = (user_id: number): SQL => sql`
       insert into answer_parts (user_id, message_id, seq, content)
       select m.user_id, m.id, 1, m.answer from messages m
       where m.user_id = ${user_id}::int and m.id = (select message_id from entered)`;

@@ -95,11 +95,11 @@ export async function findProgress(
   return progress;
 }
 
-/** What a running answer may cite and how long its prompt is, for whoever has to end it in our place. */
+/** The sources that a running answer cites so far and how long its prompt is, for the process that may have to end it. */
 export async function noteGrounding(
   db: Queryable,
   key: MessageKey,
-  found: { sources: Source[]; filters: UnderstoodFilter[]; prompt_tokens: number },
+  found: { sources: Source[] } | { filters: UnderstoodFilter[]; prompt_tokens: number },
 ): Promise<void> {
   await db
     .update(messages)

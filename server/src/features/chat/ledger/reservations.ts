@@ -2,17 +2,11 @@
  * Tokens are reserved before an answer and settled when it ends. `users.token_reserved` is always the sum of what
  * running answers hold. Lock order: the person first, the record second.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
 import { AppError } from '../../../http/app-error.ts';
-import {
-  bringCycleUpToDate,
-  nextTokenReset,
-  renewalDate,
-  type TokenUsage,
-  usageColumns,
-} from '../../users/usage.ts';
+import { nextTokenReset, renewalDate, type TokenUsage, usageColumns } from '../../users/usage.ts';
 
 /**
  * Locks the person's row until the end of the transaction: no other transaction reserves, settles or counts for them, or

@@ -132,7 +132,9 @@ function entriesOf(
   const nothing = { input: 0, output: 0, estimated: false };
   const calls = [
     ...(charge ? [{ purpose: run_purpose, call: first, model, ...charge }] : []),
-    ...(charge && run_purpose === 'retry' ? [{ purpose: 'answer' as const, call: 0, model, ...nothing }] : []),
+    ...(charge && run_purpose === 'retry'
+      ? [{ purpose: 'answer' as const, call: 0, model, ...nothing }]
+      : []),
     ...steps.map(({ usage, ...step }, call) => ({ ...step, call: first + call, ...usage })),
   ];
   return calls.map(({ input, output, ...call }) => ({

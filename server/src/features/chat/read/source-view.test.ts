@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import type { ModelCall } from '../../../adapters/models/model.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { agent_knowledge_bases, agents, group_agents } from '../../../db/tables/agents.ts';
 import { messages } from '../../../db/tables/chat.ts';
@@ -42,9 +43,13 @@ async function base(): Promise<number> {
   return row.id;
 }
 
-/** An answer that cites the manual as [1]. */
+/** The number of the passage that answers the question. */
+const numberIn = ({ prompt }: ModelCall) =>
+  prompt.passages?.find(({ text }) => text.includes('trinta minutos'))?.index ?? 1;
+
+/** An answer that cites the manual. */
 async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}) {
-  script = ['Vale por trinta minutos [1].'];
+  script = (call) => [`Vale por trinta minutos [${numberIn(call)}].`];
   const knowledge_base_id = await base();
   const ana = await testServer.user({ role: wishes.role ?? 'user' });
   const agent = await buildAgent(testServer.context, {
@@ -59,8 +64,9 @@ async function cited(wishes: { role?: 'user' | 'admin'; is_test?: boolean } = {}
   const as = testServer.as(ana);
   const { events } = await as.ask(session_id, QUESTION);
   const id = events.at(-1)?.message_id as number;
-  const view = async () => (await as.get(`/chat/messages/${id}/sources/1`)).body.data;
-  return { ana, as, agent, knowledge_base_id, session_id, id, view, source: events.at(-1)?.sources?.[0] };
+  const source = events.at(-1)?.sources?.[0];
+  const view = async () => (await as.get(`/chat/messages/${id}/sources/${source?.index}`)).body.data;
+  return { ana, as, agent, knowledge_base_id, session_id, id, view, source };
 }
 
 const nothing = { text: null, start: null, end: null, more_before: false, more_after: false };
@@ -80,10 +86,10 @@ describe('opening a citation', () => {
   );
 
   test('is for the one who was answered only, and for what the answer cites only', async () => {
-    const { as, id, session_id } = await cited();
+    const { as, id, session_id, source } = await cited();
     const stranger = testServer.as(await testServer.user({ role: 'superadmin' }));
     const replies = [
-      await stranger.get(`/chat/messages/${id}/sources/1`),
+      await stranger.get(`/chat/messages/${id}/sources/${source?.index}`),
       await as.get(`/chat/messages/${id}/sources/2`),
       await as.get(`/chat/messages/${id}/sources/0`),
       await as.get(`/chat/messages/${id}/sources/x`),
@@ -91,24 +97,25 @@ describe('opening a citation', () => {
       await as.get(`/chat/messages/99999999/sources/1`),
     ];
     await as.delete(`/chat/sessions/${session_id}`);
-    replies.push(await as.get(`/chat/messages/${id}/sources/1`));
+    replies.push(await as.get(`/chat/messages/${id}/sources/${source?.index}`));
     for (const { status, body } of replies) expect([status, body.code]).toEqual([404, 'message_not_found']);
   });
 
   test('of an answer that is being written shows what it has cited so far', async () => {
-    const { as, ana, session_id } = await cited();
+    const { as, ana, session_id, source } = await cited();
     const waits = hold();
-    script = ['Trinta minutos', waits, ' [1].'];
+    script = (call) => ['Trinta minutos', waits, ` [${numberIn(call)}].`];
     const reply = as.ask(session_id, QUESTION);
     await waits.reached;
     const [row] = await testServer.context.db
       .select({ id: messages.id })
       .from(messages)
       .where(sql`${messages.user_id} = ${ana.id} and ${messages.status} = 'streaming'`);
-    expect((await as.get(`/chat/messages/${row?.id}/sources/1`)).status).toBe(404);
+    const opened = async () => (await as.get(`/chat/messages/${row?.id}/sources/${source?.index}`)).status;
+    expect(await opened()).toBe(404);
     waits.release();
     await reply;
-    expect((await as.get(`/chat/messages/${row?.id}/sources/1`)).status).toBe(200);
+    expect(await opened()).toBe(200);
   });
 
   test('finds the words again when the document was replaced, and says so when they are gone', async () => {
@@ -156,9 +163,9 @@ describe('opening a citation', () => {
   });
 
   test('of a row shows the row that was cited, without a text', async () => {
-    const { view, id } = await cited();
+    const { view, id, source: cite } = await cited();
     const source = {
-      index: 1,
+      index: cite?.index,
       kind: 'row',
       title: 'Editais',
       snippet: 'Pregão 7',

@@ -25,6 +25,7 @@ export class AnswerText {
   readonly #cited: number[] = [];
   /** The number that each cited source has in the text. */
   readonly #numbers = new Map<number, number>();
+  readonly #onCited: (() => void) | undefined;
   #halfCharacter = '';
   #undecided = '';
   #code: Code | null = null;
@@ -32,8 +33,10 @@ export class AnswerText {
   #run: Run | null = null;
   #lineIsBlank = true;
 
-  constructor(known: ReadonlySet<number>) {
+  /** `onCited` is called when a source is named for the first time. */
+  constructor(known: ReadonlySet<number>, onCited?: () => void) {
     this.#known = known;
+    this.#onCited = onCited;
   }
 
   /** The prompt's numbers of the cited sources, in the order in which they were cited. It grows with the text. */
@@ -125,7 +128,10 @@ export class AnswerText {
     // A list of numbers none of which is a source is a list of numbers.
     if (!found.length) return asked.length === 1 ? '' : token;
     const space = token.startsWith('[') ? '' : token.charAt(0);
-    return space + found.map((number) => `[${this.#numberOf(number)}]`).join('');
+    const cited = this.#cited.length;
+    const markers = found.map((number) => `[${this.#numberOf(number)}]`).join('');
+    if (this.#cited.length > cited) this.#onCited?.();
+    return space + markers;
   }
 
   #numberOf(number: number): number {

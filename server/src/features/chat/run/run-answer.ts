@@ -96,6 +96,13 @@ async function writeAnswer(
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
+  let noted = Promise.resolve();
+  // One after the other: of two lists of cited sources the longer one must be written last.
+  const note = (grounding: Parameters<typeof noteGrounding>[2]) => {
+    noted = noted
+      .then(() => noteGrounding(context.db, key, grounding))
+      .catch((error) => log.warn({ err: { message: reasonOf(error) } }, 'sources not noted yet'));
+  };
   const {
     found: _,
     trace,
@@ -104,13 +111,10 @@ async function writeAnswer(
   } = await compose({ ...context, log }, admission, {
     live,
     signal,
-    onFound: (found) => {
-      if (!found.sources.length && !found.filters.length) return;
-      // What a program is told is kept nowhere; how long its prompt is must be known.
-      const noted = by_program ? { ...found, sources: [], filters: [] } : found;
-      void noteGrounding(context.db, key, noted).catch((error) =>
-        log.warn({ err: { message: reasonOf(error) } }, 'sources not noted yet'),
-      );
+    // An answer to a program is kept nowhere, only the length of its prompt.
+    onFound: ({ filters, prompt_tokens }) => note({ filters: by_program ? [] : filters, prompt_tokens }),
+    onCited: (sources) => {
+      if (!by_program) note({ sources });
     },
     onStep: (step) => {
       void noteStep(context.db, key, step).catch((error) =>
