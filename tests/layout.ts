@@ -60,6 +60,10 @@ export const server: Layer[] = [
 export const web: Layer[] = [
   ['web/src/lib'],
   ['web/src/ui'],
+  ['web/src/ui/focus', 'web/src/ui/controls'],
+  ['web/src/ui/display'],
+  ['web/src/ui/dialogs'],
+  ['web/src/ui/page'],
   ['web/src/api'],
   ['web/src/features/conversation/texts.ts'],
   [
@@ -132,6 +136,5 @@ export const crowded: Record<string, string> = {
   'web/src/features/knowledge': 'Not divided yet.',
   'web/src/features/profile': 'Not divided yet.',
   'web/src/features/subscriptions': 'Not divided yet.',
-  'web/src/ui': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',
 };

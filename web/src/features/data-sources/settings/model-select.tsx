@@ -3,9 +3,9 @@ import { type ModelInfo, modelsApi } from '#contract/models.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts } from '../texts-settings.ts';
 
 type ModelSelectProps = { value: string; onChange: (model: string) => void };

@@ -2,9 +2,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useCopy } from '../../../lib/use-copy.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Modal } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { texts as all } from '../texts.ts';
 import { cellText, isMoment, isNumeric } from './cell-text.ts';
 import type { Row, RowsPage } from './source-rows.ts';
