@@ -19,13 +19,12 @@ import { paths } from '../../../lib/paths.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { PickDialog } from '../../../ui/dialogs/pick-dialog.tsx';
+import { PickDialog, useOffered } from '../../../ui/dialogs/pick-dialog.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar } from '../../../ui/display/avatar.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { useOffered } from '../../../ui/use-offered.ts';
 import { keepSource } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 
