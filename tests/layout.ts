@@ -19,6 +19,7 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
+  ['server/src/network-address.ts'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
