@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { RagConfig } from '../contract/src/data-sources.ts';
-import { openLocalContent } from '../server/src/adapters/content/local-content.ts';
+import { openLocalContent } from '../server/src/adapters/content/sample/local-content.ts';
 import { openSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';

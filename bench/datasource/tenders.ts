@@ -1,6 +1,6 @@
 /** Invented tenders as they stand in public registers: an object, then what the law wants to be said about it. */
 import type pg from 'pg';
-import { sampleTenders } from '../../server/src/adapters/content/sample-tenders.ts';
+import { sampleTenders } from '../../server/src/adapters/content/sample/sample-tenders.ts';
 import { seeded } from '../../trials/support/seeded-random.ts';
 
 const BATCH = 2_500;

@@ -77,6 +77,11 @@ export const SCREENSHOT_BYTES_MAX = 5 * 1024 * 1024;
 
 export const DELETION_DAYS = 7;
 
+export const DISMISSAL_KEY_MAX = 100;
+export const DISMISSAL_VERSION_MAX = 1_000_000;
+/** Of a person; the oldest make room. */
+export const DISMISSALS_MAX = 500;
+
 /** Access keys of one person, not counting revoked ones. */
 export const ACCESS_KEYS_MAX = 20;
 export const ACCESS_KEY_NAME_MAX = 100;

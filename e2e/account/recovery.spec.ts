@@ -1,8 +1,8 @@
 import { fillLogin, login } from '../support/accounts.ts';
 import { API, expect, letterTo, signIn, test } from '../support/test-server.ts';
 
-test.describe('recuperar a senha', () => {
-  test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 a senha temporária chega, entra e só deixa definir outra', async ({
+test.describe('recovering the password', () => {
+  test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 the temporary password arrives, signs in and only lets another one be set', async ({
     page,
     person,
   }) => {
@@ -30,10 +30,7 @@ test.describe('recuperar a senha', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('a recuperação encerra as chaves de acesso, menos as que a pessoa marcar', async ({
-    page,
-    person,
-  }) => {
+  test('a recovery ends the access keys, except those that the person marks', async ({ page, person }) => {
     const { access_token } = await signIn(page.request, person);
     const headers = { authorization: `Bearer ${access_token}` };
     for (const name of ['Planilha de compras', 'Chave que não conheço'])
@@ -54,7 +51,7 @@ test.describe('recuperar a senha', () => {
     await expect(page.getByText('Chave que não conheço')).toHaveCount(0);
   });
 
-  test('R-AUTH-38 R-ERR-08 a recuperação que falha sem texto diz por quê', async ({ page }) => {
+  test('R-AUTH-38 R-ERR-08 a recovery that fails without a text says why', async ({ page }) => {
     await page.route(`**${API}/auth/request-reset*`, (route) =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
     );

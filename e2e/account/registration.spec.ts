@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
 import { inDatabase } from '../support/database.ts';
+import { DEV_TOKEN } from '../support/server-process.ts';
 import { API, codeFor, expect, test } from '../support/test-server.ts';
 
-test.describe('cadastro e verificação', () => {
+test.describe('registration and verification', () => {
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 
   async function fillRegistration(
@@ -20,7 +21,7 @@ test.describe('cadastro e verificação', () => {
   }
   const submit = (page: Page) => page.getByRole('button', { name: /Criar conta|Criando/ }).click();
 
-  test('R-SHELL-06 R-SHELL-08 R-AUTH-14 R-AUTH-19 R-AUTH-20 R-AUTH-22 R-AUTH-23 R-AUTH-24 R-AUTH-27 R-AUTH-28 R-AUTH-08 do cadastro ao primeiro acesso', async ({
+  test('R-SHELL-06 R-SHELL-08 R-AUTH-14 R-AUTH-19 R-AUTH-20 R-AUTH-22 R-AUTH-23 R-AUTH-24 R-AUTH-27 R-AUTH-28 R-AUTH-08 from registration to the first sign-in', async ({
     page,
   }) => {
     const email = `joana-${Date.now()}@exemplo.com.br`;
@@ -43,6 +44,17 @@ test.describe('cadastro e verificação', () => {
     expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
 
     const code = await codeFor(email);
+    // The address of the local mailbox opens with its token; without it a sentence says where the token is.
+    const [mailbox] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'caixa de e-mails local' }).click(),
+    ]);
+    await expect(mailbox.getByText('aparece no terminal')).toBeVisible();
+    await mailbox.goto(`/dev/mailbox?token=${DEV_TOKEN}`);
+    await mailbox.goto('/dev/mailbox');
+    await expect(mailbox.getByText(`Para ${email}`)).toBeVisible();
+    await expect(mailbox.getByText(code)).toBeVisible();
+    await mailbox.close();
     await field(page, 'Código').pressSequentially(`${code}99`);
     await expect(field(page, 'Código')).toHaveValue(code);
     await page.getByRole('button', { name: 'Verificar' }).click();
@@ -59,7 +71,7 @@ test.describe('cadastro e verificação', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('R-AUTH-15 R-AUTH-16 R-AUTH-17 R-AUTH-18 R-CONST-02 senhas diferentes, uma senha de 7 caracteres ou um e-mail impossível não saem da tela', async ({
+  test('R-AUTH-15 R-AUTH-16 R-AUTH-17 R-AUTH-18 R-CONST-02 different passwords, a password of 7 characters or an impossible e-mail address do not leave the screen', async ({
     page,
   }) => {
     const calls: string[] = [];
@@ -81,7 +93,7 @@ test.describe('cadastro e verificação', () => {
     expect(calls).toEqual([]);
   });
 
-  test('R-ERR-05 o cadastro que falha sem texto diz o contexto; um e-mail já cadastrado é dito, e o que foi digitado fica', async ({
+  test('R-ERR-05 a registration that fails without a text says what failed; an address that is taken is named, and what was typed stays', async ({
     page,
     person,
   }) => {
@@ -96,7 +108,7 @@ test.describe('cadastro e verificação', () => {
     await expect(field(page, 'Nome')).toHaveValue('Joana Prado');
   });
 
-  test('o código de um cadastro feito por outra pessoa pede uma senha nova antes de entrar', async ({
+  test("the code of somebody else's registration asks for a new password before it signs in", async ({
     page,
     request,
   }) => {
@@ -150,7 +162,7 @@ test.describe('cadastro e verificação', () => {
     await page.goto('/verify-email');
   }
 
-  test('R-AUTH-29 R-AUTH-30 R-AUTH-31 R-ERR-06 R-ERR-07 sem e-mail pendente a verificação manda registrar de novo; ela e o reenvio que falham sem texto dizem por quê', async ({
+  test('R-AUTH-29 R-AUTH-30 R-AUTH-31 R-ERR-06 R-ERR-07 without a pending address the verification sends people to register again; verifying and resending that fail without a text say why', async ({
     page,
   }) => {
     await page.goto('/verify-email');
@@ -173,7 +185,9 @@ test.describe('cadastro e verificação', () => {
     );
   });
 
-  test('R-AUTH-25 R-AUTH-26 R-CONST-03 reenviar o código conta 30 segundos no botão', async ({ page }) => {
+  test('R-AUTH-25 R-AUTH-26 R-CONST-03 resending the code counts 30 seconds down on the button', async ({
+    page,
+  }) => {
     await page.clock.install();
     await openVerification(page);
     const request = page.waitForRequest((sent) => sent.url().includes('/auth/resend-verification?email='));

@@ -1,8 +1,8 @@
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
 import { API, expect, test } from '../support/test-server.ts';
 
-test.describe('entrar', () => {
-  test('R-SHELL-01 R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 R-AUTH-06 a tela de entrada tem os dois campos e os dois caminhos, e vazia não envia nada', async ({
+test.describe('signing in', () => {
+  test('R-SHELL-01 R-SHELL-04 R-SHELL-31 R-AUTH-01 R-AUTH-02 R-AUTH-03 R-AUTH-06 the sign-in screen has both fields and both other ways, and sends nothing while it is empty', async ({
     page,
   }) => {
     const calls: string[] = [];
@@ -24,7 +24,7 @@ test.describe('entrar', () => {
     await expect(page).toHaveURL('/cadastro');
   });
 
-  test('R-AUTH-04 R-AUTH-05 R-AUTH-07 R-SHELL-05 quem entra vai ao chat com os dois tokens; enquanto envia, o botão fica ocupado e um clique duplo envia uma vez só', async ({
+  test('R-AUTH-04 R-AUTH-05 R-AUTH-07 R-SHELL-05 a sign-in leads to the chat with both tokens; while it is sent the button is busy, and a double click sends it once', async ({
     page,
     person,
   }) => {
@@ -51,7 +51,7 @@ test.describe('entrar', () => {
     await expect(page).toHaveURL('/chat');
   });
 
-  test('R-AUTH-09 R-AUTH-45 R-ERR-03 uma senha errada, e depois a falta de rede, são ditas na tela; o e-mail fica e nenhum refresh é tentado', async ({
+  test('R-AUTH-09 R-AUTH-45 R-ERR-03 a wrong password, and then a missing network, are named on the screen; the address stays and no refresh is tried', async ({
     page,
     person,
   }) => {
@@ -72,7 +72,7 @@ test.describe('entrar', () => {
     );
   });
 
-  test('R-AUTH-10 R-AUTH-11 R-ERR-01 R-ERR-02 R-ERR-04 uma recusa diz o texto do servidor (de detail, depois error_message, depois message, só quando é texto), senão o que falhou e o que fazer', async ({
+  test('R-AUTH-10 R-AUTH-11 R-ERR-01 R-ERR-02 R-ERR-04 a refusal shows the text of the server (detail, then error_message, then message, only where it is text), else what failed and what to do', async ({
     page,
   }) => {
     // Each says something that the one before does not hold.

@@ -1,8 +1,11 @@
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
 import { API, enter, expect, test } from '../support/test-server.ts';
 
-test.describe('a sessão', () => {
-  test('R-SHELL-09 as telas de entrada levam ao chat quem já entrou', async ({ page, person }) => {
+test.describe('the session', () => {
+  test('R-SHELL-09 the sign-in screens lead people who are signed in to the chat', async ({
+    page,
+    person,
+  }) => {
     await enter(page, person);
     for (const path of ['/', '/cadastro', '/esqueci-senha', '/verify-email']) {
       await page.goto(path);
@@ -10,7 +13,7 @@ test.describe('a sessão', () => {
     }
   });
 
-  test('R-AUTH-44 R-AUTH-46 R-AUTH-47 um token vencido é renovado uma vez só e ninguém percebe; um segundo 401 não é repetido de novo', async ({
+  test('R-AUTH-44 R-AUTH-46 R-AUTH-47 an expired token is refreshed once and unnoticed; a second 401 is not repeated again', async ({
     page,
     person,
   }) => {
@@ -41,7 +44,7 @@ test.describe('a sessão', () => {
     expect(tries).toBeLessThanOrEqual(2);
   });
 
-  test('R-AUTH-48 R-AUTH-42 R-AUTH-43 quando a renovação falha, os tokens somem e a entrada aparece', async ({
+  test('R-AUTH-48 R-AUTH-42 R-AUTH-43 when the refresh fails, the tokens go and the sign-in screen appears', async ({
     page,
     person,
   }) => {
@@ -69,7 +72,7 @@ test.describe('a sessão', () => {
     void person;
   });
 
-  test('R-SHELL-26 R-SHELL-27 sem um dos tokens, ou sem conta válida, ninguém passa', async ({
+  test('R-SHELL-26 R-SHELL-27 without one of the tokens, or without a valid account, a protected page does not open', async ({
     page,
     person,
   }) => {
@@ -87,7 +90,7 @@ test.describe('a sessão', () => {
     }
   });
 
-  test('R-AUTH-50 o navegador guarda só as chaves combinadas', async ({ page, person }) => {
+  test('R-AUTH-50 the browser keeps only the agreed keys', async ({ page, person }) => {
     await page.goto('/');
     await fillLogin(page, person.email, person.password);
     await login.submit(page).click();

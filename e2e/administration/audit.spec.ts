@@ -41,7 +41,7 @@ const answer = (page: Page, data: AuditEntry[], total = data.length) =>
     }),
   );
 
-test('o que um superadmin muda está na auditoria, do menu: quando, quem, o quê, em quê, de quê para quê e de onde', async ({
+test('what a superadmin changes stands in the audit trail, opened from the menu: when, by whom, what, on which object, from what to what and from where', async ({
   page,
 }) => {
   const group = await makeGroup(page);
@@ -73,7 +73,9 @@ test('o que um superadmin muda está na auditoria, do menu: quando, quem, o quê
   await expect(promoted).toContainText('perfil: antes userdepois admin');
 });
 
-test('filtros ficam no endereço: objeto, pessoa e dias inteiros; limpar mostra tudo', async ({ page }) => {
+test('filters stand in the address: object, person and whole days; clearing them shows everything', async ({
+  page,
+}) => {
   const admin = await makePerson({ role: 'admin' });
   await openAudit(page);
   const asked = listenTo(page, 'GET', LIST);
@@ -109,7 +111,9 @@ test('filtros ficam no endereço: objeto, pessoa e dias inteiros; limpar mostra 
   await expect(page.getByText('Feito por Administrador')).toBeVisible();
 });
 
-test('a lista continua de cinquenta em cinquenta, baixa em CSV e diz se está íntegra', async ({ page }) => {
+test('the list continues fifty at a time, downloads as CSV and says whether it is intact', async ({
+  page,
+}) => {
   const group = await makeGroup(page);
   await openAudit(page, `?search=${encodeURIComponent(group.name)}`);
   await expect(entries(page, group.name)).toHaveCount(1);
@@ -144,7 +148,7 @@ test('a lista continua de cinquenta em cinquenta, baixa em CSV e diz se está í
   await expect.poll(() => asked.map(({ url }) => url.searchParams.get('skip'))).toEqual(['50']);
 });
 
-test('o que falha diz isso, e quem não tem registros vê para que serve a tela', async ({ page }) => {
+test('a failure is named, and an empty audit trail says what the screen is for', async ({ page }) => {
   await breakCall(page, '/admin/audit?*', 'GET', 'O banco está em manutenção.');
   await openAudit(page);
   await expectFailure(page, 'Falha ao carregar auditoria');
@@ -162,7 +166,9 @@ test('o que falha diz isso, e quem não tem registros vê para que serve a tela'
   await expect(page.getByText('Nenhum registro ainda')).toBeVisible();
 });
 
-test('no celular cada registro é um cartão; contas removidas e a própria casa têm nome', async ({ page }) => {
+test('on a phone each entry is a card; deleted accounts and the product itself have names', async ({
+  page,
+}) => {
   const many = { a: 1, b: 2, c: 3, d: 4 };
   await answer(page, [
     entry(3, { before: many, after: { a: 5, b: 6, c: 7, d: 8 } }),
@@ -182,7 +188,7 @@ test('no celular cada registro é um cartão; contas removidas e a própria casa
   for (const text of ['Encerrou a assinatura', 'Prosa']) await expect(cards.nth(2)).toContainText(text);
 });
 
-test('um admin não vê a auditoria no menu nem pelo endereço', async ({ page }) => {
+test('an admin sees the audit trail neither in the menu nor by its address', async ({ page }) => {
   await enter(page, await makePerson({ role: 'admin' }), '/admin/audit');
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('link', { name: 'Configurações' }).first()).toBeVisible();

@@ -28,7 +28,7 @@ const week: Activity = {
   series: [point(15, 3), point(16, 0), point(17, 4), point(18, 5)],
 };
 
-test('R-ADM-01 R-ADM-02 R-CONST-12 os três números são os da API, e cada período pergunta o seu', async ({
+test('R-ADM-01 R-ADM-02 R-CONST-12 the three figures are those of the API, and each period asks for its own', async ({
   page,
 }) => {
   const asked = listenTo(page, 'GET', /\/admin\/stats\/users$/);
@@ -64,7 +64,7 @@ test('R-ADM-01 R-ADM-02 R-CONST-12 os três números são os da API, e cada per�
   ]);
 });
 
-test('R-ADM-01 cada número tem seu gráfico, lido por teclado, ponteiro ou tabela, e a mudança diante do período anterior', async ({
+test('R-ADM-01 each figure has its chart, read by keyboard, pointer or table, and the change since the period before', async ({
   page,
 }) => {
   await intercept(page, '/admin/stats/users?*', 200, { success: true, data: week.current });
@@ -95,7 +95,9 @@ test('R-ADM-01 cada número tem seu gráfico, lido por teclado, ponteiro ou tabe
   ]);
 });
 
-test('os tokens do período por modelo, agente e grupo; sem nenhum, isso é dito', async ({ page }) => {
+test('the tokens of the period by model, agent and group; where there are none, that is said', async ({
+  page,
+}) => {
   const spent = (tokens: number, calls = 2) => ({ tokens, calls });
   const shares: TokenShares = {
     tokens: 4_900_000,
@@ -149,7 +151,7 @@ const askedOf = (user_id: number, agent_id: number, asked: { question: string; r
       );
   });
 
-test('uma pergunta sem resposta ou com 👎 leva ao chat de teste do agente, com a pergunta na caixa, sem dizer de quem é', async ({
+test("a question without an answer or with 👎 leads to the agent's test chat with the question in the box, and does not say who asked it", async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -188,9 +190,7 @@ test('uma pergunta sem resposta ou com 👎 leva ao chat de teste do agente, com
   await expect(popup).toHaveCount(0);
 });
 
-test('as perguntas continuam de vinte em vinte, da mais nova para a mais antiga; o que falha diz isso', async ({
-  page,
-}) => {
+test('the questions continue twenty at a time, newest first; a failure is named', async ({ page }) => {
   const all: OpenQuestion[] = Array.from({ length: 30 }, (_, index) => ({
     id: 100 - index,
     kind: 'unanswered',
@@ -227,7 +227,7 @@ test('as perguntas continuam de vinte em vinte, da mais nova para a mais antiga;
   await expectFailure(page, 'Falha ao carregar as perguntas');
 });
 
-test('R-ADM-05 R-ERR-30 uma falha diz «Falha ao carregar dados do dashboard», e tentar de novo traz os números', async ({
+test('R-ADM-05 R-ERR-30 a failure says «Falha ao carregar dados do dashboard», and trying again brings the figures', async ({
   page,
 }) => {
   await breakCall(page, '/admin/stats/users?*', 'GET');
@@ -244,7 +244,7 @@ test('R-ADM-05 R-ERR-30 uma falha diz «Falha ao carregar dados do dashboard», 
   await expectFailure(page, 'Falha ao carregar o uso de tokens');
 });
 
-test('R-ADM-04 as ações rápidas levam a cada parte da administração', async ({ page }) => {
+test('R-ADM-04 the quick actions lead to each part of the administration', async ({ page }) => {
   await open(page);
   const actions = page.getByRole('region', { name: 'Ações rápidas' });
   for (const [name, path] of [

@@ -47,7 +47,7 @@ const drawn = (page: Page, x: number, y: number) =>
     [x, y],
   );
 
-test('R-FB-02 R-CONST-01 R-SHELL-37 acima de 768 px o Feedback flutua na borda; a 768 px está no cabeçalho', async ({
+test('R-FB-02 R-CONST-01 R-SHELL-37 above 768 px Feedback floats at the edge; at 768 px it stands in the header', async ({
   page,
   person,
 }) => {
@@ -67,7 +67,7 @@ test('R-FB-02 R-CONST-01 R-SHELL-37 acima de 768 px o Feedback flutua na borda; 
   await expect(button(page)).toBeFocused();
 });
 
-test('R-FB-01 só a mensagem é obrigatória; fechado sem enviar, o que foi digitado fica', async ({
+test('R-FB-01 only the message is required; closed without sending, what was typed stays', async ({
   page,
   person,
 }) => {
@@ -97,7 +97,7 @@ test('R-FB-01 só a mensagem é obrigatória; fechado sem enviar, o que foi digi
   await expect(message(page)).toHaveValue('');
 });
 
-test('R-FB-01 a captura mostra a página sem o widget e sem senhas; enviada, quem administra a vê e a dá por tratada', async ({
+test('R-FB-01 the screenshot shows the page without the widget and without passwords; administrators see it once it is sent, and mark it as handled', async ({
   page,
   person,
   browser,
@@ -142,7 +142,7 @@ test('R-FB-01 a captura mostra a página sem o widget e sem senhas; enviada, que
   await context.close();
 });
 
-test('R-FB-01 uma imagem de arquivo é redesenhada; o que não é imagem é recusado, e uma recusa do servidor guarda o texto', async ({
+test('R-FB-01 an image from a file is drawn anew; a file that is no image is refused, and a refusal of the server keeps the text', async ({
   page,
   person,
 }) => {
@@ -220,7 +220,7 @@ const feedback = (id: number, change: Partial<Feedback> = {}): Feedback => ({
   ...change,
 });
 
-test('a lista de feedbacks continua de vinte em vinte, tem o que dizer quando vazia e diz o que falhou', async ({
+test('the list of feedback continues twenty at a time, has something to say when it is empty, and says what failed', async ({
   page,
 }) => {
   const all = Array.from({ length: 25 }, (_, index) => feedback(99 - index, { has_screenshot: index === 0 }));

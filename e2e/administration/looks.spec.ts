@@ -66,7 +66,7 @@ async function fill(page: Page): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('dashboard, feedback e meus dados cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test("dashboard, feedback and the person's own data fit every width and have no serious accessibility fault", async ({
   page,
 }) => {
   await fill(page);

@@ -45,7 +45,7 @@ const settings: Settings = {
   health: { ready: false, missing: ['draining'] },
 };
 
-test('R-SHELL-23 «System Settings (Coming Soon)» e, abaixo, como esta casa está configurada, sem segredos (A-09)', async ({
+test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this installation is configured, without secrets (A-09)', async ({
   page,
 }) => {
   await enter(page, ADMIN, '/admin/settings');
@@ -67,7 +67,7 @@ test('R-SHELL-23 «System Settings (Coming Soon)» e, abaixo, como esta casa est
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test('provedores, sucessores, serviços e o que falta são ditos por extenso; uma falha também (A-09)', async ({
+test('providers, successors, services and what is missing are written out; so is a failure (A-09)', async ({
   page,
 }) => {
   await intercept(page, '/admin/settings', 200, { success: true, data: settings });

@@ -27,7 +27,7 @@ const events = (...lines: object[]) => ({
   body: lines.map((line) => `data: ${JSON.stringify(line)}\n\n`).join(''),
 });
 
-test('um clique guarda a pergunta como verificação, com o documento citado, e depois se muda', async ({
+test('one click keeps a question as a check, with the cited document, and it can be changed afterwards', async ({
   page,
 }) => {
   const agent = await makeReadingAgent(page);
@@ -52,7 +52,7 @@ test('um clique guarda a pergunta como verificação, com o documento citado, e 
   expect(await kept(page, agent.id)).toHaveLength(1);
 });
 
-test('uma resposta que não cita nada é guardada como recusa; uma falha é dita e se tenta de novo', async ({
+test('an answer that cites nothing is kept as a refusal; a failure is named and can be tried again', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -67,7 +67,7 @@ test('uma resposta que não cita nada é guardada como recusa; uma falha é dita
   await expect(popup(page).getByText('The agent refuses to answer')).toBeVisible();
 });
 
-test('verificações que não vêm dizem que falharam, e a página do agente continua; são escritas, mudadas e excluídas, e falhas deixam tudo como estava', async ({
+test("checks that do not load say so while the agent's page goes on; they are written, changed and deleted, and failures leave everything as it was", async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -110,7 +110,7 @@ test('verificações que não vêm dizem que falharam, e a página do agente con
   expect(await kept(page, agent.id)).toEqual([]);
 });
 
-test('rodar as verificações diz quais valem e por que as outras não, também ao lado de «Deploy»', async ({
+test('running the checks says which hold and why the others do not, also beside «Deploy»', async ({
   page,
 }) => {
   const agent = await makeReadingAgent(page);
@@ -140,7 +140,7 @@ test('rodar as verificações diz quais valem e por que as outras não, também 
   await expect(header.getByText('not run since the last change')).toBeVisible();
 });
 
-test('enquanto rodam vê-se qual é perguntada; quem muda de aba e volta encontra o andamento', async ({
+test('while checks run, the one that is asked is shown; leaving the tab and coming back finds the progress', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -160,7 +160,7 @@ test('enquanto rodam vê-se qual é perguntada; quem muda de aba e volta encontr
   expect(sent).toHaveLength(1);
 });
 
-test('uma rodada que já acontece é dita, e o seu resultado aparece quando acaba', async ({ page }) => {
+test('a run that is already under way is named, and its result appears when it ends', async ({ page }) => {
   const agent = await makeAgent(page);
   await make(page, agent.id, 'Primeira?', { kind: 'refuses' });
   await openTest(page, agent);
@@ -180,7 +180,7 @@ test('uma rodada que já acontece é dita, e o seu resultado aparece quando acab
   await expect(checks(page)).not.toContainText('Not run');
 });
 
-test('uma rodada que falha, é interrompida ou perde a conexão diz isso, e pode ser repetida', async ({
+test('a run that fails, is interrupted or loses the connection says so, and can be repeated', async ({
   page,
 }) => {
   const agent = await makeAgent(page);

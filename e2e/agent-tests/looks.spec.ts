@@ -24,7 +24,7 @@ async function lived(page: Page): Promise<MadeAgent> {
   return agent;
 }
 
-test('a aba de teste cabe em toda largura e não tem faltas graves de acessibilidade', async ({ page }) => {
+test('the test tab fits every width and has no serious accessibility fault', async ({ page }) => {
   await openTest(page, await lived(page));
   // In the order in which one comes upon them.
   await walkPast(page, [

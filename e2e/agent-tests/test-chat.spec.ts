@@ -17,7 +17,7 @@ import {
 const ASKED = /\/chat\/sessions\/[^/]+\/messages$/;
 const QUESTION = 'Quanto tempo vale a senha temporária?';
 
-test('R-TEST-01 R-TEST-03 R-TEST-06 R-TEST-13 «New Chat» abre um chat de um rascunho e o põe na lista deste agente', async ({
+test('R-TEST-01 R-TEST-03 R-TEST-06 R-TEST-13 «New Chat» opens a chat with a draft and puts it on the list of this agent', async ({
   page,
 }) => {
   const other = await makeAgent(page);
@@ -38,7 +38,7 @@ test('R-TEST-01 R-TEST-03 R-TEST-06 R-TEST-13 «New Chat» abre um chat de um ra
   await expect(rows(page).getByRole('button', { name: 'Delete Novo chat' })).toBeVisible();
 });
 
-test('o chat de teste, novo ou reaberto, abre com o foco na caixa; o Enter que o abriu não o fecha', async ({
+test('the test chat, new or reopened, opens with the focus in the box; the Enter that opened it does not close it', async ({
   page,
 }) => {
   const agent = await makeReadingAgent(page);
@@ -60,7 +60,7 @@ test('o chat de teste, novo ou reaberto, abre com o foco na caixa; o Enter que o
   await expect(box(page)).toBeFocused();
 });
 
-test('R-TEST-02 R-TEST-07 a lista vem em uma chamada, a mais nova primeiro, e sem título diz «Untitled Chat»', async ({
+test('R-TEST-02 R-TEST-07 the list comes in one call, newest first, and says «Untitled Chat» where there is no title', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -101,7 +101,7 @@ test('R-TEST-02 R-TEST-07 a lista vem em uma chamada, a mais nova primeiro, e se
   expect(own.map(({ url }) => url.searchParams.get('limit'))).toEqual(['100']);
 });
 
-test('R-TEST-04 R-TEST-05 R-TEST-11 Enter envia, Shift+Enter quebra a linha, e em branco nada vai', async ({
+test('R-TEST-04 R-TEST-05 R-TEST-11 Enter sends, Shift+Enter breaks the line, and a blank box sends nothing', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -125,7 +125,7 @@ test('R-TEST-04 R-TEST-05 R-TEST-11 Enter envia, Shift+Enter quebra a linha, e e
   expect(sent.map(({ body }) => body)).toEqual([{ question: 'Uma\nduas' }, { question: 'Três' }]);
 });
 
-test('R-TEST-09 R-TEST-12 R-TEST-18 R-TEST-20 a resposta cresce na caixa, uma linha estragada é anotada e pulada', async ({
+test('R-TEST-09 R-TEST-12 R-TEST-18 R-TEST-20 the answer grows in the box; a damaged line is noted and skipped', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -154,7 +154,7 @@ test('R-TEST-09 R-TEST-12 R-TEST-18 R-TEST-20 a resposta cresce na caixa, uma li
   expect(noted[0]).not.toContain('quebra');
 });
 
-test('R-TEST-08 R-TEST-15 uma conversa reaberta mostra a pergunta e a resposta como estavam', async ({
+test('R-TEST-08 R-TEST-15 a reopened conversation shows question and answer as they were', async ({
   page,
 }) => {
   const agent = await makeReadingAgent(page);
@@ -175,7 +175,7 @@ test('R-TEST-08 R-TEST-15 uma conversa reaberta mostra a pergunta e a resposta c
   expect(answer(await popup(page).locator('article').allInnerTexts())).toEqual(answer(before));
 });
 
-test('uma resposta continua enquanto o chat está fechado, e é vista ao reabri-lo', async ({ page }) => {
+test('an answer goes on while the chat is closed, and is there when it is reopened', async ({ page }) => {
   const agent = await makeAgent(page);
   const wire = await writeAnswersByHand(page);
   await openTest(page, agent);
@@ -193,7 +193,7 @@ test('uma resposta continua enquanto o chat está fechado, e é vista ao reabri-
   expect((await wire.wires()).length).toBe(1);
 });
 
-test('R-TEST-10 R-ERR-65 R-ERR-66 R-ERR-67 uma lista que não vem e um chat que não se cria dizem que falharam e podem ser tentados de novo; uma pergunta recusada volta à caixa e não deixa resposta vazia', async ({
+test('R-TEST-10 R-ERR-65 R-ERR-66 R-ERR-67 a list that does not load and a chat that is not created say so and can be tried again; a refused question returns to the box and leaves no empty answer', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -219,7 +219,7 @@ test('R-TEST-10 R-ERR-65 R-ERR-66 R-ERR-67 uma lista que não vem e um chat que 
   await expect(box(page)).toHaveValue('Oi?');
 });
 
-test('R-TEST-16 R-ERR-68 uma conversa excluída some logo, e volta quando o servidor recusa', async ({
+test('R-TEST-16 R-ERR-68 a deleted conversation goes at once, and returns when the server refuses', async ({
   page,
 }) => {
   const agent = await makeAgent(page);

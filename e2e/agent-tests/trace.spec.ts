@@ -6,7 +6,7 @@ import { ask, box, bubbles, makeReadingAgent, newChat, openTest, popup } from '.
 const TRACE = /\/chat\/messages\/\d+\/trace$/;
 const QUESTION = 'Quanto tempo vale a senha temporária?';
 
-test('o caminho de uma resposta é buscado só quando se abre: trechos, prompt, tokens e tempos', async ({
+test('the trace of an answer is fetched only when it is opened: passages, prompt, tokens and times', async ({
   page,
 }) => {
   const agent = await makeReadingAgent(page);
@@ -43,7 +43,7 @@ test('o caminho de uma resposta é buscado só quando se abre: trechos, prompt, 
   expect(asked).toHaveLength(1);
 });
 
-test('filtros e SQL de uma fonte de dados estão no caminho da resposta', async ({ page }) => {
+test('filters and SQL of a data source stand in the trace of the answer', async ({ page }) => {
   const agent = await makeAgent(page);
   const wire = await writeAnswersByHand(page);
   await page.route(`**${API}/chat/messages/*/trace`, (route) =>
@@ -67,7 +67,7 @@ test('filtros e SQL de uma fonte de dados estão no caminho da resposta', async 
   await expect(part('Time')).toContainText(/First word\s*—/);
 });
 
-test('um caminho que não há, e um que não vem, são ditos', async ({ page }) => {
+test('a missing trace, and one that does not load, are named', async ({ page }) => {
   const agent = await makeReadingAgent(page);
   await openTest(page, agent);
   await newChat(page);

@@ -27,9 +27,7 @@ const security = (page: Page) => page.getByRole('switch', { name: 'Security prom
 
 type Stored = Record<string, unknown>;
 
-test('R-AGT-21 R-AGT-22 o modelo e a temperatura são escolhidos, gravados e mostrados de novo', async ({
-  page,
-}) => {
+test('R-AGT-21 R-AGT-22 model and temperature are chosen, saved and shown again', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await expect(temperature(page)).toBeDisabled();
@@ -54,7 +52,9 @@ test('R-AGT-21 R-AGT-22 o modelo e a temperatura são escolhidos, gravados e mos
   await expect(temperature(page)).toHaveValue('0.8');
 });
 
-test('R-AGT-23 R-AGT-25 as cinco seções têm ajuda e exemplo, vão e voltam', async ({ page }) => {
+test('R-AGT-23 R-AGT-25 the five sections have help and an example, and survive a round trip', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await expect(guided(page)).toBeDisabled();
@@ -76,7 +76,7 @@ test('R-AGT-23 R-AGT-25 as cinco seções têm ajuda e exemplo, vão e voltam', 
     await expect(page.getByText(`Texto de ${label}, é só isto.`).first()).toBeVisible();
 });
 
-test('R-AGT-23 R-AGT-26 R-AGT-27 o prompt próprio é gravado, e sobrevive ao guiado sem ser enviado', async ({
+test('R-AGT-23 R-AGT-26 R-AGT-27 the custom prompt is saved, and survives the guided one without being sent', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -101,7 +101,7 @@ test('R-AGT-23 R-AGT-26 R-AGT-27 o prompt próprio é gravado, e sobrevive ao gu
   expect(stored).toMatchObject({ use_guided_prompt: true, custom_prompt: 'Responda só em versos.' });
 });
 
-test('R-AGT-24 o prompt de segurança pode ser lido inteiro, desligado e continua assim', async ({ page }) => {
+test('R-AGT-24 the security prompt can be read in full and switched off, and stays so', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await page.getByText('Read the security prompt').click();
@@ -131,7 +131,7 @@ test('R-AGT-24 o prompt de segurança pode ser lido inteiro, desligado e continu
   await expect(security(page)).not.toBeChecked();
 });
 
-test('R-AGT-29 Cancel devolve o que estava gravado, e o nome e a descrição são editados ali', async ({
+test('R-AGT-29 Cancel restores what was saved, and name and description are edited there', async ({
   page,
 }) => {
   const agent = await makeAgent(page, { description: 'A primeira descrição.' });
@@ -155,7 +155,7 @@ test('R-AGT-29 Cancel devolve o que estava gravado, e o nome e a descrição sã
   await expect(page.getByRole('heading', { level: 1, name: `${agent.name} 2` })).toBeVisible();
 });
 
-test('R-AGT-30 sem modelo gravado mostra o que de fato é usado, e não o grava por conta própria', async ({
+test('R-AGT-30 without a stored model the page shows what is really used, and does not store it by itself', async ({
   page,
 }) => {
   const agent = await makeAgent(page, { model: null, temperature: null });
@@ -171,7 +171,7 @@ test('R-AGT-30 sem modelo gravado mostra o que de fato é usado, e não o grava 
   expect(stored).toMatchObject({ model: null, temperature: null });
 });
 
-test('o prompt montado acompanha o que se escreve, e o último texto bom fica enquanto o novo vem', async ({
+test('the compiled prompt follows what is typed, and the last good text stays until the new one comes', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -193,7 +193,7 @@ test('o prompt montado acompanha o que se escreve, e o último texto bom fica en
   await expectFailure(page, 'The prompt could not be compiled');
 });
 
-test('R-ERR-59 R-ERR-30 uma gravação que falha diz por quê e deixa o que foi escrito', async ({ page }) => {
+test('R-ERR-59 R-ERR-30 a save that fails says why and leaves what was written', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await edit(page);

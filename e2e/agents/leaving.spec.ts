@@ -5,7 +5,7 @@ import { expect, test } from '../support/test-server.ts';
 const goal = (page: Page) => page.getByLabel('Goal', { exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-test('sair com algo por gravar pergunta antes: por um link e pelo Voltar do navegador', async ({ page }) => {
+test('leaving with unsaved work asks first: by a link and by Back', async ({ page }) => {
   const agent = await makeAgent(page);
   await openList(page, `?search=${encodeURIComponent(agent.name)}`);
   await cards(page).getByRole('link').click();
@@ -25,7 +25,9 @@ test('sair com algo por gravar pergunta antes: por um link e pelo Voltar do nave
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('um link confirmado leva aonde levaria, e sem nada por gravar ninguém pergunta', async ({ page }) => {
+test('a confirmed link leads where it would have led, and without unsaved work nothing is asked', async ({
+  page,
+}) => {
   await openAgent(page, await makeAgent(page));
   await edit(page);
   await goal(page).fill('Será perdido.');
@@ -42,7 +44,7 @@ test('um link confirmado leva aonde levaria, e sem nada por gravar ninguém perg
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('fechar a aba com algo por gravar pede a confirmação do navegador', async ({ page }) => {
+test("closing the tab with unsaved work asks for the browser's confirmation", async ({ page }) => {
   await openAgent(page, await makeAgent(page));
   const held = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await edit(page);
@@ -54,7 +56,7 @@ test('fechar a aba com algo por gravar pede a confirmação do navegador', async
   expect(await held()).toBe(false);
 });
 
-test('quem edita é avisado de que outra pessoa gravou antes, e escolhe', async ({ page }) => {
+test('an editor is warned that somebody else saved first, and chooses', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await edit(page);
@@ -87,7 +89,7 @@ test('quem edita é avisado de que outra pessoa gravou antes, e escolhe', async 
   expect(await stored()).toEqual({ ...theirs, goal: 'O meu, de novo.' });
 });
 
-test('implantar ou etiquetar noutro lugar não atrapalha quem edita', async ({ page }) => {
+test('deploying or tagging elsewhere does not disturb an editor', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await edit(page);

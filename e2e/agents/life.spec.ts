@@ -8,7 +8,7 @@ const QUESTION = 'Quanto tempo vale a senha temporária?';
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click();
 const header = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a vida de um agente: nasce, aprende, é testado, verificado, implantado, dado a um grupo, usado e retirado', async ({
+test('the life of an agent: created, taught, tested, checked, deployed, given to a group, used and withdrawn', async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ import { API, expect, test, typeQuickly } from '../support/test-server.ts';
 const many = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${String(index + 1).padStart(2, '0')}`);
 
-test('R-AGT-01 R-AGT-07 um cartão mostra nome, estado, descrição, tags, criação e mudança', async ({
+test('R-AGT-01 R-AGT-07 a card shows name, state, description, tags, creation and last change', async ({
   page,
 }) => {
   const tag = await makeTag(page);
@@ -32,7 +32,7 @@ test('R-AGT-01 R-AGT-07 um cartão mostra nome, estado, descrição, tags, cria�
   await expect(cards(page).getByText('Deployed', { exact: true })).toBeVisible();
 });
 
-test('R-AGT-02 R-AGT-03 R-CONST-05 a busca espera 500 ms de silêncio, pergunta uma vez e fica no endereço', async ({
+test('R-AGT-02 R-AGT-03 R-CONST-05 the search waits for 500 ms of silence, asks once and stands in the address', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -51,7 +51,7 @@ test('R-AGT-02 R-AGT-03 R-CONST-05 a busca espera 500 ms de silêncio, pergunta 
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('R-AGT-04 R-AGT-05 várias tags filtram ao mesmo tempo, e «Clear Filters» desliga todas', async ({
+test('R-AGT-04 R-AGT-05 several tags filter at the same time, and «Clear Filters» turns all of them off', async ({
   page,
 }) => {
   const [one, other] = [await makeTag(page), await makeTag(page)];
@@ -75,7 +75,7 @@ test('R-AGT-04 R-AGT-05 várias tags filtram ao mesmo tempo, e «Clear Filters»
   await expect(page).toHaveURL(/\/admin\/agents$/);
 });
 
-test('R-AGT-08 R-CONST-04 trinta agentes vêm de doze em doze', async ({ page }) => {
+test('R-AGT-08 R-CONST-04 thirty agents come twelve at a time', async ({ page }) => {
   const name = uniqueName('Muitos');
   for (const each of many(name, 30)) await asAdmin<MadeAgent>(page, 'POST', '/agents', { name: each });
   const asked = listenTo(page, 'GET', /\/agents$/);
@@ -94,7 +94,7 @@ test('R-AGT-08 R-CONST-04 trinta agentes vêm de doze em doze', async ({ page })
   ]);
 });
 
-test('R-AGT-06 R-AGT-09 R-AGT-11 R-AGT-12 um agente novo precisa de nome e nasce rascunho com os padrões', async ({
+test('R-AGT-06 R-AGT-09 R-AGT-11 R-AGT-12 a new agent needs a name and is created as a draft with the defaults', async ({
   page,
 }) => {
   await openList(page);
@@ -126,7 +126,7 @@ test('R-AGT-06 R-AGT-09 R-AGT-11 R-AGT-12 um agente novo precisa de nome e nasce
   ]);
 });
 
-test('R-AGT-10 nenhum agente e nenhum achado dizem coisas diferentes', async ({ page }) => {
+test('R-AGT-10 no agent and no match say different things', async ({ page }) => {
   await openList(page, `?search=${uniqueName('nada')}`);
   await expect(page.getByText('No matching agents found')).toBeVisible();
   await expect(page.getByText('Try adjusting your search terms or filters')).toBeVisible();
@@ -140,7 +140,7 @@ test('R-AGT-10 nenhum agente e nenhum achado dizem coisas diferentes', async ({ 
   await expect(page.getByText('Create your first agent to get started')).toBeVisible();
 });
 
-test('R-ERR-30 R-ERR-54 R-ERR-55 uma lista que falha diz o que o servidor disse, senão o que falhou, e tenta de novo; uma criação que falha deixa o que foi escrito', async ({
+test('R-ERR-30 R-ERR-54 R-ERR-55 a list that fails shows what the server said, else what failed, and tries again; a creation that fails leaves what was written', async ({
   page,
 }) => {
   await breakCall(page, '/agents?*', 'GET');

@@ -21,7 +21,7 @@ async function lived(page: Page): Promise<MadeAgent> {
   return agent;
 }
 
-test('a lista e a página de um agente cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test('the list and the page of an agent fit every width and have no serious accessibility fault', async ({
   page,
 }) => {
   const agent = await lived(page);

@@ -25,7 +25,7 @@ const groups: Record<string, [string, string, string, string[]][]> = {
   ],
 };
 
-test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-MOD-08 R-MOD-09 R-MOD-10 R-MOD-11 o catálogo traz dez modelos por provedor', async ({
+test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-MOD-08 R-MOD-09 R-MOD-10 R-MOD-11 the catalogue has ten models of each provider', async ({
   page,
 }) => {
   await openAgent(page, await makeAgent(page));
@@ -52,7 +52,7 @@ test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-
   );
 });
 
-test('o modelo de um agente fica em uma linha também ao editar, e o que se diz dele está em inglês', async ({
+test('the model of an agent stays on one line while it is edited, and what is said about it is in English', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -67,7 +67,9 @@ test('o modelo de um agente fica em uma linha também ao editar, e o que se diz 
   expect(await height()).toBe(before);
 });
 
-test('o modelo se escolhe sem mouse: setas, começo do nome, Enter e Esc', async ({ page }) => {
+test('the model is chosen without a mouse: arrows, the beginning of its name, Enter and Esc', async ({
+  page,
+}) => {
   await openAgent(page, await makeAgent(page));
   await edit(page);
   await box(page).focus();
@@ -86,7 +88,9 @@ test('o modelo se escolhe sem mouse: setas, começo do nome, Enter e Esc', async
   await expect(box(page)).toContainText('gpt-5');
 });
 
-test('um modelo sem temperatura desliga o controle e diz por quê, sem perder o valor', async ({ page }) => {
+test('a model without temperature disables the control and says why, without losing the value', async ({
+  page,
+}) => {
   const agent = await makeAgent(page, { model: 'gpt-4o', temperature: 0.3 });
   await openAgent(page, agent);
   await edit(page);
@@ -98,7 +102,7 @@ test('um modelo sem temperatura desliga o controle e diz por quê, sem perder o 
   await expect(temperature(page)).toHaveValue('0.3');
 });
 
-test('um modelo sem chave, e um que o provedor retirou, dizem isso (A-13)', async ({ page }) => {
+test('a model without a key, and one that its provider retired, say so (A-13)', async ({ page }) => {
   await page.route(`**${API}/models`, async (route) => {
     const body = await (await route.fetch()).json();
     const data = body.data.map((model: { id: string }) => ({
@@ -119,7 +123,7 @@ test('um modelo sem chave, e um que o provedor retirou, dizem isso (A-13)', asyn
   ).toBeVisible();
 });
 
-test('um catálogo que não vem diz isso e tenta de novo', async ({ page }) => {
+test('a catalogue that does not load says so and tries again', async ({ page }) => {
   await page.route(`**${API}/models`, (route) => route.fulfill({ status: 500, json: {} }));
   await openAgent(page, await makeAgent(page));
   await expect(page.getByText('The model catalogue could not be loaded')).toBeVisible();

@@ -13,7 +13,7 @@ import {
 import { makeGroup } from '../support/groups.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
-test('R-AGT-13 R-AGT-19 a página tem volta, nome, estado, descrição e quatro abas em ordem', async ({
+test('R-AGT-13 R-AGT-19 the page has a way back, name, state, description and four tabs in order', async ({
   page,
 }) => {
   const agent = await makeAgent(page, { description: 'Explica prazos.' });
@@ -33,7 +33,7 @@ test('R-AGT-13 R-AGT-19 a página tem volta, nome, estado, descrição e quatro 
   await expect(page).toHaveURL(/\/admin\/agents$/);
 });
 
-test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, um clique duplo não desfaz, e sem grupo diz que ninguém o vê (O-53)', async ({
+test('R-AGT-14 R-AGT-15 deploying and undeploying say what they do, a double click does not undo, and an agent without a group says that nobody sees it (O-53)', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -57,7 +57,7 @@ test('R-AGT-14 R-AGT-15 implantar e recolher dizem o que fazem, um clique duplo 
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 });
 
-test('um agente implantado que ninguém vê ganha um grupo na própria página, que confirma; o que o servidor recusa volta atrás', async ({
+test('a deployed agent that nobody sees is given to a group on its own page, which confirms it; what the server refuses is reverted', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -93,7 +93,7 @@ test('um agente implantado que ninguém vê ganha um grupo na própria página, 
   await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
-test('R-AGT-17 R-AGT-18 excluir pergunta, diz a quem faz falta, e Voltar não leva ao que não existe', async ({
+test('R-AGT-17 R-AGT-18 deleting asks, says whom it affects, and Back does not lead to what no longer exists', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -121,7 +121,9 @@ test('R-AGT-17 R-AGT-18 excluir pergunta, diz a quem faz falta, e Voltar não le
   await expect(page.getByText('No matching agents found')).toBeVisible();
 });
 
-test('R-AGT-20 um agente que não existe, ou um endereço que não é de agente, tem saída', async ({ page }) => {
+test("R-AGT-20 an agent that does not exist, or an address that is no agent's, has a way out", async ({
+  page,
+}) => {
   await enter(page, ADMIN, '/admin/agents/999999');
   for (const path of ['/admin/agents/999999', '/admin/agents/abc']) {
     await page.goto(path);
@@ -132,7 +134,7 @@ test('R-AGT-20 um agente que não existe, ou um endereço que não é de agente,
   }
 });
 
-test('R-ERR-56 R-ERR-57 R-ERR-58 uma página que não carrega diz por quê e tenta de novo; implantar e excluir que falham deixam tudo como estava', async ({
+test('R-ERR-56 R-ERR-57 R-ERR-58 a page that does not load says why and tries again; deploying and deleting that fail leave everything as it was', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -156,9 +158,7 @@ test('R-ERR-56 R-ERR-57 R-ERR-58 uma página que não carrega diz por quê e ten
   await expect(page.getByRole('heading', { level: 1, name: agent.name })).toBeVisible();
 });
 
-test('duplicar abre um rascunho igual; exportar dá um arquivo que importar aceita de volta', async ({
-  page,
-}) => {
+test('duplicating opens an equal draft; exporting gives a file that importing accepts', async ({ page }) => {
   const agent = await makeAgent(page, { prompt_sections: sections('Você é guia.') });
   await openAgent(page, agent);
   const menu = () => page.getByRole('button', { name: 'More actions' }).click();

@@ -32,7 +32,9 @@ const base = (id: number) => ({
   updated_at: '2026-11-01T12:00:00.000Z',
 });
 
-test('R-AGT-31 R-SHELL-24 R-CONST-09 uma base é ligada, leva à sua página e é tirada', async ({ page }) => {
+test('R-AGT-31 R-SHELL-24 R-CONST-09 a knowledge base is linked, leads to its page and is taken off', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent, 'knowledge');
   await expect(page.getByText('No Knowledge Bases Linked')).toBeVisible();
@@ -61,7 +63,7 @@ test('R-AGT-31 R-SHELL-24 R-CONST-09 uma base é ligada, leva à sua página e �
   expect(await asAdmin(page, 'GET', `/agents/${agent.id}/knowledge-bases`)).toEqual([]);
 });
 
-test('R-AGT-33 R-CONST-04 as bases são oferecidas de dez em dez, sem as que já estão ligadas', async ({
+test('R-AGT-33 R-CONST-04 knowledge bases are offered ten at a time, without those that are linked', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -88,7 +90,7 @@ test('R-AGT-33 R-CONST-04 as bases são oferecidas de dez em dez, sem as que já
   await expect(picker(page, BASE).getByText('No matching knowledge bases found')).toBeVisible();
 });
 
-test('R-AGT-32 R-AGT-33 R-SHELL-24 uma fonte é achada de dez em dez, ligada, aberta e tirada', async ({
+test('R-AGT-32 R-AGT-33 R-SHELL-24 a data source is found ten at a time, linked, opened and taken off', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -123,7 +125,9 @@ test('R-AGT-32 R-AGT-33 R-SHELL-24 uma fonte é achada de dez em dez, ligada, ab
   await expect(page.getByText('No Data Sources Linked')).toBeVisible();
 });
 
-test('R-ERR-38 R-ERR-39 ligar e tirar uma base que falham dizem isso, e nada muda', async ({ page }) => {
+test('R-ERR-38 R-ERR-39 linking and unlinking a knowledge base that fail say so, and nothing changes', async ({
+  page,
+}) => {
   const agent = await makeAgent(page);
   await breakCall(page, `/agents/${agent.id}/knowledge-bases/*`, 'POST');
   await openAgent(page, agent, 'knowledge');
@@ -146,7 +150,7 @@ test('R-ERR-38 R-ERR-39 ligar e tirar uma base que falham dizem isso, e nada mud
   await expect(linked(page, 'knowledge bases')).toHaveCount(1);
 });
 
-test('R-ERR-47 R-ERR-48 R-ERR-52 R-ERR-53 ligar e tirar uma fonte que falham dizem o quê e por quê', async ({
+test('R-ERR-47 R-ERR-48 R-ERR-52 R-ERR-53 linking and unlinking a data source that fail say what and why', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -178,7 +182,7 @@ test('R-ERR-47 R-ERR-48 R-ERR-52 R-ERR-53 ligar e tirar uma fonte que falham diz
   await expect(linked(page, 'data sources')).toHaveCount(1);
 });
 
-test('R-ERR-31 R-ERR-51 listas que não vêm dizem isso e tentam de novo', async ({ page }) => {
+test('R-ERR-31 R-ERR-51 lists that do not load say so and try again', async ({ page }) => {
   const agent = await makeAgent(page);
   await breakCall(page, `/agents/${agent.id}/data-sources`, 'GET');
   await breakCall(page, `/agents/${agent.id}/knowledge-bases`, 'GET');

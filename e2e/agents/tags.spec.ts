@@ -22,7 +22,7 @@ async function manage(page: Page): Promise<void> {
   await expect(dialog(page).getByLabel('New tag')).toBeFocused();
 }
 
-test('R-TAG-01 R-TAG-03 R-TAG-04 uma tag nasce com Enter e muda de nome onde está; em branco é recusada; cabem cinquenta letras', async ({
+test('R-TAG-01 R-TAG-03 R-TAG-04 a tag is created with Enter and renamed in place; a blank one is refused; fifty characters fit', async ({
   page,
 }) => {
   await manage(page);
@@ -61,7 +61,7 @@ test('R-TAG-01 R-TAG-03 R-TAG-04 uma tag nasce com Enter e muda de nome onde est
   await expect(row(page, `novo-${name.slice(0, 40)}`)).toBeVisible();
 });
 
-test('R-TAG-02 R-TAG-05 R-TAG-06 excluir pergunta com as palavras certas e tira a tag de todos os agentes', async ({
+test('R-TAG-02 R-TAG-05 R-TAG-06 deleting asks in the specified words and takes the tag off all agents', async ({
   page,
 }) => {
   const [tag, agent] = [await makeTag(page), await makeAgent(page)];
@@ -83,7 +83,7 @@ test('R-TAG-02 R-TAG-05 R-TAG-06 excluir pergunta com as palavras certas e tira 
   expect(stored.tags).toEqual([]);
 });
 
-test('R-AGT-28 R-TAG-08 tags são dadas e tiradas na configuração do agente, cada uma por sua chamada', async ({
+test("R-AGT-28 R-TAG-08 tags are given and taken in the agent's configuration, each by its own call", async ({
   page,
 }) => {
   const [tag, agent] = [await makeTag(page), await makeAgent(page)];
@@ -114,7 +114,7 @@ test('R-AGT-28 R-TAG-08 tags são dadas e tiradas na configuração do agente, c
   expect(stored.tags.map(({ name }) => name).sort()).toEqual([fresh, late.name].sort());
 });
 
-test('R-ERR-29 R-ERR-60 R-ERR-61 R-ERR-62 as tags que não vêm, não nascem ou não saem dizem isso', async ({
+test('R-ERR-29 R-ERR-60 R-ERR-61 R-ERR-62 tags that do not load, are not created or are not deleted say so', async ({
   page,
 }) => {
   const tag = await makeTag(page);
@@ -138,7 +138,7 @@ test('R-ERR-29 R-ERR-60 R-ERR-61 R-ERR-62 as tags que não vêm, não nascem ou 
   await expect(row(page, tag.name)).toBeVisible();
 });
 
-test('R-ERR-63 R-ERR-64 dar e tirar uma tag que falham dizem isso, e nada muda', async ({ page }) => {
+test('R-ERR-63 R-ERR-64 giving and taking a tag that fail say so, and nothing changes', async ({ page }) => {
   const [given, other, agent] = [await makeTag(page), await makeTag(page), await makeAgent(page)];
   await asAdmin(page, 'POST', `/agents/${agent.id}/tags/${given.id}`);
   await openAgent(page, agent);

@@ -28,7 +28,7 @@ async function twice(page: Page) {
   return agent;
 }
 
-test('as versões dizem quando, de quem e com quantas respostas; a comparação mostra só o que mudou', async ({
+test('versions say when, by whom and with how many answers; the comparison shows only what changed', async ({
   page,
 }) => {
   await openAgent(page, await twice(page));
@@ -50,7 +50,9 @@ test('as versões dizem quando, de quem e com quantas respostas; a comparação 
   await expect(changes.locator('ins')).toHaveText(['gpt-4o', 'dez', 'On']);
 });
 
-test('restaurar pergunta, devolve a configuração, e o presente continua na lista', async ({ page }) => {
+test('restoring asks, brings the configuration back, and keeps the present one on the list', async ({
+  page,
+}) => {
   const agent = await twice(page);
   await openAgent(page, agent);
   await open(page);
@@ -69,7 +71,7 @@ test('restaurar pergunta, devolve a configuração, e o presente continua na lis
   expect(stored).toMatchObject({ model: 'gpt-4o', use_security_prompt: true });
 });
 
-test('o que não existe mais é nomeado depois de restaurar', async ({ page }) => {
+test('what no longer exists is named after restoring', async ({ page }) => {
   const agent = await twice(page);
   await page.route(`**${API}/agents/${agent.id}/versions/*/restore`, async (route) => {
     const body = await (await route.fetch()).json();
@@ -86,7 +88,7 @@ test('o que não existe mais é nomeado depois de restaurar', async ({ page }) =
   await expect(dialog(page).getByText('Base apagada')).toBeVisible();
 });
 
-test('quem está editando termina antes de restaurar; falhas são ditas', async ({ page }) => {
+test('an editor finishes before restoring; failures are named', async ({ page }) => {
   const agent = await twice(page);
   await openAgent(page, agent);
   await edit(page);
@@ -105,7 +107,7 @@ test('quem está editando termina antes de restaurar; falhas são ditas', async 
   await expectFailure(dialog(page), 'The version could not be restored');
 });
 
-test('uma lista de versões que não vem diz isso e tenta de novo', async ({ page }) => {
+test('a list of versions that does not load says so and tries again', async ({ page }) => {
   const agent = await twice(page);
   await page.route(`**${API}/agents/${agent.id}/versions?*`, (route) =>
     route.fulfill({ status: 500, json: {} }),

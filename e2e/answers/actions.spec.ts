@@ -22,7 +22,7 @@ const copiedHtml = (page: Page) =>
     return (await item?.getType('text/html'))?.text();
   });
 
-test('uma avaliação fica guardada com o seu motivo, muda e se desfaz', async ({ page, person }) => {
+test('a rating is kept with its reason, changes and can be undone', async ({ page, person }) => {
   await admit(page, person);
   await answered(page, PLAIN);
   await failed(page).click();
@@ -53,10 +53,7 @@ test('uma avaliação fica guardada com o seu motivo, muda e se desfaz', async (
   await expect(failed(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('uma avaliação que o servidor recusa aparece na hora, volta atrás e diz por quê', async ({
-  page,
-  person,
-}) => {
+test('a rating that the server refuses shows at once, is reverted and says why', async ({ page, person }) => {
   await admit(page, person);
   await answered(page, PLAIN);
   let release = () => {};
@@ -74,7 +71,7 @@ test('uma avaliação que o servidor recusa aparece na hora, volta atrás e diz 
   await expect(helped(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro botão leva também as fontes', async ({
+test('R-CHAT-19 R-CHAT-20 copying takes exactly the text of the answer, and the other button takes the sources too', async ({
   page,
   person,
 }) => {
@@ -112,7 +109,7 @@ test('R-CHAT-19 R-CHAT-20 copiar leva exatamente o texto da resposta, e o outro 
   await expect(page.getByText('Não foi possível copiar', { exact: true }).first()).toBeVisible();
 });
 
-test('cada fim de resposta tem a sua palavra e o seu próximo passo', async ({ page, person }) => {
+test('each ending of an answer has its word and its next step', async ({ page, person }) => {
   const ends: { record: RecordWishes; words: RegExp; buttons: string[]; none: string[] }[] = [
     {
       record: { question: 'Parada?', answer: 'Só o', status: 'stopped' },
@@ -149,7 +146,7 @@ test('cada fim de resposta tem a sua palavra e o seu próximo passo', async ({ p
   }
 });
 
-test('«Continuar» pede a continuação, e «Tentar novamente» faz a mesma pergunta', async ({
+test('«Continuar» asks for the continuation, and «Tentar novamente» asks the same question', async ({
   page,
   person,
 }) => {

@@ -27,7 +27,7 @@ const again = (page: Page) => page.getByRole('button', { name: 'Perguntar de nov
 const withoutRecife = (page: Page) =>
   page.getByRole('button', { name: 'Perguntar de novo sem Município: Recife' });
 
-test('depois de «Perguntar de novo» com o teclado o foco está na caixa, e o Enter seguinte não avalia nada', async ({
+test('after «Perguntar de novo» by keyboard the focus is in the box, and the next Enter rates nothing', async ({
   page,
   person,
 }) => {
@@ -50,7 +50,7 @@ test('depois de «Perguntar de novo» com o teclado o foco está na caixa, e o E
   await expect(page.locator('[aria-pressed="true"]')).toHaveCount(0);
 });
 
-test('tirar um filtro com o teclado deixa o foco na caixa', async ({ page, person }) => {
+test('removing a filter by keyboard leaves the focus in the box', async ({ page, person }) => {
   await admit(page, person);
   const answer = await answered(page);
   await withoutRecife(page).focus();
@@ -59,7 +59,7 @@ test('tirar um filtro com o teclado deixa o foco na caixa', async ({ page, perso
   await expect(box(page)).toBeFocused();
 });
 
-test('no telefone, perguntar de novo não abre o teclado, e o foco fica nas mensagens', async ({
+test('on a phone, asking again does not open the keyboard, and the focus stays in the messages', async ({
   page,
   person,
 }) => {
@@ -90,7 +90,7 @@ const PARAGRAPHS = Array.from(
 );
 
 for (const viewport of [{ width: 1360, height: 850 }, PHONE])
-  test(`uma resposta pedida sem um filtro cresce sem que nada salte, a ${viewport.width} px`, async ({
+  test(`an answer asked without a filter grows without any layout shift, at ${viewport.width} px`, async ({
     page,
     person,
   }) => {

@@ -19,7 +19,7 @@ function eventsOf(answer: string, id: number): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
 }
 
-test('O-49 uma resposta hostil não executa nada, não carrega nada de fora e não esbarra na política de segurança', async ({
+test('O-49 a hostile answer executes nothing, loads nothing from outside and does not touch the content security policy', async ({
   page,
   person,
   baseURL,
@@ -70,7 +70,7 @@ const KINDS = [
   'emphasis in a cell',
 ];
 
-test('O-49 respostas aninhadas sem fim se leem: a conversa abre, rola e aceita outra pergunta, também enquanto uma delas cresce', async ({
+test('O-49 endlessly nested answers are readable: the conversation opens, scrolls and takes another question, also while one of them grows', async ({
   page,
   person,
 }) => {
@@ -108,7 +108,7 @@ test('O-49 respostas aninhadas sem fim se leem: a conversa abre, rola e aceita o
   await expect(page.getByText(CRASHED)).toHaveCount(0);
 });
 
-test('uma mensagem que não se deixa desenhar aparece como texto simples; as outras e a caixa continuam como estavam', async ({
+test('a message that cannot be drawn appears as plain text; the others and the box stay as they were', async ({
   page,
   person,
   expectComplaints,

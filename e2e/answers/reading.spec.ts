@@ -28,7 +28,7 @@ async function answered(page: Page, answer: string): Promise<void> {
 
 const CODE = "select nome, 42 as n\nfrom municipios -- todos\nwhere uf = 'PE';";
 
-test('código terminado ganha cores, diz a sua linguagem e se copia; «Copiado» fica dois segundos', async ({
+test('finished code is coloured, names its language and is copied; «Copiado» stays for two seconds', async ({
   page,
   person,
 }) => {
@@ -49,7 +49,7 @@ test('código terminado ganha cores, diz a sua linguagem e se copia; «Copiado»
   expect(Date.now() - shown).toBeLessThan(12_000);
 });
 
-test('código sem linguagem conhecida fica como está, e o destaque nem é buscado', async ({
+test('code without a known language stays as it is, and the highlighter is not even fetched', async ({
   page,
   person,
 }) => {
@@ -65,7 +65,7 @@ test('código sem linguagem conhecida fica como está, e o destaque nem é busca
   expect(fetched).toEqual([]);
 });
 
-test('letras escritas como referências são letras, também sob a política de segurança', async ({
+test('characters written as references are characters, also under the content security policy', async ({
   page,
   person,
 }) => {
@@ -75,7 +75,7 @@ test('letras escritas como referências são letras, também sob a política de 
   await expect(page.locator('.answer-text strong')).toHaveText('—');
 });
 
-test('R-SHELL-51 enquanto a resposta se escreve e quando termina, nada salta', async ({ page, person }) => {
+test('R-SHELL-51 nothing shifts while the answer is written and when it ends', async ({ page, person }) => {
   const shifted = await watchShifts(page);
   await admit(page, person);
   const id = await openConversation(page);

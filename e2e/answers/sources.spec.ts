@@ -60,7 +60,7 @@ const showing = (page: Page, of: (index: number) => { status?: number; json: unk
   );
 const success = (data: unknown) => ({ json: { success: true, data } });
 
-test('um marcador abre o documento no trecho citado, e dali se vai às outras fontes', async ({
+test('a marker opens the document at the cited passage, and leads from there to the other sources', async ({
   page,
   person,
 }) => {
@@ -84,7 +84,7 @@ test('um marcador abre o documento no trecho citado, e dali se vai às outras fo
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('de uma fonte removida, mudada ou retirada resta o trecho literal, e a tela diz por quê', async ({
+test('of a source that was removed, changed or withdrawn the literal passage stays, and the screen says why', async ({
   page,
   person,
 }) => {
@@ -106,7 +106,7 @@ test('de uma fonte removida, mudada ou retirada resta o trecho literal, e a tela
   await expect(panel(page).getByText(/removida|mudou/)).toHaveCount(0);
 });
 
-test('uma fonte que não abre diz por quê e se recupera, e o trecho está lá mesmo assim', async ({
+test('a source that does not open says why and recovers, and the passage is there all the same', async ({
   page,
   person,
 }) => {
@@ -122,7 +122,10 @@ test('uma fonte que não abre diz por quê e se recupera, e o trecho está lá m
   await expect(panel(page).locator('mark')).toBeInViewport();
 });
 
-test('no telefone a fonte é uma folha que sobe, e o trecho está à vista', async ({ page, person }) => {
+test('on a phone the source is a sheet from the bottom, and the passage is in view', async ({
+  page,
+  person,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, person);
   await showing(page, (index) => success(view('shown', index)));
@@ -135,7 +138,7 @@ test('no telefone a fonte é uma folha que sobe, e o trecho está à vista', asy
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a fonte de uma resposta de verdade abre no lugar de onde foi lida', async ({ page, person }) => {
+test('the source of a real answer opens at the place it was read from', async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
@@ -151,7 +154,7 @@ const filters = [
   { data_source_id: 1, data_source_name: 'Licitações', parameter: 'Município', values: ['Recife', 'Olinda'] },
 ];
 
-test('os filtros entendidos aparecem acima das fontes; tirar um faz a mesma pergunta sem ele', async ({
+test('the understood filters stand above the sources; removing one asks the same question without it', async ({
   page,
   person,
 }) => {

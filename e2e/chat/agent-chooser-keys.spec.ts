@@ -42,7 +42,7 @@ async function open(page: Page): Promise<void> {
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
 }
 
-test('as setas andam pelos agentes, i e → abrem os detalhes, Enter escolhe', async ({ page, person }) => {
+test('arrows move over the agents, i and → open the details, Enter chooses', async ({ page, person }) => {
   await withAgents(page);
   await enter(page, person);
   await open(page);
@@ -64,7 +64,10 @@ test('as setas andam pelos agentes, i e → abrem os detalhes, Enter escolhe', a
   await expect(page.getByRole('button', { name: /Agente escolhido: Agente 2\./ })).toBeVisible();
 });
 
-test('entre cinco mil agentes, digitar e Enter escolhem o que foi achado', async ({ page, person }) => {
+test('among five thousand agents, typing and Enter choose the one that was found', async ({
+  page,
+  person,
+}) => {
   await withAgents(page);
   await enter(page, person);
   await open(page);
@@ -74,7 +77,10 @@ test('entre cinco mil agentes, digitar e Enter escolhem o que foi achado', async
   await expect(page.getByRole('button', { name: /Agente escolhido: Agente 4321\./ })).toBeVisible();
 });
 
-test('os agentes das últimas conversas estão à mão enquanto nada é buscado', async ({ page, person }) => {
+test('the agents of the last conversations are at hand while nothing is searched', async ({
+  page,
+  person,
+}) => {
   await withAgents(page);
   await admit(page, person);
   await openConversation(page);
@@ -90,7 +96,7 @@ test('os agentes das últimas conversas estão à mão enquanto nada é buscado'
   await expect(page.getByRole('button', { name: /Agente escolhido: Ajuda do Prosa\./ })).toBeVisible();
 });
 
-test('entre muitas tags se busca, e as escolhidas ficam à frente', async ({ page, person }) => {
+test('many tags can be searched, and the chosen ones come first', async ({ page, person }) => {
   await withAgents(page, 60);
   await enter(page, person);
   await open(page);
@@ -108,7 +114,7 @@ test('entre muitas tags se busca, e as escolhidas ficam à frente', async ({ pag
   await expect(chips).toHaveCount(60);
 });
 
-test('um agente retirado enquanto a escolha estava aberta não é escolhido, e a tela diz por quê', async ({
+test('an agent that is withdrawn while the chooser is open is not chosen, and the screen says why', async ({
   page,
 }) => {
   const { access_token } = await signIn(page.request, ADMIN);
@@ -135,7 +141,7 @@ test('um agente retirado enquanto a escolha estava aberta não é escolhido, e a
   await expect(dialog(page)).toContainText('Nenhum agente encontrado');
 });
 
-test('R-CHAT-14 R-CHAT-58 só é oferecido o agente que o grupo da pessoa pode usar', async ({
+test("R-CHAT-14 R-CHAT-58 only agents that the person's group may use are offered", async ({
   page,
   person,
 }) => {

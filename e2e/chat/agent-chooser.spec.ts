@@ -51,7 +51,7 @@ async function open(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('R-CHAT-01 R-CHAT-02 R-CHAT-07 R-CHAT-08 R-CHAT-11 a lista vem de dez em dez até acabar', async ({
+test('R-CHAT-01 R-CHAT-02 R-CHAT-07 R-CHAT-08 R-CHAT-11 the list comes ten at a time until its end', async ({
   page,
   person,
 }) => {
@@ -71,7 +71,7 @@ test('R-CHAT-01 R-CHAT-02 R-CHAT-07 R-CHAT-08 R-CHAT-11 a lista vem de dez em de
   await expect(more).toHaveCount(0);
 });
 
-test('R-CHAT-03 R-CHAT-04 R-CONST-05 a busca espera 300 ms de silêncio e pergunta uma vez', async ({
+test('R-CHAT-03 R-CHAT-04 R-CONST-05 the search waits for 300 ms of silence and asks once', async ({
   page,
   person,
 }) => {
@@ -85,7 +85,7 @@ test('R-CHAT-03 R-CHAT-04 R-CONST-05 a busca espera 300 ms de silêncio e pergun
   expect(asked.slice(before).map((url) => url.searchParams.get('search'))).toEqual(['agente 2']);
 });
 
-test('R-CHAT-05 R-CHAT-06 as tags filtram e «Limpar filtros» volta à lista inteira', async ({
+test('R-CHAT-05 R-CHAT-06 tags filter, and «Limpar filtros» restores the whole list', async ({
   page,
   person,
 }) => {
@@ -98,7 +98,7 @@ test('R-CHAT-05 R-CHAT-06 as tags filtram e «Limpar filtros» volta à lista in
   await expect(dialog(page).getByRole('button', { name: /^Sobre/ })).toHaveCount(10);
 });
 
-test('R-CHAT-09 R-CHAT-10 os detalhes de um agente levam a escolhê-lo', async ({ page, person }) => {
+test('R-CHAT-09 R-CHAT-10 the details of an agent lead to choosing it', async ({ page, person }) => {
   await withManyAgents(page);
   await enter(page, person);
   await open(page);
@@ -109,7 +109,7 @@ test('R-CHAT-09 R-CHAT-10 os detalhes de um agente levam a escolhê-lo', async (
   await expect(page.getByRole('button', { name: /Agente escolhido: Agente 03/ })).toBeVisible();
 });
 
-test('R-CHAT-13 sem agente escolhido nada é enviado', async ({ page, person }) => {
+test('R-CHAT-13 without a chosen agent nothing is sent', async ({ page, person }) => {
   await withManyAgents(page);
   await enter(page, person);
   const asked: string[] = [];
@@ -120,7 +120,7 @@ test('R-CHAT-13 sem agente escolhido nada é enviado', async ({ page, person }) 
   expect(asked).toEqual([]);
 });
 
-test('no telefone a dica da caixa no rodapé da escolha se lê por inteiro', async ({ page, person }) => {
+test('on a phone the hint of the box below the chooser can be read in full', async ({ page, person }) => {
   await page.setViewportSize({ width: 360, height: 844 });
   await withManyAgents(page);
   await enter(page, person);
@@ -137,7 +137,7 @@ test('no telefone a dica da caixa no rodapé da escolha se lê por inteiro', asy
   expect(room).toBeGreaterThanOrEqual(0);
 });
 
-test('R-ERR-13 uma pergunta que falha no rodapé da escolha fecha a escolha, diz por quê e não se perde', async ({
+test('R-ERR-13 a question that fails below the chooser closes the chooser, says why and is not lost', async ({
   page,
   person,
 }) => {

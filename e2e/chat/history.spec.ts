@@ -42,7 +42,7 @@ async function begin(page: Page, person: Parameters<typeof admit>[1]): Promise<s
   return id;
 }
 
-test('a busca espera 300 ms de silêncio, pergunta uma vez e marca as palavras achadas', async ({
+test('the search waits for 300 ms of silence, asks once and marks the words it found', async ({
   page,
   person,
 }) => {
@@ -66,7 +66,7 @@ test('a busca espera 300 ms de silêncio, pergunta uma vez e marca as palavras a
   expect(asked.at(-1)?.searchParams.get('offset')).toBe('20');
 });
 
-test('as setas andam pelos resultados, Enter abre a mensagem, Esc volta à lista', async ({
+test('arrows move over the results, Enter opens the message, Esc returns to the list', async ({
   page,
   person,
 }) => {
@@ -92,7 +92,7 @@ test('as setas andam pelos resultados, Enter abre a mensagem, Esc volta à lista
   await expect(page.getByRole('navigation', { name: 'Conversas' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('Enter na caixa abre o primeiro resultado; o que só o título tem abre a conversa', async ({
+test('Enter in the box opens the first result; a match in the title alone opens the conversation', async ({
   page,
   person,
 }) => {
@@ -114,7 +114,10 @@ test('Enter na caixa abre o primeiro resultado; o que só o título tem abre a c
   await expect(page).toHaveURL(`/chat/${id}`);
 });
 
-test('nada achado, falha e espera são ditos, e tentar de novo busca outra vez', async ({ page, person }) => {
+test('nothing found, failure and waiting are named, and trying again searches once more', async ({
+  page,
+  person,
+}) => {
   const id = await begin(page, person);
   await page.route(SEARCH, (route) =>
     route.fulfill({
@@ -139,7 +142,10 @@ test('nada achado, falha e espera são ditos, e tentar de novo busca outra vez',
   await expect(alert).toHaveCount(0);
 });
 
-test('uma pergunta feita é achada sem acentos, e o resultado leva à mensagem', async ({ page, person }) => {
+test('an asked question is found without accents, and the result leads to the message', async ({
+  page,
+  person,
+}) => {
   const id = await begin(page, person);
   await page.getByRole('textbox', { name: 'Sua pergunta' }).fill('O que é a Rescisão indireta?');
   await page.keyboard.press('Enter');

@@ -55,7 +55,7 @@ const list = (page: Page): Sight[] => [
   ],
 ];
 
-test('as conversas, a busca e a escolha do agente cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test('conversations, search and agent chooser fit every width and have no serious accessibility fault', async ({
   page,
   person,
 }) => {

@@ -30,10 +30,7 @@ async function holdChanges(page: Page): Promise<() => void> {
   return release;
 }
 
-test('uma conversa ganha outro nome no próprio lugar, antes da resposta do servidor', async ({
-  page,
-  person,
-}) => {
+test('a conversation is renamed in place, before the server answers', async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
@@ -52,7 +49,7 @@ test('uma conversa ganha outro nome no próprio lugar, antes da resposta do serv
   await expect(row(page, id)).toContainText('Férias de março');
 });
 
-test('Esc deixa o nome como estava, e um nome em branco é recusado', async ({ page, person }) => {
+test('Esc leaves the name as it was, and a blank name is refused', async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   await page.goto('/chat');
@@ -72,10 +69,7 @@ test('Esc deixa o nome como estava, e um nome em branco é recusado', async ({ p
   expect(asked).toEqual([]);
 });
 
-test('o nome que o servidor recusa volta ao anterior, e a nova tentativa o guarda', async ({
-  page,
-  person,
-}) => {
+test('a name that the server refuses is reverted, and the next try keeps it', async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   await page.goto('/chat');
@@ -98,7 +92,7 @@ test('o nome que o servidor recusa volta ao anterior, e a nova tentativa o guard
   await expect(row(page, id)).toContainText('Férias');
 });
 
-test('uma conversa fixada sobe na hora e continua acima; solta, volta ao seu dia', async ({
+test('a pinned conversation rises at once and stays above; unpinned, it returns to its day', async ({
   page,
   person,
 }) => {
@@ -143,7 +137,7 @@ test('uma conversa fixada sobe na hora e continua acima; solta, volta ao seu dia
   await expect(pinned.getByRole('listitem')).toHaveCount(1);
 });
 
-test('a conversa que não pôde ser fixada volta ao seu lugar, com o erro, que se pode fechar', async ({
+test('a conversation that could not be pinned returns to its place with the error, which can be dismissed', async ({
   page,
   person,
 }) => {
@@ -163,7 +157,10 @@ test('a conversa que não pôde ser fixada volta ao seu lugar, com o erro, que s
   await expect(list(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('no celular um menu traz fixar, renomear e excluir, com alvos de 44 px', async ({ page, person }) => {
+test('on a phone a menu offers pinning, renaming and deleting, with targets of 44 px', async ({
+  page,
+  person,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await admit(page, person);
   const id = await openConversation(page);

@@ -27,7 +27,7 @@ const answer = (page: Page, method: string, reply: (route: Route) => unknown) =>
 const confirmDeletion = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
 
-test('R-CHAT-36 R-CHAT-37 R-SHELL-45 uma conversa nova se chama «Novo chat» e mostra a data', async ({
+test('R-CHAT-36 R-CHAT-37 R-SHELL-45 a new conversation is called «Novo chat» and shows its date', async ({
   page,
   person,
 }) => {
@@ -44,7 +44,7 @@ test('R-CHAT-36 R-CHAT-37 R-SHELL-45 uma conversa nova se chama «Novo chat» e 
   await expect(rows(page).getByRole('time')).toHaveText(/^Hoje, \d{2}:\d{2}$/);
 });
 
-test('R-CHAT-51 as conversas vêm de vinte em vinte, até acabar', async ({ page, person }) => {
+test('R-CHAT-51 conversations come twenty at a time, until the end', async ({ page, person }) => {
   await withConversations(page, person, 25);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('R-CHAT-51 as conversas vêm de vinte em vinte, até acabar', async ({ page
   expect(asked).toEqual(['?limit=20&offset=20']);
 });
 
-test('as conversas ficam sob o dia ou o mês em que começaram, e as fixadas acima', async ({
+test('conversations stand under the day or month in which they began, and the pinned ones above', async ({
   page,
   person,
 }) => {
@@ -95,7 +95,7 @@ test('as conversas ficam sob o dia ou o mês em que começaram, e as fixadas aci
   await expect(groups.first().getByRole('time')).toHaveText('08/03/2024');
 });
 
-test('R-CHAT-54 R-CHAT-55 excluir tira a conversa da lista antes da resposta, e a aberta leva ao chat', async ({
+test('R-CHAT-54 R-CHAT-55 deleting takes the conversation off the list before the server answers, and an open one leads to the chat', async ({
   page,
   person,
 }) => {
@@ -124,7 +124,7 @@ test('R-CHAT-54 R-CHAT-55 excluir tira a conversa da lista antes da resposta, e 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('R-CHAT-56 R-ERR-16 a conversa que não pôde ser excluída volta, com o erro e uma nova tentativa', async ({
+test('R-CHAT-56 R-ERR-16 a conversation that could not be deleted returns, with the error and another try', async ({
   page,
   person,
 }) => {
@@ -149,7 +149,7 @@ test('R-CHAT-56 R-ERR-16 a conversa que não pôde ser excluída volta, com o er
   await expect(alert).toHaveCount(0);
 });
 
-test('R-ERR-14 sem as conversas o erro diz o que falhou, e tentar de novo as traz', async ({
+test('R-ERR-14 without the conversations the error says what failed, and trying again brings them', async ({
   page,
   person,
 }) => {
@@ -172,7 +172,7 @@ test('R-ERR-14 sem as conversas o erro diz o que falhou, e tentar de novo as tra
   await expect(list(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('a lista que chega não empurra nada na tela', async ({ page, person }) => {
+test('the list that arrives moves nothing on the screen', async ({ page, person }) => {
   await withConversations(page, person, 6);
   await page.addInitScript(() => {
     const shifts: number[] = [];

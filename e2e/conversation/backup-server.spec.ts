@@ -9,10 +9,10 @@ async function opened(page: Page): Promise<void> {
 }
 
 for (const { name, answer } of [
-  { name: 'um servidor que não responde', answer: 'o reserva' },
-  { name: 'dois servidores que não respondem', answer: 'ninguém' },
+  { name: 'a server that does not answer', answer: 'the backup' },
+  { name: 'two servers that do not answer', answer: 'no server' },
 ]) {
-  test(`R-CHAT-48 R-CALL-02 com ${name}, a pergunta chega a ${answer}`, async ({ page, person }) => {
+  test(`R-CHAT-48 R-CALL-02 with ${name}, the question reaches ${answer}`, async ({ page, person }) => {
     const backup = 'http://127.0.0.1:9';
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
     await page.route('**/api/v1/config', async (route) => {
@@ -39,7 +39,7 @@ for (const { name, answer } of [
         key: request.headers()['idempotency-key'],
         body: request.postData(),
       });
-      if (!isBackup || answer === 'ninguém') return route.abort('connectionrefused');
+      if (!isBackup || answer === 'no server') return route.abort('connectionrefused');
       return route.fulfill({
         status: 200,
         headers,
@@ -49,7 +49,7 @@ for (const { name, answer } of [
     });
     await box(page).fill('Oi?');
     await box(page).press('Enter');
-    if (answer === 'ninguém') {
+    if (answer === 'no server') {
       await expect(page.getByText(/Não foi possível conectar ao servidor\./)).toBeVisible();
       await expect(box(page)).toHaveValue('Oi?');
     } else await expect(page.getByText('Do reserva.')).toBeVisible();
@@ -59,7 +59,7 @@ for (const { name, answer } of [
   });
 }
 
-test('R-CALL-03 um erro do servidor é a sua resposta: o reserva não é perguntado', async ({
+test('R-CALL-03 an error of the server is its answer: the backup server is not asked', async ({
   page,
   person,
 }) => {

@@ -3,7 +3,7 @@ import { admit, expect, openConversation, test } from '../support/test-server.ts
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
-test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 a caixa: em branco não sai, dez linhas, Enter envia, Shift+Enter quebra', async ({
+test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 the box: a blank question does not leave, ten lines, Enter sends, Shift+Enter breaks the line', async ({
   page,
   person,
 }) => {
@@ -32,7 +32,7 @@ test('R-CHAT-23 R-CHAT-24 R-CHAT-26 R-CHAT-28 R-CHAT-21 a caixa: em branco não 
   await expect(page.getByText('Limite de 10 linhas: as anteriores foram removidas.')).toBeVisible();
 });
 
-test('R-CHAT-27 R-CONST-01 a 768 px Enter só quebra a linha', async ({ page, person }) => {
+test('R-CHAT-27 R-CONST-01 at 768 px Enter only breaks the line', async ({ page, person }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);

@@ -19,7 +19,7 @@ async function ask(page: Page, question: string) {
   await expect(stop(page)).toBeVisible();
 }
 
-test('R-CHAT-40 R-CHAT-41 R-CHAT-44 quem sai no meio da resposta volta ao texto até ali, e ele continua a crescer', async ({
+test('R-CHAT-40 R-CHAT-41 R-CHAT-44 leaving in the middle of an answer and coming back finds the text so far, and it goes on growing', async ({
   page,
   person,
 }) => {
@@ -44,7 +44,7 @@ test('R-CHAT-40 R-CHAT-41 R-CHAT-44 quem sai no meio da resposta volta ao texto 
   expect(await answer.wires()).toHaveLength(1);
 });
 
-test('R-CHAT-25 R-CHAT-43 durante a resposta nada mais é enviado, nem com Enter, nem com um clique duplo', async ({
+test('R-CHAT-25 R-CHAT-43 nothing else is sent during an answer, neither by Enter nor by a double click', async ({
   page,
   person,
 }) => {
@@ -65,7 +65,10 @@ test('R-CHAT-25 R-CHAT-43 durante a resposta nada mais é enviado, nem com Enter
   await expect(page.getByText('Falha ao parar a resposta', { exact: true })).toBeVisible();
 });
 
-test('B28 a rede que cai e volta leva ao mesmo texto, sem esperar', async ({ page, person }) => {
+test('B28 a network that goes and returns leads to the same text, without waiting', async ({
+  page,
+  person,
+}) => {
   const answer = await writeAnswersByHand(page);
   await admit(page, person);
   const id = await opened(page);
@@ -86,7 +89,7 @@ test('B28 a rede que cai e volta leva ao mesmo texto, sem esperar', async ({ pag
   await expect(page.getByText('Erro de streaming')).toHaveCount(0);
 });
 
-test('R-ERR-18 uma conexão que cai e não volta mostra o que já chegou e diz que caiu', async ({
+test('R-ERR-18 a connection that goes and does not return shows what has arrived and says that it was lost', async ({
   page,
   person,
 }) => {
@@ -112,7 +115,7 @@ test('R-ERR-18 uma conexão que cai e não volta mostra o que já chegou e diz q
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('R-ERR-17 uma resposta sem corpo diz que o streaming não começou, e a pergunta volta à caixa', async ({
+test('R-ERR-17 an answer without a body says that streaming did not start, and the question returns to the box', async ({
   page,
   person,
 }) => {
@@ -132,7 +135,7 @@ test('R-ERR-17 uma resposta sem corpo diz que o streaming não começou, e a per
   await expect(box(page)).toHaveValue('Oi?');
 });
 
-test('R-ERR-15 R-CHAT-30 enquanto as mensagens carregam há um sinal de espera, e se falham a tela diz por quê', async ({
+test('R-ERR-15 R-CHAT-30 while messages load there is a sign of waiting, and if they fail the screen says why', async ({
   page,
   person,
 }) => {
@@ -155,7 +158,7 @@ test('R-ERR-15 R-CHAT-30 enquanto as mensagens carregam há um sinal de espera, 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('uma segunda aba da mesma conversa mostra a resposta que corre, e depois a mesma', async ({
+test('a second tab of the same conversation shows the running answer, and the same one afterwards', async ({
   page,
   person,
 }) => {
@@ -176,7 +179,7 @@ test('uma segunda aba da mesma conversa mostra a resposta que corre, e depois a 
   await second.close();
 });
 
-test('parar a resposta guarda o que já veio, e ela pode ser pedida de novo', async ({ page, person }) => {
+test('stopping the answer keeps what has come, and it can be asked for again', async ({ page, person }) => {
   await admit(page, person);
   const id = await opened(page);
   await ask(page, 'Quais variáveis de ambiente configuram os modelos?');

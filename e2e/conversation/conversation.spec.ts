@@ -34,7 +34,7 @@ async function chooseHelper(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('R-SHELL-50 do cadastro à resposta citada, e uma pergunta fora do manual é recusada sem fonte', async ({
+test('R-SHELL-50 from registration to a cited answer, and a question outside the manual is refused without a source', async ({
   page,
 }) => {
   const email = `marina-${Date.now()}@exemplo.com.br`;
@@ -81,7 +81,7 @@ test('R-SHELL-50 do cadastro à resposta citada, e uma pergunta fora do manual �
   await expect(page.getByText(/100\.000/).first()).toBeVisible();
 });
 
-test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 a primeira pergunta abre a conversa, é enviada uma vez e o agente fica lembrado', async ({
+test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 the first question opens the conversation, is sent once, and the agent is remembered', async ({
   page,
   person,
 }) => {
@@ -117,7 +117,7 @@ test('R-CHAT-12 R-CHAT-15 R-CHAT-16 R-CALL-08 a primeira pergunta abre a convers
   await expect(page.getByRole('button', { name: /Agente escolhido: Ajuda do Prosa/ })).toBeVisible();
 });
 
-test('R-SHELL-51 R-CHAT-32 a pergunta aparece na hora e a resposta cresce aos poucos', async ({
+test('R-SHELL-51 R-CHAT-32 the question appears at once and the answer grows bit by bit', async ({
   page,
   person,
 }) => {
@@ -140,7 +140,7 @@ test('R-SHELL-51 R-CHAT-32 a pergunta aparece na hora e a resposta cresce aos po
   expect(new Set(lengths).size).toBeGreaterThan(4);
 });
 
-test('R-CHAT-18 R-CHAT-19 R-CHAT-20 cada lado tem o seu avatar e a resposta pode ser copiada', async ({
+test('R-CHAT-18 R-CHAT-19 R-CHAT-20 each side has its avatar, and the answer can be copied', async ({
   page,
   person,
 }) => {
@@ -159,7 +159,7 @@ test('R-CHAT-18 R-CHAT-19 R-CHAT-20 cada lado tem o seu avatar e a resposta pode
   await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(0, { timeout: 12_000 });
 });
 
-test('R-CHAT-29 R-ERR-19 R-CHAT-31 quando as mensagens não carregam, o erro toma o lugar do chat e «Tentar novamente» recupera', async ({
+test('R-CHAT-29 R-ERR-19 R-CHAT-31 when messages do not load, the error takes the place of the chat and «Tentar novamente» recovers', async ({
   page,
   person,
 }) => {
@@ -179,7 +179,7 @@ test('R-CHAT-29 R-ERR-19 R-CHAT-31 quando as mensagens não carregam, o erro tom
   await expect(box(page)).toBeVisible();
 });
 
-test('R-CHAT-33 R-ERR-20 uma pergunta que falha perde só o espaço vazio da resposta, e o texto volta à caixa', async ({
+test('R-CHAT-33 R-ERR-20 a question that fails loses only the empty room of its answer, and its text returns to the box', async ({
   page,
   person,
 }) => {
@@ -199,7 +199,7 @@ test('R-CHAT-33 R-ERR-20 uma pergunta que falha perde só o espaço vazio da res
   await expect(box(page)).toHaveValue('Isto vai falhar?');
 });
 
-test('R-CHAT-54 R-CHAT-55 excluir a conversa aberta tira-a da lista na hora e leva ao chat', async ({
+test('R-CHAT-54 R-CHAT-55 deleting the open conversation takes it off the list at once and leads to the chat', async ({
   page,
   person,
 }) => {
@@ -226,7 +226,7 @@ test('R-CHAT-54 R-CHAT-55 excluir a conversa aberta tira-a da lista na hora e le
   release();
 });
 
-test('R-CHAT-40 R-CHAT-41 sair da página no meio da resposta e voltar não perde nem repete nada', async ({
+test('R-CHAT-40 R-CHAT-41 leaving the page in the middle of an answer and returning loses and repeats nothing', async ({
   page,
   person,
 }) => {
@@ -253,7 +253,7 @@ test('R-CHAT-40 R-CHAT-41 sair da página no meio da resposta e voltar não perd
   expect(copied.startsWith(records.data[0].answer.slice(0, 200))).toBe(true);
 });
 
-test('R-CHAT-57 a conversa de outra pessoa não se abre', async ({ page, person }) => {
+test("R-CHAT-57 somebody else's conversation does not open", async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   const other = await registerPerson(page.request, 'Outra Pessoa');

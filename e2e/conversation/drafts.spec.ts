@@ -34,7 +34,7 @@ async function expire(page: Page) {
   await ended('/chat/sessions/*/messages');
 }
 
-test('o que foi digitado continua lá depois de recarregar, em cada conversa e no novo chat', async ({
+test('what was typed is still there after a reload, in each conversation and in the new chat', async ({
   page,
   person,
 }) => {
@@ -51,7 +51,7 @@ test('o que foi digitado continua lá depois de recarregar, em cada conversa e n
   await expect(box(page)).toHaveValue('');
 });
 
-test('uma pergunta enviada não volta à caixa', async ({ page, person }) => {
+test('a question that was sent does not return to the box', async ({ page, person }) => {
   await admit(page, person);
   const id = await openConversation(page);
   await page.goto(`/chat/${id}`);
@@ -65,7 +65,7 @@ test('uma pergunta enviada não volta à caixa', async ({ page, person }) => {
   expect(await keptInBrowser(page)).toEqual([]);
 });
 
-test('quando o acesso expira e a pessoa entra de novo, a pergunta está na caixa', async ({
+test('when the sign-in expires and the person signs in again, the question is in the box', async ({
   page,
   person,
 }) => {
@@ -84,7 +84,7 @@ test('quando o acesso expira e a pessoa entra de novo, a pergunta está na caixa
   await expect(box(page)).toHaveValue(TYPED);
 });
 
-test('outra pessoa no mesmo navegador não vê o que foi digitado', async ({ page, person }) => {
+test('another person in the same browser does not see what was typed', async ({ page, person }) => {
   await enter(page, person);
   await box(page).fill(TYPED);
   await written(page);
@@ -102,7 +102,7 @@ test('outra pessoa no mesmo navegador não vê o que foi digitado', async ({ pag
   await expect(box(page)).toHaveValue('');
 });
 
-test('«Sair» apaga do navegador o que a pessoa digitou', async ({ page, person }) => {
+test('«Sair» deletes from the browser what the person typed', async ({ page, person }) => {
   await enter(page, person);
   await box(page).fill(TYPED);
   await written(page);
@@ -112,7 +112,7 @@ test('«Sair» apaga do navegador o que a pessoa digitou', async ({ page, person
   await expect.poll(() => keptInBrowser(page)).toEqual([]);
 });
 
-test('onde o navegador não guarda nada, a caixa funciona e o texto vive enquanto a página vive', async ({
+test('where the browser stores nothing, the box works and the text lives as long as the page', async ({
   page,
   person,
 }) => {

@@ -52,7 +52,7 @@ const settled = (page: Page) =>
       }),
   );
 
-test('R-CHAT-34 cada registro vira uma pergunta e uma resposta, na ordem em que foram feitas', async ({
+test('R-CHAT-34 each record becomes a question and an answer, in the order in which they were asked', async ({
   page,
   person,
 }) => {
@@ -71,7 +71,7 @@ test('R-CHAT-34 cada registro vira uma pergunta e uma resposta, na ordem em que 
   expect(answers).toEqual(ids);
 });
 
-test('uma conversa longa abre no fim, com poucas mensagens no documento, e cresce para cima sem sair do lugar', async ({
+test('a long conversation opens at its end, with few messages in the document, and grows upwards without moving', async ({
   page,
   person,
 }) => {
@@ -128,7 +128,7 @@ test('uma conversa longa abre no fim, com poucas mensagens no documento, e cresc
   await expect.poll(() => isAtEnd(page)).toBe(true);
 });
 
-test('uma página anterior que não carrega diz por quê, e o botão a traz', async ({ page, person }) => {
+test('an earlier page that does not load says why, and the button brings it', async ({ page, person }) => {
   await admit(page, person);
   const { id } = await longConversation(page, 60);
   await page.route(`**${API}/chat/sessions/${id}/messages?*before_id=*`, (route) =>
@@ -149,7 +149,7 @@ test('uma página anterior que não carrega diz por quê, e o botão a traz', as
   }).toPass();
 });
 
-test('um endereço com ?message= abre a conversa naquela mensagem e a marca por um momento', async ({
+test('an address with ?message= opens the conversation at that message and marks it for a moment', async ({
   page,
   person,
 }) => {
@@ -180,7 +180,7 @@ test('um endereço com ?message= abre a conversa naquela mensagem e a marca por 
   await expect(box(page)).toBeVisible();
 });
 
-test('no meio de uma conversa longa, uma resposta que cresce não move quem lê mais acima', async ({
+test('in the middle of a long conversation, a growing answer does not move what is read above', async ({
   page,
   person,
 }) => {

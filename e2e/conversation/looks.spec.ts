@@ -41,7 +41,7 @@ const records: RecordWishes[] = [
   },
 ];
 
-test('uma conversa com fontes, filtros e avaliação cabe em toda largura e não tem faltas graves de acessibilidade', async ({
+test('a conversation with sources, filters and a rating fits every width and has no serious accessibility fault', async ({
   page,
   person,
 }) => {

@@ -20,7 +20,7 @@ async function waiting(
   await expect(page.getByRole('button', { name: 'Parar resposta' })).toBeVisible();
 }
 
-test('R-CALL-04 um servidor que não diz nada tem 300 segundos; depois a tela diz que não conectou', async ({
+test('R-CALL-04 a server that says nothing has 300 seconds; then the screen says that it could not connect', async ({
   page,
   person,
 }) => {
@@ -41,7 +41,7 @@ test('R-CALL-04 um servidor que não diz nada tem 300 segundos; depois a tela di
   await expect(box(page)).toHaveValue('Oi?');
 });
 
-test('R-CALL-05 a renovação do acesso tem 30 segundos; sem resposta a pergunta volta à caixa e ninguém sai', async ({
+test('R-CALL-05 refreshing the access has 30 seconds; without an answer the question returns to the box and nobody is signed out', async ({
   page,
   person,
 }) => {

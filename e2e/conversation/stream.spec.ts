@@ -23,7 +23,7 @@ const events = (...lines: string[]) => ({
   body: lines.map((line) => `${line}\n\n`).join(''),
 });
 
-test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o resto é a resposta inteira', async ({
+test('R-CHAT-38 R-CHAT-44 R-CHAT-45 lines that cannot be read are skipped and the rest is the whole answer', async ({
   page,
   person,
 }) => {
@@ -47,7 +47,7 @@ test('R-CHAT-38 R-CHAT-44 R-CHAT-45 linhas que não se leem são puladas e o res
   await expect(page.getByText('Erro de streaming')).toHaveCount(0);
 });
 
-test('R-CHAT-49 um 402 mostra o texto do servidor e o caminho para os planos', async ({ page, person }) => {
+test('R-CHAT-49 a 402 shows the text of the server and the way to the plans', async ({ page, person }) => {
   await admit(page, person);
   const id = await openedConversation(page);
   const detail =
@@ -66,7 +66,7 @@ test('R-CHAT-49 um 402 mostra o texto do servidor e o caminho para os planos', a
   );
 });
 
-test('R-CHAT-47 sem servidor, começar uma conversa diz que não conseguiu conectar', async ({
+test('R-CHAT-47 without a server, beginning a conversation says that it could not connect', async ({
   page,
   person,
 }) => {
@@ -80,7 +80,10 @@ test('R-CHAT-47 sem servidor, começar uma conversa diz que não conseguiu conec
   await expect(box(page)).toHaveValue('Oi?');
 });
 
-test('R-CHAT-17 R-ERR-13 quando a conversa não se cria, a tela diz o que houve', async ({ page, person }) => {
+test('R-CHAT-17 R-ERR-13 when the conversation is not created, the screen says what happened', async ({
+  page,
+  person,
+}) => {
   await enter(page, person);
   await page.getByRole('button', { name: 'Escolher um agente' }).click();
   await page.getByRole('dialog').getByText('Ajuda do Prosa', { exact: true }).first().click();
@@ -102,7 +105,7 @@ test('R-CHAT-17 R-ERR-13 quando a conversa não se cria, a tela diz o que houve'
   await expect(box(page)).toHaveValue('Oi?');
 });
 
-test('R-CALL-02 sem resposta do primeiro servidor a mesma pergunta vai ao reserva, com a mesma chave', async ({
+test('R-CALL-02 without an answer of the first server the same question goes to the backup, with the same key', async ({
   page,
   person,
 }) => {
@@ -143,7 +146,7 @@ test('R-CALL-02 sem resposta do primeiro servidor a mesma pergunta vai ao reserv
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('R-CHAT-56 R-ERR-16 uma exclusão que falha devolve a conversa à lista e diz por quê', async ({
+test('R-CHAT-56 R-ERR-16 a deletion that fails returns the conversation to the list and says why', async ({
   page,
   person,
 }) => {
@@ -165,7 +168,7 @@ test('R-CHAT-56 R-ERR-16 uma exclusão que falha devolve a conversa à lista e d
   await expect(page.getByRole('complementary').getByRole('listitem')).toHaveCount(1);
 });
 
-test('R-ERR-14 R-CHAT-30 a lista que não carrega diz por quê e se recupera', async ({ page, person }) => {
+test('R-ERR-14 R-CHAT-30 a list that does not load says why and recovers', async ({ page, person }) => {
   await enter(page, person);
   await page.route(`**${API}/chat/sessions?*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

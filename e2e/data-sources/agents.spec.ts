@@ -9,7 +9,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Associate Agent
 const offered = (page: Page) =>
   picker(page).getByRole('list', { name: 'Associate Agent' }).getByRole('listitem');
 
-test('R-DS-38 R-DS-39 R-DS-40 R-DS-41 R-CONST-04 agentes são achados de dez em dez, associados e tirados', async ({
+test('R-DS-38 R-DS-39 R-DS-40 R-DS-41 R-CONST-04 agents are found ten at a time, associated and taken off', async ({
   page,
 }) => {
   const word = uniqueName('Agente');
@@ -53,7 +53,7 @@ test('R-DS-38 R-DS-39 R-DS-40 R-DS-41 R-CONST-04 agentes são achados de dez em 
   expect((await stored(page, source)).agents).toEqual([]);
 });
 
-test('R-ERR-47 R-ERR-48 R-ERR-49 R-ERR-50 R-ERR-54 associar e tirar que falham dizem o quê e por quê', async ({
+test('R-ERR-47 R-ERR-48 R-ERR-49 R-ERR-50 R-ERR-54 associating and taking off that fail say what and why', async ({
   page,
 }) => {
   const agent = await makeAgent(page);
@@ -81,7 +81,7 @@ test('R-ERR-47 R-ERR-48 R-ERR-49 R-ERR-50 R-ERR-54 associar e tirar que falham d
   await expect(associated(page)).toHaveCount(1);
 });
 
-test('R-DS-42 R-DS-43 R-DS-44 R-ERR-44 uma fonte é excluída em dois passos e leva de volta à lista', async ({
+test('R-DS-42 R-DS-43 R-DS-44 R-ERR-44 a data source is deleted in two steps and leads back to the list', async ({
   page,
 }) => {
   const source = await makeSource(page);

@@ -12,7 +12,7 @@ import { API, expect, test, typeQuickly } from '../support/test-server.ts';
 
 const LIST = /\/data-sources$/;
 
-test('R-DS-01 R-DS-02 R-DS-03 R-DS-05 R-DS-06 R-DS-09 R-CONST-04 trinta fontes são achadas por uma palavra e vêm de doze em doze', async ({
+test('R-DS-01 R-DS-02 R-DS-03 R-DS-05 R-DS-06 R-DS-09 R-CONST-04 thirty data sources are found by a word and come twelve at a time', async ({
   page,
 }) => {
   const word = uniqueName('Frota');
@@ -50,7 +50,7 @@ test('R-DS-01 R-DS-02 R-DS-03 R-DS-05 R-DS-06 R-DS-09 R-CONST-04 trinta fontes s
   await expect(page.getByText('No matching data sources found')).toBeVisible();
 });
 
-test('R-DS-05 o cartão conta os agentes da fonte e leva a ela, e a busca sobrevive à volta', async ({
+test('R-DS-05 the card counts the agents of the data source and leads to it, and the search survives the way back', async ({
   page,
 }) => {
   const source = await makeSource(page);
@@ -67,7 +67,7 @@ test('R-DS-05 o cartão conta os agentes da fonte e leva a ela, e a busca sobrev
   await expect(cards(page)).toHaveCount(1);
 });
 
-test('R-DS-04 R-DS-07 R-DS-08 R-ERR-42 uma fonte nova precisa de nome, aparece na lista, e o formulário volta vazio', async ({
+test('R-DS-04 R-DS-07 R-DS-08 R-ERR-42 a new data source needs a name, appears on the list, and the form is empty again', async ({
   page,
 }) => {
   await openSources(page);
@@ -103,7 +103,7 @@ test('R-DS-04 R-DS-07 R-DS-08 R-ERR-42 uma fonte nova precisa de nome, aparece n
   await expect(page.getByText('Not set up yet')).toBeVisible();
 });
 
-test('R-DS-10 R-ERR-40 sem nenhuma fonte a lista diz para que serve, e sem lista diz por quê', async ({
+test('R-DS-10 R-ERR-40 without any data source the list says what it is for, and without a list it says why', async ({
   page,
 }) => {
   await page.route(`**${API}/data-sources?*`, (route) =>

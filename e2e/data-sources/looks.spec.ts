@@ -23,9 +23,7 @@ async function lived(page: Page): Promise<MadeSource> {
   return source;
 }
 
-test('as fontes de dados cabem em toda largura e não têm faltas graves de acessibilidade', async ({
-  page,
-}) => {
+test('data sources fit every width and have no serious accessibility fault', async ({ page }) => {
   const source = await lived(page);
   const away = () => page.keyboard.press('Escape');
   await walkPast(page, [

@@ -19,7 +19,9 @@ const parameter = (page: Page, name: string) => page.getByRole('group', { name, 
 const extraction = (page: Page) => step(page, '1. Profile Extraction');
 const add = (page: Page, column: string) => press(page, `Add parameter ${column}`);
 
-test('R-DS-23 R-DS-24 R-DS-26 R-DS-30 uma coluna vira parâmetro, lida por padrões', async ({ page }) => {
+test('R-DS-23 R-DS-24 R-DS-26 R-DS-30 a column becomes a parameter that is read by patterns', async ({
+  page,
+}) => {
   const source = await makeSource(page, readyWith(TENDERS, 'objeto'));
   await openSource(page, source);
   await edit(page);
@@ -90,7 +92,7 @@ test('R-DS-23 R-DS-24 R-DS-26 R-DS-30 uma coluna vira parâmetro, lida por padr�
   });
 });
 
-test('R-DS-29 R-DS-31 R-DS-32 R-ERR-46 uma prova usa a consulta do formulário, mostra dez valores, e diz o que falhou', async ({
+test('R-DS-29 R-DS-31 R-DS-32 R-ERR-46 a trial uses the query of the form, shows ten values, and says what failed', async ({
   page,
 }) => {
   const source = await makeSource(page);
@@ -142,7 +144,7 @@ test('R-DS-29 R-DS-31 R-DS-32 R-ERR-46 uma prova usa a consulta do formulário, 
   expect((await stored(page, source)).rag_config.profile_extraction?.terminology_mapping).toEqual({});
 });
 
-test('uma expressão errada e um parâmetro que não é coluna são gravados com aviso, um por linha', async ({
+test('a wrong expression and a parameter that is no column are saved with a warning, one a line', async ({
   page,
 }) => {
   const source = await makeSource(page, readyWith(TENDERS, 'OBJETO'));
@@ -163,7 +165,7 @@ test('uma expressão errada e um parâmetro que não é coluna são gravados com
   ]);
 });
 
-test('parâmetros são tirados, não têm dois o mesmo nome, e avisam quando não são colunas', async ({
+test('parameters are removed, no two have the same name, and one that is no column warns', async ({
   page,
 }) => {
   await openSource(

@@ -10,7 +10,7 @@ JOIN authors a ON a.id = b.author_id
 JOIN branches r ON r.id = l.branch_id
 ORDER BY l.due_on DESC, l.id`;
 
-test('R-DS-60 outro esquema, em inglês e com quatro tabelas, é configurado do zero e responde citando a linha', async ({
+test('R-DS-60 another schema, in English and with four tables, is configured from nothing and answers citing the row', async ({
   page,
 }) => {
   test.slow();

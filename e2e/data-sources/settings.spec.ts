@@ -22,7 +22,7 @@ const sql = (page: Page) => page.getByLabel('Base SQL Query');
 const bar = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
 
-test('R-DS-11 R-DS-12 R-DS-13 R-DS-14 R-DS-15 R-DS-16 R-DS-43 as configurações são lidas, editadas, e o cancelamento devolve o que estava', async ({
+test('R-DS-11 R-DS-12 R-DS-13 R-DS-14 R-DS-15 R-DS-16 R-DS-43 settings are read and edited, and cancelling restores what was there', async ({
   page,
 }) => {
   const source = await makeSource(page, readyWith(TENDERS, 'objeto'));
@@ -57,7 +57,7 @@ test('R-DS-11 R-DS-12 R-DS-13 R-DS-14 R-DS-15 R-DS-16 R-DS-43 as configurações
   await expect(page).toHaveURL(/\/admin\/datasources$/);
 });
 
-test('R-DS-19 R-DS-20 R-DS-33 R-DS-34 R-DS-35 uma fonte é configurada do zero, e tudo volta como foi gravado', async ({
+test('R-DS-19 R-DS-20 R-DS-33 R-DS-34 R-DS-35 a data source is configured from nothing, and everything returns as it was saved', async ({
   page,
 }) => {
   const source = await makeSource(page);
@@ -125,7 +125,7 @@ test('R-DS-19 R-DS-20 R-DS-33 R-DS-34 R-DS-35 uma fonte é configurada do zero, 
   });
 });
 
-test('R-DS-17 R-DS-18 um prompt é ampliado e copiado, também o que vale quando nada foi escrito', async ({
+test('R-DS-17 R-DS-18 a prompt is enlarged and copied, also the default where nothing was written', async ({
   page,
 }) => {
   await openSource(page, await makeSource(page));
@@ -149,7 +149,7 @@ test('R-DS-17 R-DS-18 um prompt é ampliado e copiado, também o que vale quando
   await expect(small).toHaveValue('Um prompt meu, maior.');
 });
 
-test('R-ERR-41 R-ERR-43 uma consulta que não roda é gravada com aviso, e o que falha diz o quê', async ({
+test('R-ERR-41 R-ERR-43 a query that does not run is saved with a warning, and a failure says what failed', async ({
   page,
 }) => {
   const source = await makeSource(page);
@@ -179,7 +179,7 @@ test('R-ERR-41 R-ERR-43 uma consulta que não roda é gravada com aviso, e o que
   await expect(page).toHaveURL(/\/admin\/datasources$/);
 });
 
-test('sair com algo por gravar pergunta antes, e quem gravou antes não é sobrescrito', async ({ page }) => {
+test('leaving with unsaved work asks first, and an earlier save is not overwritten', async ({ page }) => {
   const source = await makeSource(page);
   await openSource(page, source);
   await edit(page);

@@ -6,7 +6,7 @@ import { API, expect, test } from '../support/test-server.ts';
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const EXECUTE = /\/data-sources\/\d+\/execute$/;
 
-test('R-DS-45 R-DS-46 R-DS-47 R-DS-48 R-DS-49 R-CONST-04 as linhas da consulta vêm de dez em dez e são lidas de novo', async ({
+test('R-DS-45 R-DS-46 R-DS-47 R-DS-48 R-DS-49 R-CONST-04 the rows of the query come ten at a time and are read again', async ({
   page,
 }) => {
   const source = await makeSource(page, readyWith(numbered(23), 'word'));
@@ -31,7 +31,7 @@ test('R-DS-45 R-DS-46 R-DS-47 R-DS-48 R-DS-49 R-CONST-04 as linhas da consulta v
   ]);
 });
 
-test('R-DS-50 uma célula longa é cortada em cem caracteres e se abre inteira', async ({ page }) => {
+test('R-DS-50 a long cell is cut at a hundred characters and opens in full', async ({ page }) => {
   const query =
     "SELECT repeat('a', 150) AS longa, repeat('b', 100) AS justa, null::text AS nada, '{\"k\": 1}'::jsonb AS json";
   await openSource(page, await makeSource(page, readyWith(query, 'longa')), 'viewer');
@@ -49,7 +49,7 @@ test('R-DS-50 uma célula longa é cortada em cem caracteres e se abre inteira',
   await expect(cells.first().getByRole('button')).toBeFocused();
 });
 
-test('R-DS-51 R-ERR-45 uma resposta de outra forma e uma consulta que falha dizem isso', async ({ page }) => {
+test('R-DS-51 R-ERR-45 an answer of another shape and a query that fails say so', async ({ page }) => {
   const source = await makeSource(page, readyWith('SELECT nada FROM licitacoes', 'nada'));
   await openSource(page, source, 'viewer');
   await expectFailure(page, 'Erro na consulta: column "nada" does not exist');
@@ -72,7 +72,7 @@ test('R-DS-51 R-ERR-45 uma resposta de outra forma e uma consulta que falha dize
   await expect(page.getByText('Showing 0 of 0 results')).toBeVisible();
 });
 
-test('sem consulta o visor leva às configurações; com uma por gravar, diz que mostra a gravada', async ({
+test('without a query the viewer leads to the settings; with an unsaved one it says that it shows the saved one', async ({
   page,
 }) => {
   const source = await makeSource(page);

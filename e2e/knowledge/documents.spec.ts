@@ -13,7 +13,7 @@ import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 /** For what comes in portions, on a machine that may be busy with others. */
 const PATIENTLY = { timeout: 30_000 };
 
-test('R-KB-24 R-ERR-37 o texto de um documento é buscado quando é aberto, com as bordas dos trechos', async ({
+test('R-KB-24 R-ERR-37 the text of a document is fetched when it is opened, with the borders of its passages', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -51,7 +51,7 @@ test('R-KB-24 R-ERR-37 o texto de um documento é buscado quando é aberto, com 
   await expect(page.getByRole('button', { name: 'Prazos.md', exact: true })).toBeFocused();
 });
 
-test('R-KB-25 R-ERR-35 um documento é excluído depois de confirmado', async ({ page }) => {
+test('R-KB-25 R-ERR-35 a document is deleted after it is confirmed', async ({ page }) => {
   const base = await makeBase(page);
   const made = await addDocument(page, base, 'Prazos.txt', 'Trinta dias.');
   await openBase(page, base);
@@ -74,7 +74,7 @@ test('R-KB-25 R-ERR-35 um documento é excluído depois de confirmado', async ({
   expect(asked).toHaveLength(1);
 });
 
-test('o que está sendo lido diz até onde foi, e é seguido até o fim sem que ninguém recarregue', async ({
+test('a document that is being read shows its progress, and is followed to the end without a reload', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -95,7 +95,7 @@ test('o que está sendo lido diz até onde foi, e é seguido até o fim sem que 
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('quinhentos documentos e um texto de três milhões de caracteres não travam a página', async ({
+test('five hundred documents and a text of three million characters do not block the page', async ({
   page,
 }) => {
   test.slow();

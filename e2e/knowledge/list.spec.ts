@@ -2,7 +2,7 @@ import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } fro
 import { addDocument, baseCards, makeBase, openBases, shownBase } from '../support/knowledge.ts';
 import { API, expect, test, typeQuickly } from '../support/test-server.ts';
 
-test('R-KB-01 R-KB-02 R-KB-04 R-KB-05 R-KB-06 um cartão diz o que é a base e leva a ela', async ({
+test('R-KB-01 R-KB-02 R-KB-04 R-KB-05 R-KB-06 a card says what the knowledge base is and leads to it', async ({
   page,
 }) => {
   const base = await makeBase(page, 'Leis e resoluções.');
@@ -20,7 +20,7 @@ test('R-KB-01 R-KB-02 R-KB-04 R-KB-05 R-KB-06 um cartão diz o que é a base e l
   await expect(page).toHaveURL(new RegExp(`/admin/databases/${base.id}$`));
 });
 
-test('R-KB-07 R-KB-13 R-KB-14 R-CONST-05 a busca olha nome e descrição, e espera 500 ms de silêncio', async ({
+test('R-KB-07 R-KB-13 R-KB-14 R-CONST-05 the search looks at name and description, and waits for 500 ms of silence', async ({
   page,
 }) => {
   const word = uniqueName('infrações').replace(' ', '');
@@ -42,7 +42,7 @@ test('R-KB-07 R-KB-13 R-KB-14 R-CONST-05 a busca olha nome e descrição, e espe
   await expect(page.getByText('Try adjusting your search terms', { exact: true })).toBeVisible();
 });
 
-test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 uma base nova aparece em cima, e o formulário começa vazio outra vez', async ({
+test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 a new knowledge base appears at the top, and the form begins empty again', async ({
   page,
 }) => {
   const name = uniqueName('Base');
@@ -71,7 +71,7 @@ test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 uma base nova aparece em cima, e o
   await expect(form.getByLabel('Description')).toHaveValue('');
 });
 
-test('R-KB-15 quem recebe um documento passa a ser a primeira', async ({ page }) => {
+test('R-KB-15 the knowledge base that gets a document becomes the first', async ({ page }) => {
   const older = await makeBase(page);
   const newer = await makeBase(page);
   const data = await asAdmin<object[]>(page, 'GET', '/knowledge-bases');
@@ -94,7 +94,7 @@ test('R-KB-15 quem recebe um documento passa a ser a primeira', async ({ page })
   await expect.poll(async () => places().then(([before = 0, after = 0]) => before < after)).toBe(true);
 });
 
-test('R-KB-08 R-ERR-30 R-ERR-31 R-ERR-32 nada, e o que falha, são coisas diferentes', async ({ page }) => {
+test('R-KB-08 R-ERR-30 R-ERR-31 R-ERR-32 nothing, and what fails, are different things', async ({ page }) => {
   await breakCall(page, '/knowledge-bases', 'GET');
   await openBases(page);
   await expectFailure(page, 'Falha ao carregar bases de conhecimento');
@@ -119,7 +119,9 @@ test('R-KB-08 R-ERR-30 R-ERR-31 R-ERR-32 nada, e o que falha, são coisas difere
   await expect(form.getByLabel('Name')).toHaveValue('Um nome');
 });
 
-test('de mil bases só as que se alcança são desenhadas, e a busca olha todas', async ({ page }) => {
+test('of a thousand knowledge bases only those in reach are drawn, and the search looks at all', async ({
+  page,
+}) => {
   const bases = Array.from({ length: 130 }, (_, place) =>
     shownBase({ id: 900_000 + place, name: `Base ${place + 1}` }, []),
   );

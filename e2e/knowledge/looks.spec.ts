@@ -25,9 +25,7 @@ async function lived(page: Page): Promise<MadeBase> {
   return base;
 }
 
-test('as bases de conhecimento cabem em toda largura e não têm faltas graves de acessibilidade', async ({
-  page,
-}) => {
+test('knowledge bases fit every width and have no serious accessibility fault', async ({ page }) => {
   const base = await lived(page);
   // Each goes on from the one before.
   await walkPast(page, [

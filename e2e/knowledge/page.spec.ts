@@ -10,7 +10,7 @@ import {
 } from '../support/knowledge.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
 
-test('R-KB-16 R-KB-17 R-KB-18 uma base diz o que guarda e quem responde com ela, e muda de nome', async ({
+test('R-KB-16 R-KB-17 R-KB-18 a knowledge base says what it holds and who answers from it, and can be renamed', async ({
   page,
 }) => {
   const base = await makeBase(page, 'Leis.');
@@ -46,7 +46,7 @@ test('R-KB-16 R-KB-17 R-KB-18 uma base diz o que guarda e quem responde com ela,
   await expect(baseCards(page).filter({ hasText: name })).toBeVisible();
 });
 
-test('R-CONST-07 R-CONST-08 R-CONST-09 tamanhos e tokens como a tela os escreve', async ({ page }) => {
+test('R-CONST-07 R-CONST-08 R-CONST-09 sizes and tokens as the screen writes them', async ({ page }) => {
   const base = await makeBase(page);
   let totals = { total_storage: 1536, total_tokens: 1234 };
   await showBase(page, base, () => shownBase(base, [], totals));
@@ -65,7 +65,9 @@ test('R-CONST-07 R-CONST-08 R-CONST-09 tamanhos e tokens como a tela os escreve'
   }
 });
 
-test('R-KB-28 R-SHELL-25 o que não existe diz que não existe, por qualquer endereço', async ({ page }) => {
+test('R-KB-28 R-SHELL-25 what does not exist says that it does not exist, by any address', async ({
+  page,
+}) => {
   await enter(page, ADMIN, '/admin/knowledge-bases/999999');
   const missing = page.getByRole('main').getByText('Base de conhecimento não encontrada').last();
   await expect(page).toHaveURL(/\/admin\/databases\/999999$/);
@@ -80,7 +82,7 @@ test('R-KB-28 R-SHELL-25 o que não existe diz que não existe, por qualquer end
   await expect(page.getByRole('heading', { level: 1, name: 'Knowledge Bases' })).toBeVisible();
 });
 
-test('R-ERR-33 uma base que não vem diz isso e tenta de novo; depois de vista, continua na tela', async ({
+test('R-ERR-33 a knowledge base that does not load says so and tries again; once seen, it stays on the screen', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -98,7 +100,7 @@ test('R-ERR-33 uma base que não vem diz isso e tenta de novo; depois de vista, 
   await expect(page.getByRole('heading', { level: 1, name: base.name })).toBeVisible();
 });
 
-test('R-KB-26 R-KB-27 R-ERR-36 uma base é excluída depois de confirmada, e volta-se à lista', async ({
+test('R-KB-26 R-KB-27 R-ERR-36 a knowledge base is deleted after it is confirmed, and the list follows', async ({
   page,
 }) => {
   const base = await makeBase(page);

@@ -26,7 +26,7 @@ const partlyScanned = pdfOf([
 
 const row = (page: Page, name: string) => documents(page).filter({ hasText: name });
 
-test('arquivos de verdade: o que dá para ler é lido, e cada um dos outros diz por que não deu', async ({
+test('real files: what can be read is read, and each of the others says why it could not', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -58,7 +58,7 @@ test('arquivos de verdade: o que dá para ler é lido, e cada um dos outros diz 
   await expect(text.getByText('A sessão abre às nove horas.')).toBeVisible();
 });
 
-test('um documento cujo arquivo estragou diz por quê, ainda responde com o que era, e é lido de novo quando se pede', async ({
+test('a document whose file was damaged says why, still answers with what it was, and is read again on request', async ({
   page,
 }) => {
   const base = await makeBase(page);

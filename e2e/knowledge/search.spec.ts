@@ -14,7 +14,7 @@ ${Array.from({ length: 60 }, (_, index) => `## Assunto ${index}\n\nO veículo de
 O recurso à junta administrativa suspende a cobrança da multa até o julgamento.
 `;
 
-test('o que um agente acharia: trechos com as palavras marcadas, e o texto aberto no lugar', async ({
+test('what an agent would find: passages with marked words, and the text opened at the place', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -48,7 +48,7 @@ test('o que um agente acharia: trechos com as palavras marcadas, e o texto abert
   await expect(page.getByRole('region', { name: 'Passages an agent would find' })).toHaveCount(0);
 });
 
-test('uma busca que falha diz isso e é feita de novo', async ({ page }) => {
+test('a search that fails says so and is made again', async ({ page }) => {
   const base = await makeBase(page);
   await addDocument(page, base, 'Manual.txt', 'O prazo é de trinta dias.');
   await openBase(page, base);

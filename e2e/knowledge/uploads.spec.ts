@@ -12,7 +12,7 @@ import {
 } from '../support/knowledge.ts';
 import { expect, test } from '../support/test-server.ts';
 
-test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 o primeiro documento de uma base vazia', async ({ page }) => {
+test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 the first document of an empty knowledge base', async ({ page }) => {
   const base = await makeBase(page);
   await openBase(page, base);
   await expect(page.getByText('No documents uploaded yet')).toBeVisible();
@@ -39,7 +39,7 @@ test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 o primeiro documento de uma base vazia', a
   await expect(page.getByText('No documents uploaded yet')).toHaveCount(0);
 });
 
-test('R-KB-21 R-KB-40 muitos arquivos soltos na página: três de cada vez, e os recusados dizem por quê', async ({
+test('R-KB-21 R-KB-40 many files dropped on the page: three at a time, and the refused ones say why', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -72,7 +72,7 @@ test('R-KB-21 R-KB-40 muitos arquivos soltos na página: três de cada vez, e os
   expect(asked.sent).toBe(4);
 });
 
-test('R-ERR-34 um envio que falha diz o quê, é tentado de novo uma vez só; o que o servidor leu e recusou, não', async ({
+test('R-ERR-34 an upload that fails says what failed and is tried again once; one that the server read and refused is not', async ({
   page,
 }) => {
   const base = await makeBase(page);
@@ -98,7 +98,7 @@ test('R-ERR-34 um envio que falha diz o quê, é tentado de novo uma vez só; o 
   await expect(documents(page)).toHaveCount(1);
 });
 
-test('um envio mostra quanto já saiu, e renova o acesso que venceu', async ({ page, context }) => {
+test('an upload shows how much has left, and refreshes an expired access', async ({ page, context }) => {
   const base = await makeBase(page);
   await openBase(page, base);
   await page.evaluate(() => localStorage.setItem('token', 'vencido'));
@@ -119,7 +119,7 @@ test('um envio mostra quanto já saiu, e renova o acesso que venceu', async ({ p
   expect(asked.sent).toBe(2);
 });
 
-test('quem sai durante um envio é perguntado antes', async ({ page }) => {
+test('leaving during an upload asks first', async ({ page }) => {
   const base = await makeBase(page);
   await openBase(page, base);
   const release = await holdBack(page, `/knowledge-bases/${base.id}/documents`, 'POST');
@@ -135,7 +135,7 @@ test('quem sai durante um envio é perguntado antes', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/databases$/);
 });
 
-test('um documento é trocado por uma nova versão e devolvido como foi enviado', async ({ page }) => {
+test('a document is replaced by a new version and given back as it was sent', async ({ page }) => {
   const base = await makeBase(page);
   await addDocument(page, base, 'Prazos.txt', 'O prazo antigo é de dez dias.');
   await openBase(page, base);

@@ -9,7 +9,7 @@ const show = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Mostrar'
 const row = (dialog: Locator, name: string) => dialog.getByRole('listitem').filter({ hasText: name });
 const box = (dialog: Locator, name: string) => row(dialog, name).getByRole('checkbox');
 
-test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-GRP-32 R-GRP-35 R-GRP-38 R-GRP-40 agentes entram e saem do grupo em duas chamadas, e marcar de volta não muda nada', async ({
+test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-GRP-32 R-GRP-35 R-GRP-38 R-GRP-40 agents enter and leave the group in two calls, and marking one back changes nothing', async ({
   page,
 }) => {
   const [group, name] = [await makeGroup(page), uniqueName('Perito')];
@@ -79,7 +79,7 @@ test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-
   await expect(box(dialog, `${name} 003`)).not.toBeChecked();
 });
 
-test('R-GRP-33 R-GRP-34 R-GRP-36 R-GRP-37 R-ERR-26 a lista de agentes cresce ao rolar, diz quando não cresce, e outra busca começa do início', async ({
+test('R-GRP-33 R-GRP-34 R-GRP-36 R-GRP-37 R-ERR-26 the list of agents grows on scrolling, says when it does not grow, and another search begins at the start', async ({
   page,
 }) => {
   const [group, name] = [await makeGroup(page), uniqueName('Muitos')];
@@ -113,7 +113,7 @@ test('R-GRP-33 R-GRP-34 R-GRP-36 R-GRP-37 R-ERR-26 a lista de agentes cresce ao 
   await expect(dialog.getByText('Nenhum agente encontrado.', { exact: true })).toBeVisible();
 });
 
-test('R-ERR-24 R-ERR-25 R-ERR-27 R-ERR-28 R-ERR-29 abrir, buscar e salvar que falham dizem cada um o seu, e o que estava marcado fica', async ({
+test('R-ERR-24 R-ERR-25 R-ERR-27 R-ERR-28 R-ERR-29 opening, searching and saving that fail each say what failed, and what was marked stays', async ({
   page,
 }) => {
   const [group, name] = [await makeGroup(page), uniqueName('Frágil')];

@@ -6,7 +6,7 @@ import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 const GROUPS = /\/user-groups$/;
 const QUESTION = 'Tem certeza que deseja excluir este grupo?';
 
-test('R-GRP-01 R-GRP-02 R-GRP-03 R-GRP-06 R-CONST-04 a tabela mostra os grupos, qual é o padrão e o que se pode fazer com cada um', async ({
+test('R-GRP-01 R-GRP-02 R-GRP-03 R-GRP-06 R-CONST-04 the table shows the groups, which is the default and what can be done with each', async ({
   page,
 }) => {
   const group = await makeGroup(page, { description: 'Quem cuida de multas.' });
@@ -33,7 +33,7 @@ test('R-GRP-01 R-GRP-02 R-GRP-03 R-GRP-06 R-CONST-04 a tabela mostra os grupos, 
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 um grupo precisa de nome e não de descrição; é criado uma vez e depois muda', async ({
+test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 a group needs a name and no description; it is created once and changed afterwards', async ({
   page,
 }) => {
   await openGroups(page);
@@ -74,7 +74,7 @@ test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 um grupo precisa de nome e não de des
   await expect(dialog.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('R-GRP-09 R-GRP-40 R-GRP-41 excluir pergunta com as palavras certas, diz quem muda de grupo, e as listas são lidas de novo', async ({
+test('R-GRP-09 R-GRP-40 R-GRP-41 deleting asks in the specified words, says who changes group, and the lists are read again', async ({
   page,
 }) => {
   const group = await makeGroup(page);
@@ -105,7 +105,7 @@ test('R-GRP-09 R-GRP-40 R-GRP-41 excluir pergunta com as palavras certas, diz qu
   expect(moved?.user_group_id).toBe(1);
 });
 
-test('R-GRP-05 R-ERR-21 R-ERR-28 sem grupos há um convite; uma lista que falha diz isso em uma faixa, sem esqueleto, e tenta de novo', async ({
+test('R-GRP-05 R-ERR-21 R-ERR-28 without groups there is an invitation; a list that fails says so in a bar, without a skeleton, and tries again', async ({
   page,
 }) => {
   await breakCall(page, '/user-groups?*', 'GET');
@@ -126,7 +126,7 @@ test('R-GRP-05 R-ERR-21 R-ERR-28 sem grupos há um convite; uma lista que falha 
   await expect(page.getByRole('dialog', { name: 'Novo Grupo' })).toBeVisible();
 });
 
-test('R-ERR-22 R-ERR-28 R-ERR-29 criar, mudar e excluir que falham dizem isso, e nada se perde', async ({
+test('R-ERR-22 R-ERR-28 R-ERR-29 creating, changing and deleting that fail say so, and nothing is lost', async ({
   page,
 }) => {
   const group = await makeGroup(page);

@@ -19,7 +19,7 @@ const show = (dialog: Locator) => dialog.getByRole('combobox', { name: 'Mostrar'
 const row = (dialog: Locator, text: string) => dialog.getByRole('listitem').filter({ hasText: text });
 const box = (dialog: Locator, text: string) => row(dialog, text).getByRole('checkbox');
 
-test('R-GRP-10 R-GRP-11 R-GRP-13 R-GRP-15 R-GRP-16 R-GRP-17 R-GRP-18 R-GRP-19 R-GRP-22 R-GRP-38 R-GRP-40 R-GRP-41 pessoas são marcadas e movidas; quem já está dentro fica', async ({
+test('R-GRP-10 R-GRP-11 R-GRP-13 R-GRP-15 R-GRP-16 R-GRP-17 R-GRP-18 R-GRP-19 R-GRP-22 R-GRP-38 R-GRP-40 R-GRP-41 people are marked and moved; those who are already in stay', async ({
   page,
 }) => {
   const [group, place] = [await makeGroup(page), uniqueDomain()];
@@ -88,7 +88,7 @@ test('R-GRP-10 R-GRP-11 R-GRP-13 R-GRP-15 R-GRP-16 R-GRP-17 R-GRP-18 R-GRP-19 R-
   expect(members).toHaveLength(3);
 });
 
-test('R-GRP-12 R-GRP-14 R-GRP-23 R-GRP-20 R-GRP-21 R-GRP-37 R-CONST-04 R-CONST-05 a lista cresce ao rolar, filtra depois de 500 ms, e «Selecionar Todos» alcança quem não está carregado', async ({
+test('R-GRP-12 R-GRP-14 R-GRP-23 R-GRP-20 R-GRP-21 R-GRP-37 R-CONST-04 R-CONST-05 the list grows on scrolling, filters after 500 ms, and «Selecionar Todos» reaches those who are not loaded', async ({
   page,
 }) => {
   const [group, place, name] = [await makeGroup(page), uniqueDomain(), uniqueName('Multidão')];
@@ -138,7 +138,7 @@ test('R-GRP-12 R-GRP-14 R-GRP-23 R-GRP-20 R-GRP-21 R-GRP-37 R-CONST-04 R-CONST-0
   ).toBeVisible();
 });
 
-test('R-ERR-23 R-ERR-28 R-ERR-29 listar, selecionar e atribuir que falham dizem isso e deixam o que estava marcado', async ({
+test('R-ERR-23 R-ERR-28 R-ERR-29 listing, selecting and assigning that fail say so and leave what was marked', async ({
   page,
 }) => {
   const [group, place] = [await makeGroup(page), uniqueDomain()];

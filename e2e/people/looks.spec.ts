@@ -32,7 +32,7 @@ async function lived(page: Page): Promise<Place> {
   return { group, domain, agents };
 }
 
-test('pessoas, grupos e auditoria cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test('people, groups and audit trail fit every width and have no serious accessibility fault', async ({
   page,
 }) => {
   const { group, domain, agents } = await lived(page);

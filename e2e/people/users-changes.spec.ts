@@ -22,7 +22,7 @@ const stored = async (page: Page, { email }: MadePerson) => {
   return user;
 };
 
-test('R-ADM-11 R-ADM-17 o interruptor muda o texto na hora, avisa o servidor e vale nos dois sentidos', async ({
+test('R-ADM-11 R-ADM-17 the switch changes the text at once, tells the server and works in both directions', async ({
   page,
 }) => {
   const person = await makePerson();
@@ -44,7 +44,7 @@ test('R-ADM-11 R-ADM-17 o interruptor muda o texto na hora, avisa o servidor e v
   await expect.poll(async () => (await stored(page, person))?.active).toBe(true);
 });
 
-test('R-ADM-12 R-ADM-22 R-ADM-25 um superadmin escolhe entre os quatro perfis, e o nome do perfil vai ao servidor', async ({
+test('R-ADM-12 R-ADM-22 R-ADM-25 a superadmin chooses among the four roles, and the name of the role goes to the server', async ({
   page,
 }) => {
   const person = await makePerson();
@@ -58,7 +58,7 @@ test('R-ADM-12 R-ADM-22 R-ADM-25 um superadmin escolhe entre os quatro perfis, e
   expect(sent.map(({ url }) => url.pathname)).toEqual([`/api/v1/admin/promote/${person.id}/admin`]);
 });
 
-test('R-ADM-23 um admin vê o perfil travado, com cadeado e dica no ponteiro e no foco, e não mexe em si nem em superadmins', async ({
+test("R-ADM-23 an admin sees the role locked, with a padlock and a tooltip on pointer and focus, and changes neither own nor superadmins' accounts", async ({
   page,
 }) => {
   const admin = await makePerson({ role: 'admin' });
@@ -91,7 +91,7 @@ test('R-ADM-23 um admin vê o perfil travado, com cadeado e dica no ponteiro e n
   expect(sent).toEqual([]);
 });
 
-test('R-ADM-19 R-ADM-20 R-ERR-12 R-ERR-29 uma mudança que falha é desfeita, diz o que falhou, e a lista é lida de novo', async ({
+test('R-ADM-19 R-ADM-20 R-ERR-12 R-ERR-29 a change that fails is undone, says what failed, and the list is read again', async ({
   page,
 }) => {
   const person = await makePerson();

@@ -13,7 +13,7 @@ import { ADMIN, API, enter, expect, test, typeQuickly } from '../support/test-se
 
 const LIST = /\/users\/all$/;
 
-test('R-ADM-06 R-ADM-10 R-ADM-13 R-ADM-26 R-CONST-11 a tabela mostra perfil, status, grupo, uso e último acesso; um nome longo é cortado em cem letras', async ({
+test('R-ADM-06 R-ADM-10 R-ADM-13 R-ADM-26 R-CONST-11 the table shows role, status, group, usage and last sign-in; a long name is cut at a hundred characters', async ({
   page,
 }) => {
   const long = uniqueName('Nome').padEnd(150, 'x');
@@ -55,7 +55,7 @@ test('R-ADM-06 R-ADM-10 R-ADM-13 R-ADM-26 R-CONST-11 a tabela mostra perfil, sta
   await expect(second.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '61.480 de 100.000 tokens');
 });
 
-test('R-ADM-07 R-ADM-08 R-CONST-05 a busca espera 500 ms de silêncio e acha por parte do nome ou do e-mail, sem acentos; atualizar pergunta de novo', async ({
+test('R-ADM-07 R-ADM-08 R-CONST-05 the search waits for 500 ms of silence and finds part of the name or address, without accents; refreshing asks again', async ({
   page,
 }) => {
   const name = uniqueName('Ótávio');
@@ -77,7 +77,7 @@ test('R-ADM-07 R-ADM-08 R-CONST-05 a busca espera 500 ms de silêncio e acha por
   await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible();
 });
 
-test('R-ADM-09 R-ADM-14 R-CONST-04 quarenta e cinco pessoas vêm de vinte em vinte, inativas também', async ({
+test('R-ADM-09 R-ADM-14 R-CONST-04 forty-five people come twenty at a time, inactive ones too', async ({
   page,
 }) => {
   const name = uniqueName('Multidão');
@@ -102,7 +102,7 @@ test('R-ADM-09 R-ADM-14 R-CONST-04 quarenta e cinco pessoas vêm de vinte em vin
   for (const { url } of asked) expect(url.searchParams.get('include_inactive')).toBe('true');
 });
 
-test('R-ADM-21 R-ERR-11 R-ERR-02 uma lista que falha diz o que falhou e por quê, e tenta de novo', async ({
+test('R-ADM-21 R-ERR-11 R-ERR-02 a list that fails says what failed and why, and tries again', async ({
   page,
 }) => {
   await breakCall(page, '/users/all?*', 'GET');
@@ -126,7 +126,7 @@ test('R-ADM-21 R-ERR-11 R-ERR-02 uma lista que falha diz o que falhou e por quê
   await expect(page.getByRole('switch').first()).toBeVisible();
 });
 
-test('no celular cada pessoa é um cartão com os mesmos dados e controles', async ({ page }) => {
+test('on a phone each person is a card with the same data and controls', async ({ page }) => {
   const person = await makePerson({ token_used: 97_000 });
   await page.setViewportSize({ width: 390, height: 844 });
   await openUsers(page);

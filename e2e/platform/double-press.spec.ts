@@ -21,7 +21,7 @@ const callsOf = (page: Page, path: string) => {
 };
 
 for (const gap of [0, 60, 120]) {
-  test(`duas vezes «Enviar» em «Novo chat», com ${gap} ms no meio, fazem uma conversa só`, async ({
+  test(`«Enviar» pressed twice in «Novo chat», ${gap} ms apart, makes one conversation`, async ({
     page,
     person,
   }) => {
@@ -37,7 +37,7 @@ for (const gap of [0, 60, 120]) {
   });
 }
 
-test('o aviso de uma entrada recusada fica até a próxima resposta, e nada muda de lugar sob o ponteiro', async ({
+test('the notice of a refused sign-in stays until the next answer, and nothing moves under the pointer', async ({
   page,
   person,
 }) => {
@@ -61,7 +61,7 @@ test('o aviso de uma entrada recusada fica até a próxima resposta, e nada muda
   await expect(page.getByRole('alert')).not.toHaveAttribute('aria-busy');
 });
 
-test('um clique duplo em «Verificar» confere o código uma vez e não pede outro', async ({ page }) => {
+test('a double click on «Verificar» checks the code once and asks for no other', async ({ page }) => {
   const verified = callsOf(page, '/auth/verify-email');
   const resent = callsOf(page, '/auth/resend-verification');
   await page.addInitScript(() => localStorage.setItem('pendingVerificationEmail', 'x@exemplo.com.br'));
@@ -79,7 +79,9 @@ test('um clique duplo em «Verificar» confere o código uma vez e não pede out
   expect(resent).toHaveLength(1);
 });
 
-test('R-AUTH-19 corrigir o telefone no meio apaga o dígito que está antes do cursor', async ({ page }) => {
+test('R-AUTH-19 correcting the phone number in its middle deletes the digit before the cursor', async ({
+  page,
+}) => {
   await page.goto('/cadastro');
   const phone = page.getByLabel(/Telefone/);
   const caret = () => phone.evaluate((box: HTMLInputElement) => box.selectionStart);

@@ -50,7 +50,7 @@ async function configure(page: Page, { dsn, origin }: { dsn: string; origin: str
   );
 }
 
-test('R-FB-03 R-FB-05 um erro de desenho chega uma vez ao coletor; nem ele, nem o registro da tela, nem as medidas levam token, senha ou conversa (W17)', async ({
+test('R-FB-03 R-FB-05 an error of drawing reaches the collector once; neither it, nor the screen record, nor the measurements carry a token, a password or a conversation (W17)', async ({
   page,
   person,
   expectComplaints,
@@ -107,7 +107,7 @@ const around = (text: string, part: string | null) => {
   return at < 0 ? '' : text.slice(Math.max(0, at - 120), at + 60);
 };
 
-test('R-FB-03 sem coletor configurado, nada é buscado nem enviado', async ({
+test('R-FB-03 without a configured collector, nothing is fetched or sent', async ({
   page,
   person,
   expectComplaints,

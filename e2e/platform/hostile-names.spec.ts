@@ -14,7 +14,7 @@ const hostile = () => `"><img src=x onerror=alert(1)>{{7*7}}${randomUUID().slice
 const EXECUTABLE =
   'main script, main iframe, main object, main embed, main [onerror], main [onload], img[src="x"]';
 
-test('nomes e textos hostis aparecem como foram digitados em todas as telas, e não fazem nada', async ({
+test('hostile names and texts appear as they were typed on all screens, and do nothing', async ({
   page,
   baseURL,
 }) => {

@@ -6,13 +6,13 @@ const MINE = ['/chat', '/chat/que-nao-existe', '/profile', '/subscription'];
 const ADMINS = ['/admin', '/admin/settings', '/admin/feedback', '/admin/agents/987654321'];
 
 for (const [who, paths] of [
-  ['quem ainda não entrou', OPEN],
-  ['quem entrou', [...MINE, ...ADMINS]],
+  ['visitors', OPEN],
+  ['signed-in people', [...MINE, ...ADMINS]],
 ] as const)
-  test(`toda tela cabe em toda largura e não tem faltas graves de acessibilidade para ${who}`, async ({
+  test(`every screen fits every width and has no serious accessibility fault for ${who}`, async ({
     page,
   }) => {
-    if (who === 'quem entrou') await enter(page, ADMIN);
+    if (who === 'signed-in people') await enter(page, ADMIN);
     await walkPast(
       page,
       paths.map(

@@ -1,7 +1,7 @@
 /** What the browser itself refuses on our pages, whatever gets into them. */
 import { enter, expect, test } from '../support/test-server.ts';
 
-test('a página não executa texto: marcação, código e endereços que alguém pôs ali são recusados pelo navegador', async ({
+test('the page does not execute text: markup, code and addresses that somebody put there are refused by the browser', async ({
   page,
   person,
   expectComplaints,
@@ -77,7 +77,7 @@ test('a página não executa texto: marcação, código e endereços que alguém
   );
 });
 
-test('nenhum mapa do código é servido, nem citado pelos arquivos da página', async ({ request }) => {
+test('no source map is served, nor named by the files of the page', async ({ request }) => {
   const page = await (await request.get('/login')).text();
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
   expect(files.length).toBeGreaterThan(2);
@@ -89,7 +89,7 @@ test('nenhum mapa do código é servido, nem citado pelos arquivos da página', 
   }
 });
 
-test('a descrição da API abre nesta máquina com todas as chamadas, sob uma política só dela', async ({
+test('the description of the API opens on this machine with every call, under a policy of its own', async ({
   page,
 }) => {
   const opened = await page.goto('/api/docs/');

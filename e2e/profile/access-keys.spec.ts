@@ -7,7 +7,7 @@ import { API, enter, expect, lettersTo, signIn, test } from '../support/test-ser
 const section = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a pessoa cria uma chave, copia-a uma única vez, um programa pergunta com ela, e revogada ela para na hora', async ({
+test('a person creates a key, copies it once, a program asks with it, and a revoked key stops at once', async ({
   page,
   person,
 }) => {
@@ -79,7 +79,7 @@ test('a pessoa cria uma chave, copia-a uma única vez, um programa pergunta com 
   ]);
 });
 
-test('sem entrada recente o servidor pede a senha; uma chave se altera; o que falha se tenta de novo', async ({
+test('without a recent sign-in the server asks for the password; a key can be changed; a failure can be tried again', async ({
   page,
   person,
 }) => {
@@ -141,7 +141,7 @@ test('sem entrada recente o servidor pede a senha; uma chave se altera; o que fa
   await expect(row).toHaveCount(1);
 });
 
-test('uma chave com um agente que não está mais disponível se renomeia e se limita; o agente aparece e se desmarca', async ({
+test('a key with an agent that is no longer available can be renamed and limited; the agent appears and can be unmarked', async ({
   page,
 }) => {
   const [group, staying, leaving] = [await makeGroup(page), await makeAgent(page), await makeAgent(page)];
@@ -185,7 +185,7 @@ test('uma chave com um agente que não está mais disponível se renomeia e se l
   await expect(gone).toHaveCount(0);
 });
 
-test('as chaves, o formulário e o segredo cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test('keys, form and secret fit every width and have no serious accessibility fault', async ({
   page,
   person,
 }) => {

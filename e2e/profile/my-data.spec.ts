@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { breakCall, expectFailure } from '../support/agents.ts';
 import { ADMIN, enter, expect, letterTo, openConversation, test } from '../support/test-server.ts';
 
-test('os próprios dados vêm em um arquivo ZIP, com o que a casa guarda da pessoa; uma falha diz isso', async ({
+test("a person's own data come in one ZIP file, with what the product keeps about the person; a failure is named", async ({
   page,
   person,
 }) => {
@@ -21,7 +21,7 @@ test('os próprios dados vêm em um arquivo ZIP, com o que a casa guarda da pess
   await expectFailure(page, 'Falha ao baixar seus dados');
 });
 
-test('R-PROF-03 nome e telefone se corrigem, com a máscara do cadastro; os campos do perfil seguem só de leitura', async ({
+test('R-PROF-03 name and phone number are corrected, with the mask of registration; the fields of the profile stay read-only', async ({
   page,
   person,
 }) => {
@@ -53,7 +53,7 @@ test('R-PROF-03 nome e telefone se corrigem, com a máscara do cadastro; os camp
   await expect(page.getByRole('button', { name: 'Menu de Marina Costa Leal' })).toBeVisible();
 });
 
-test('a exclusão da conta pede a senha, diz o que acontece, fica sete dias à vista e pode ser cancelada', async ({
+test('deleting the account asks for the password, says what happens, is shown for seven days and can be cancelled', async ({
   page,
   person,
 }) => {
@@ -94,7 +94,7 @@ test('a exclusão da conta pede a senha, diz o que acontece, fica sete dias à v
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 
-test('o último superadmin não pode sair, e a tela diz por quê', async ({ page }) => {
+test('the last superadmin cannot leave, and the screen says why', async ({ page }) => {
   await enter(page, ADMIN, '/profile');
   await page.route('**/users/me/deletion', (route) =>
     route.fulfill({

@@ -6,7 +6,7 @@ const json = (status: number, body: unknown) => ({
   body: JSON.stringify(body),
 });
 
-test('R-PROF-02 R-PROF-03 R-PROF-04 R-PROF-05 R-PROF-08 o perfil tem três cartões, só de leitura onde deve', async ({
+test('R-PROF-02 R-PROF-03 R-PROF-04 R-PROF-05 R-PROF-08 the profile has three cards, read-only where it should be', async ({
   page,
   person,
 }) => {
@@ -24,7 +24,7 @@ test('R-PROF-02 R-PROF-03 R-PROF-04 R-PROF-05 R-PROF-08 o perfil tem três cart�
   await expect(page.getByRole('button', { name: 'Atualizar Senha' })).toBeVisible();
 });
 
-test('R-PROF-06 R-PROF-07 sem acesso anterior diz «Nunca», e a barra para em 100 %', async ({
+test('R-PROF-06 R-PROF-07 without an earlier sign-in it says «Nunca», and the bar stops at 100 %', async ({
   page,
   person,
 }) => {
@@ -39,7 +39,7 @@ test('R-PROF-06 R-PROF-07 sem acesso anterior diz «Nunca», e a barra para em 1
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('R-PROF-01 R-PROF-12 R-ERR-10 enquanto carrega há um indicador, e uma falha diz o que houve', async ({
+test('R-PROF-01 R-PROF-12 R-ERR-10 while it loads there is an indicator, and a failure says what happened', async ({
   page,
   person,
 }) => {
@@ -62,7 +62,7 @@ test('R-PROF-01 R-PROF-12 R-ERR-10 enquanto carrega há um indicador, e uma falh
   ).toBeVisible();
 });
 
-test('R-PROF-09 R-PROF-10 R-PROF-11 R-AUTH-40 trocar a senha: curta não sai, boa vale na próxima entrada', async ({
+test('R-PROF-09 R-PROF-10 R-PROF-11 R-AUTH-40 changing the password: a short one does not leave, a good one counts at the next sign-in', async ({
   page,
   person,
 }) => {
@@ -84,7 +84,7 @@ test('R-PROF-09 R-PROF-10 R-PROF-11 R-AUTH-40 trocar a senha: curta não sai, bo
   await signIn(page.request, { email: person.email, password: 'outra senha boa' });
 });
 
-test('R-PROF-13 R-ERR-09 uma troca que falha diz por quê', async ({ page, person }) => {
+test('R-PROF-13 R-ERR-09 a change that fails says why', async ({ page, person }) => {
   await enter(page, person, '/profile');
   await page.route(`**${API}/auth/reset-password*`, (route) => route.fulfill(json(500, {})));
   await page.getByLabel('Nova senha').fill('outra senha boa');

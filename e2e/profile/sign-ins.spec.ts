@@ -20,7 +20,7 @@ const accepted = async (request: APIRequestContext, token: string) =>
 const rows = (page: Page) => page.getByRole('region', { name: 'Acessos' }).getByRole('listitem');
 const phone = (page: Page) => rows(page).filter({ hasText: 'Safari no iPhone' });
 
-test('a pessoa vê onde sua conta está aberta, este dispositivo primeiro, e encerra outro na hora; encerrar o deste dispositivo leva à entrada', async ({
+test('people see where their account is open, this device first, and end another sign-in at once; ending this one leads to the sign-in screen', async ({
   page,
   person,
 }) => {
@@ -50,7 +50,7 @@ test('a pessoa vê onde sua conta está aberta, este dispositivo primeiro, e enc
   expect(await stored(page, 'token')).toBeNull();
 });
 
-test('o navegador que foi encerrado de longe volta à entrada assim que pede alguma coisa', async ({
+test('a browser that was signed out from afar returns to the sign-in screen with its next request', async ({
   page,
   person,
   browser,
@@ -68,7 +68,7 @@ test('o navegador que foi encerrado de longe volta à entrada assim que pede alg
   await other.close();
 });
 
-test('«Sair de todos os dispositivos» avisa que é este também; depois ninguém mais está dentro, nem a outra aba', async ({
+test('«Sair de todos os dispositivos» warns that it includes this one; afterwards no device is signed in, nor the other tab', async ({
   page,
   person,
   context,
@@ -96,7 +96,10 @@ test('«Sair de todos os dispositivos» avisa que é este também; depois ningu�
   await signIn(page.request, person);
 });
 
-test('falhas dizem o que houve, e ninguém sai sem que o servidor saiba', async ({ page, person }) => {
+test('failures say what happened, and no one is signed out without the server knowing', async ({
+  page,
+  person,
+}) => {
   const broken = { status: 500, json: {} };
   await enter(page, person);
   await signInByPhone(page.request, person);
@@ -127,7 +130,7 @@ test('falhas dizem o que houve, e ninguém sai sem que o servidor saiba', async 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('um acesso que já tinha acabado some da lista como os outros', async ({ page, person }) => {
+test('a sign-in that had already ended goes from the list like the others', async ({ page, person }) => {
   await enter(page, person);
   const token = await signInByPhone(page.request, person);
   await page.goto('/profile');
@@ -138,7 +141,7 @@ test('um acesso que já tinha acabado some da lista como os outros', async ({ pa
   await expect(page.getByText('Falha ao encerrar o acesso')).toHaveCount(0);
 });
 
-test('o tema se escolhe no perfil, vale na hora e continua valendo', async ({ page, person }) => {
+test('the theme is chosen in the profile, works at once and stays', async ({ page, person }) => {
   await enter(page, person, '/profile');
   const theme = page.getByRole('group', { name: 'Tema' });
   await expect(theme.getByRole('radio', { name: 'Sistema' })).toBeChecked();

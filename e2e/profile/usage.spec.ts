@@ -47,7 +47,7 @@ const purposes = (page: Page) =>
   page.getByRole('heading', { name: 'Por finalidade' }).locator('xpath=following-sibling::ul');
 const chart = (page: Page) => page.getByRole('slider', { name: 'Dia do ciclo' });
 
-test('R-PROF-05 quem ainda não usou nada lê para que serve o gráfico e tem um próximo passo; o que uma resposta gastou aparece no dia de hoje e no agente, e a soma é o total', async ({
+test('R-PROF-05 people without usage read what the chart is for and have a next step; what an answer cost stands under today and under its agent, and the sum is the total', async ({
   page,
   person,
 }) => {
@@ -92,7 +92,7 @@ test('R-PROF-05 quem ainda não usou nada lê para que serve o gráfico e tem um
   expect(charged.reduce((sum, each) => sum + each, 0)).toBe(me.token_used);
 });
 
-test('a previsão diz até quando os tokens duram, e cada finalidade tem a sua parte', async ({
+test('the forecast says until when the tokens last, and each purpose has its share', async ({
   page,
   person,
 }) => {
@@ -118,7 +118,7 @@ test('a previsão diz até quando os tokens duram, e cada finalidade tem a sua p
   await expect(page.getByRole('alert')).toContainText('Falha ao exportar o uso de tokens. Por favor');
 });
 
-test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a quem ouve; os agentes vêm com a sua parte: a muito pequena não vira zero, e o que se foi tem um nome', async ({
+test('the chart tells day and tokens to pointer, keyboard and screen reader; agents come with their share: a very small one is not zero, and a deleted agent has a name', async ({
   page,
   person,
 }) => {
@@ -166,7 +166,7 @@ test('o gráfico diz o dia e os tokens a quem aponta, a quem usa o teclado e a q
   await expect(row('Redator de Ofícios')).toHaveCount(0);
 });
 
-test('enquanto o uso carrega há um lugar para ele, e uma falha diz o que houve e deixa tentar de novo; o perfil cheio cabe em toda largura e não tem faltas graves de acessibilidade', async ({
+test('while usage loads its place is kept, and a failure says what happened and can be tried again; the full profile fits every width and has no serious accessibility fault', async ({
   page,
   person,
 }) => {
@@ -194,7 +194,7 @@ test('enquanto o uso carrega há um lugar para ele, e uma falha diz o que houve 
   await walkPast(page, [['o perfil', () => expect(page.getByText('este dispositivo')).toBeAttached()]]);
 });
 
-test('com senha temporária não se pergunta nem pelo uso nem pelos acessos, até haver senha nova', async ({
+test('with a temporary password neither usage nor sign-ins are asked for, until there is a new password', async ({
   page,
   person,
 }) => {

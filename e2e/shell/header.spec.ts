@@ -1,7 +1,7 @@
 import { changeMe } from '../support/plans.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
 
-test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-43 R-PROF-14 o logo, o Feedback e o menu', async ({
+test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-43 R-PROF-14 the logo, Feedback and the menu', async ({
   page,
   person,
 }) => {
@@ -29,7 +29,7 @@ test('R-SHELL-36 R-SHELL-37 R-SHELL-38 R-SHELL-39 R-SHELL-40 R-SHELL-42 R-SHELL-
   await expect(page).toHaveURL('/subscription');
 });
 
-test('um e-mail longo não alarga o menu sobre a página: é cortado, e por inteiro ao apontar', async ({
+test('a long e-mail address does not widen the menu over the page: it is cut, and shown in full on pointing', async ({
   page,
   person,
 }) => {
@@ -43,7 +43,7 @@ test('um e-mail longo não alarga o menu sobre a página: é cortado, e por inte
   expect(await shown.evaluate((line) => line.scrollWidth > line.clientWidth)).toBe(true);
 });
 
-test('R-SHELL-41 Sair limpa os tokens, leva à entrada, e Voltar não entra de novo', async ({
+test('R-SHELL-41 signing out clears the tokens, leads to the sign-in screen, and Back does not sign in again', async ({
   page,
   person,
 }) => {
@@ -61,14 +61,14 @@ test('R-SHELL-41 Sair limpa os tokens, leva à entrada, e Voltar não entra de n
   await expect(page).toHaveURL('/');
 });
 
-test('a administração está no menu de quem administra', async ({ page }) => {
+test('the administration stands in the menu of administrators', async ({ page }) => {
   await enter(page, ADMIN);
   await page.getByRole('button', { name: /^Menu de/ }).click();
   await page.getByRole('menuitem', { name: 'Administração' }).click();
   await expect(page).toHaveURL('/admin');
 });
 
-test('o tema escolhido fica, sem ocupar o armazenamento local', async ({ page, person }) => {
+test('the chosen theme stays, without using local storage', async ({ page, person }) => {
   await enter(page, person);
   await page.getByRole('button', { name: /^Menu de/ }).click();
   await page.getByRole('menuitemradio', { name: 'Escuro' }).click();

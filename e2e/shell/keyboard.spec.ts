@@ -35,7 +35,7 @@ const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: typeof name === 'string' });
 const box = (where: Page | Locator, name: string) => where.getByRole('textbox', { name });
 
-test('só com o teclado: entrar, escolher um agente, perguntar, abrir uma fonte, avaliar, renomear e excluir a conversa (R-AUTH-01, R-CHAT-14, R-CHAT-26)', async ({
+test('by keyboard alone: sign in, choose an agent, ask, open a source, rate, rename and delete the conversation (R-AUTH-01, R-CHAT-14, R-CHAT-26)', async ({
   page,
 }) => {
   const person = await makePerson();
@@ -100,7 +100,7 @@ test('só com o teclado: entrar, escolher um agente, perguntar, abrir uma fonte,
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-test('só com o teclado: um agente nasce, aprende a escrever, lê uma base, entra no ar e chega a um grupo (R-GRP-24)', async ({
+test('by keyboard alone: an agent is created, instructed, reads a knowledge base, is deployed and given to a group (R-GRP-24)', async ({
   page,
 }) => {
   const name = uniqueName('Agente do teclado');
@@ -155,7 +155,7 @@ test('só com o teclado: um agente nasce, aprende a escrever, lê uma base, entr
   await expect(button(page, `Gerenciar agentes de ${group}`)).toBeFocused();
 });
 
-test('só com o teclado: uma base recebe um arquivo e o perde, e uma fonte de dados nasce e deixa de existir (R-KB-03)', async ({
+test('by keyboard alone: a knowledge base gets a file and loses it, and a data source is created and deleted (R-KB-03)', async ({
   page,
 }) => {
   const base = uniqueName('Base do teclado');
@@ -207,7 +207,7 @@ test('só com o teclado: uma base recebe um arquivo e o perde, e uma fonte de da
   await expect(page.getByRole('link', { name: source })).toHaveCount(0);
 });
 
-test('só com o teclado: assinar um plano no caixa local', async ({ page }) => {
+test('by keyboard alone: subscribing to a plan at the local checkout', async ({ page }) => {
   await enter(page, await makePerson(), '/subscription');
   await tabTo(page, page.getByRole('radio', { name: 'Anual' }));
   await page.keyboard.press('ArrowLeft');

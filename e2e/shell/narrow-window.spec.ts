@@ -14,9 +14,7 @@ async function expectInView(thing: Locator, width: number): Promise<void> {
   expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(width);
 }
 
-test('todas as ações de um grupo e todos os dados de uma pessoa estão à vista ao lado da barra lateral', async ({
-  page,
-}) => {
+test('all actions of a group and all data of a person are in view beside the sidebar', async ({ page }) => {
   await openGroups(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 850 });
@@ -32,7 +30,7 @@ test('todas as ações de um grupo e todos os dados de uma pessoa estão à vist
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(6);
 });
 
-test('os filtros da auditoria e a origem de cada registro cabem ao lado da barra lateral', async ({
+test('the filters of the audit trail and the origin of each entry fit beside the sidebar', async ({
   page,
 }) => {
   await enter(page, ADMIN, '/admin/audit');
@@ -46,7 +44,7 @@ test('os filtros da auditoria e a origem de cada registro cabem ao lado da barra
   }
 });
 
-test('os valores de um parâmetro e a sua expressão não se escrevem um sobre o outro', async ({ page }) => {
+test('the values of a parameter and its expression do not overlap', async ({ page }) => {
   const source = await makeSource(
     page,
     readyWith(TENDERS, 'objeto', { situacao: ['Aberta', 'Encerrada', 'Homologada', 'Suspensa'] }),

@@ -12,7 +12,7 @@ const ADMIN_PLACES: [path: string, heading: RegExp][] = [
   ['/admin/settings', /System Settings/],
 ];
 
-test('R-SHELL-10 R-SHELL-11 R-SHELL-12 R-SHELL-13 R-SHELL-14 sem entrar, toda página protegida leva à entrada', async ({
+test('R-SHELL-10 R-SHELL-11 R-SHELL-12 R-SHELL-13 R-SHELL-14 without a sign-in, every protected page leads to the sign-in screen', async ({
   page,
 }) => {
   for (const path of [
@@ -28,7 +28,7 @@ test('R-SHELL-10 R-SHELL-11 R-SHELL-12 R-SHELL-13 R-SHELL-14 sem entrar, toda p�
   }
 });
 
-test('R-SHELL-03 R-SHELL-10 R-SHELL-12 R-SHELL-13 R-SHELL-14 R-SHELL-32 quem entrou alcança as suas páginas, com cabeçalho e barra lateral', async ({
+test('R-SHELL-03 R-SHELL-10 R-SHELL-12 R-SHELL-13 R-SHELL-14 R-SHELL-32 signed-in people reach their pages, with header and sidebar', async ({
   page,
   person,
 }) => {
@@ -47,7 +47,7 @@ test('R-SHELL-03 R-SHELL-10 R-SHELL-12 R-SHELL-13 R-SHELL-14 R-SHELL-32 quem ent
   }
 });
 
-test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-21 R-SHELL-22 R-SHELL-23 R-SHELL-28 R-CONST-13 administradores alcançam cada página da administração, na língua em que foi pedida', async ({
+test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-21 R-SHELL-22 R-SHELL-23 R-SHELL-28 R-CONST-13 administrators reach each page of the administration, in the language that was asked for', async ({
   page,
 }) => {
   await enter(page, ADMIN);
@@ -60,7 +60,7 @@ test('R-SHELL-15 R-SHELL-16 R-SHELL-17 R-SHELL-18 R-SHELL-19 R-SHELL-20 R-SHELL-
   await expect(page.getByText('System Settings (Coming Soon)', { exact: true })).toBeVisible();
 });
 
-test('R-SHELL-28 R-SHELL-29 R-SHELL-30 quem não administra acaba no chat, em toda página da administração', async ({
+test('R-SHELL-28 R-SHELL-29 R-SHELL-30 people who do not administrate end in the chat, from every page of the administration', async ({
   page,
   person,
 }) => {
@@ -71,7 +71,7 @@ test('R-SHELL-28 R-SHELL-29 R-SHELL-30 quem não administra acaba no chat, em to
   }
 });
 
-test('R-SHELL-25 os endereços irmãos levam às páginas de verdade', async ({ page }) => {
+test('R-SHELL-25 the sibling addresses lead to the real pages', async ({ page }) => {
   await enter(page, ADMIN);
   const aliases: [string, string][] = [
     ['/admin/knowledge-bases', '/admin/databases'],
@@ -86,14 +86,17 @@ test('R-SHELL-25 os endereços irmãos levam às páginas de verdade', async ({ 
   }
 });
 
-test('um endereço que não existe leva à entrada, e de lá ao chat', async ({ page, person }) => {
+test('an address that does not exist leads to the sign-in screen, and from there to the chat', async ({
+  page,
+  person,
+}) => {
   await page.goto('/nada-aqui');
   await expect(page).toHaveURL('/');
   await enter(page, person, '/nada-aqui');
   await expect(page).toHaveURL('/chat');
 });
 
-test('uma falha do servidor ao conferir a conta não expulsa ninguém', async ({ page, person }) => {
+test('a failure of the server while it checks the account signs nobody out', async ({ page, person }) => {
   await enter(page, person);
   await page.route(`**${API}/users/me`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

@@ -1,6 +1,6 @@
 import { API, enter, expect, test } from '../support/test-server.ts';
 
-test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma página em branco', async ({
+test('B28 R-SHELL-48 a malformed answer ends on the error screen, never on a blank page', async ({
   page,
   person,
   expectComplaints,
@@ -19,7 +19,7 @@ test('B28 R-SHELL-48 uma resposta malformada acaba na tela de erro, nunca em uma
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('R-SHELL-02 datas e horas aparecem em português', async ({ page, person }) => {
+test('R-SHELL-02 dates and times appear in Portuguese', async ({ page, person }) => {
   await enter(page, person);
   await page.route(`**${API}/users/me`, async (route) => {
     const response = await route.fetch();

@@ -4,7 +4,7 @@ import { ADMIN, admit, enter, expect, openConversation, test } from '../support/
 const box = (page: Page) => page.getByRole('textbox', { name: 'Buscar nas conversas' });
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Escolha um agente' });
 
-test('Ctrl K abre a escolha do agente em um chat novo e a busca nas outras telas', async ({
+test('Ctrl K opens the agent chooser in a new chat and the search on other screens', async ({
   page,
   person,
 }) => {
@@ -28,7 +28,7 @@ test('Ctrl K abre a escolha do agente em um chat novo e a busca nas outras telas
   }
 });
 
-test('Esc em uma busca vazia devolve o foco a quem o tinha', async ({ page, person }) => {
+test('Esc in an empty search returns the focus to where it was', async ({ page, person }) => {
   await admit(page, person);
   await page.goto(`/chat/${await openConversation(page)}`);
   const question = page.getByRole('textbox', { name: 'Sua pergunta' });
@@ -39,7 +39,7 @@ test('Esc em uma busca vazia devolve o foco a quem o tinha', async ({ page, pers
   await expect(question).toBeFocused();
 });
 
-test('Ctrl K abre a barra que estava fechada, e no celular a gaveta', async ({ page, person }) => {
+test('Ctrl K opens the closed sidebar, and on a phone the drawer', async ({ page, person }) => {
   await enter(page, person, '/profile');
   await page.getByRole('button', { name: 'Fechar barra lateral' }).click();
   await expect(box(page)).toHaveCount(0);
@@ -61,7 +61,7 @@ test('Ctrl K abre a barra que estava fechada, e no celular a gaveta', async ({ p
   await expect(drawer).toHaveCount(0);
 });
 
-test('sobre um diálogo aberto Ctrl K não faz nada', async ({ page, person }) => {
+test('over an open dialog Ctrl K does nothing', async ({ page, person }) => {
   await enter(page, person);
   await page.getByRole('button', { name: 'Feedback' }).click();
   const feedback = page.getByRole('dialog', { name: 'Feedback' });
@@ -79,7 +79,9 @@ test('sobre um diálogo aberto Ctrl K não faz nada', async ({ page, person }) =
   expect(focus).toBe(true);
 });
 
-test('na administração a busca toma o lugar das seções e Esc as traz de volta', async ({ page }) => {
+test('in the administration the search takes the place of the sections and Esc brings them back', async ({
+  page,
+}) => {
   await enter(page, ADMIN, '/admin');
   const sections = page.getByRole('navigation', { name: 'Administração' });
   await expect(sections).toBeVisible();

@@ -3,7 +3,7 @@ import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Barra lateral' });
 
-test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 sem escolha guardada, aberta a 769 px e fechada a 768 px; cruzar 768 px volta ao padrão ou à escolha, que fica lembrada em sidebarState', async ({
+test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 without a stored choice, open at 769 px and closed at 768 px; crossing 768 px returns to the default or to the choice, which is remembered in sidebarState', async ({
   page,
   person,
 }) => {
@@ -32,7 +32,7 @@ test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 sem escolha guardad
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('R-SHELL-46 R-SHELL-47 R-SHELL-49 a da administração tem as seis entradas, nesta ordem, e o caminho de volta', async ({
+test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has the six entries, in this order, and the way back", async ({
   page,
 }) => {
   await enter(page, ADMIN, '/admin');
@@ -56,7 +56,7 @@ test('R-SHELL-46 R-SHELL-47 R-SHELL-49 a da administração tem as seis entradas
   await expect(page).toHaveURL('/chat');
 });
 
-test('R-SHELL-44 R-SHELL-45 R-SHELL-02 a do chat tem «Novo chat» e as conversas com título, data e excluir', async ({
+test("R-SHELL-44 R-SHELL-45 R-SHELL-02 the chat's sidebar has «Novo chat» and the conversations with title, date and delete", async ({
   page,
   person,
 }) => {
@@ -77,7 +77,7 @@ test('R-SHELL-44 R-SHELL-45 R-SHELL-02 a do chat tem «Novo chat» e as conversa
   await expect(page).toHaveURL('/chat');
 });
 
-test('no celular ela é uma gaveta que Esc fecha', async ({ page, person }) => {
+test('on a phone it is a drawer that Esc closes', async ({ page, person }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, person);
   await page.getByRole('button', { name: 'Abrir barra lateral' }).click();

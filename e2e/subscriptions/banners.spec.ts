@@ -12,7 +12,7 @@ async function use(page: Page, token_used: number, change: Record<string, unknow
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('a 80, 95 e 100 % dos tokens há um aviso em todas as telas; dispensado, volta no nível ou ciclo seguinte', async ({
+test('at 80, 95 and 100 % of the tokens there is a notice on all screens; dismissed, it returns at the next level or cycle', async ({
   page,
 }) => {
   await enter(page, await makePerson({ token_used: 79_999 }));
@@ -43,7 +43,7 @@ test('a 80, 95 e 100 % dos tokens há um aviso em todas as telas; dispensado, vo
   await expect(notices(page)).toContainText('Você usou todos os tokens do mês.');
 });
 
-test('um pagamento que falhou e um plano que termina estão à vista até que se resolvam; de quem não paga não se pergunta', async ({
+test('a failed payment and an ending plan are in view until they are resolved; people who do not pay are not asked about', async ({
   page,
 }) => {
   const person = await makePerson();

@@ -1,7 +1,7 @@
 /** A plan from its first day to its last, at the cash desk of a house of its own: the clock is moved. */
 import type { Page } from '@playwright/test';
 import { plan } from '../support/plans.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { DEV_TOKEN, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { enter, expect, type Person, registerPerson, signIn, test } from '../support/test-server.ts';
 
 let testServer: ServerProcess;
@@ -25,7 +25,7 @@ const DAY = /\d\d\/\d\d\/\d{4}/;
 
 /** Time passes, and they sign in again: no sign-in outlives it. */
 async function later(page: Page, person: Person, days: 31 | 366, path: string): Promise<void> {
-  await page.goto('/dev/desk');
+  await page.goto(`/dev/desk?token=${DEV_TOKEN}`);
   await press(page, `Avançar relógio ${days} dias`);
   await expect(page.getByRole('heading', { name: 'Caixa local' })).toBeVisible();
   const { access_token, refresh_token } = await signIn(page.request, person);
@@ -47,7 +47,7 @@ async function atPortal(page: Page, wish: string): Promise<void> {
   await page.getByRole('link', { name: 'Voltar ao Prosa' }).click();
 }
 
-test('a vida de um plano: free, mensal, anual, pagamento que falha, recuperado, cancelado, reativado, terminado (R-SUB-14, R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-19, R-SUB-27, R-SUB-29, R-SUB-32, R-SUB-35)', async ({
+test('the life of a plan: free, monthly, yearly, failed payment, recovered, cancelled, reactivated, ended (R-SUB-14, R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-19, R-SUB-27, R-SUB-29, R-SUB-32, R-SUB-35)', async ({
   page,
   request,
 }) => {

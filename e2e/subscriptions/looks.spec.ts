@@ -43,7 +43,7 @@ const sights = (page: Page): Sight[] => [
   ],
 ];
 
-test('planos, assinatura e avisos chegam sem saltos, cabem em toda largura e não têm faltas graves de acessibilidade', async ({
+test('plans, subscription and notices come without layout shifts, fit every width and have no serious accessibility fault', async ({
   page,
 }) => {
   await changeMe(page, { token_used: 4_900_000, token_limit: 5_000_000 });

@@ -12,7 +12,7 @@ const current = (page: Page) => page.getByRole('region', { name: 'Plano atual' }
 const fact = (page: Page, name: string) =>
   current(page).locator('dl > div').filter({ hasText: name }).getByRole('definition');
 
-test('quem não paga vê o plano, o uso e o caminho para os planos; nada para gerenciar (R-SUB-15, R-SUB-19, R-SUB-20, R-SUB-21)', async ({
+test('people who do not pay see their plan, their usage and the way to the plans; there is nothing to manage (R-SUB-15, R-SUB-19, R-SUB-20, R-SUB-21)', async ({
   page,
 }) => {
   const person = await makePerson({ token_used: 40_000 });
@@ -41,7 +41,7 @@ test('quem não paga vê o plano, o uso e o caminho para os planos; nada para ge
   expect(refused.status()).toBe(409);
 });
 
-test('quem paga vê quanto, até quando e como, e chega ao provedor com um só pedido (R-SUB-15, R-SUB-20, R-SUB-28, R-SUB-29, R-SUB-34, R-ERR-71, R-ERR-73, R-ERR-75)', async ({
+test('paying people see how much, until when and how, and reach the provider with one request (R-SUB-15, R-SUB-20, R-SUB-28, R-SUB-29, R-SUB-34, R-ERR-71, R-ERR-73, R-ERR-75)', async ({
   page,
 }) => {
   await answerPlan(page, plus({ next_interval: 'year' }));
@@ -75,7 +75,7 @@ test('quem paga vê quanto, até quando e como, e chega ao provedor com um só p
   expect(asked).toEqual([{ return_url: `${origin}/subscription/manage` }]);
 });
 
-test('um plano cancelado, em atraso ou terminado diz isso, com data e o próximo passo (R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-20)', async ({
+test('a plan that is cancelled, past due or ended says so, with a date and the next step (R-SUB-16, R-SUB-17, R-SUB-18, R-SUB-20)', async ({
   page,
 }) => {
   const show = async (data: ReturnType<typeof plus>) => {
@@ -103,7 +103,7 @@ test('um plano cancelado, em atraso ou terminado diz isso, com data e o próximo
   await expect(page.getByRole('button', { name: 'Assinar o Plus' })).toBeEnabled();
 });
 
-test('enquanto carrega há um lugar para o plano; a falha diz o que houve e deixa tentar de novo (R-ERR-69, R-ERR-74)', async ({
+test('while the plan loads its place is kept; a failure says what happened and can be tried again (R-ERR-69, R-ERR-74)', async ({
   page,
 }) => {
   await answerPlan(page, plus());

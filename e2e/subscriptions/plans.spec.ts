@@ -17,7 +17,7 @@ async function openPlans(page: Page): Promise<void> {
 const buy = (page: Page) => plan(page, 'Plus').getByRole('button', { name: 'Assinar o Plus' });
 const json = (data: unknown) => ({ json: { success: true, data } });
 
-test('três planos com preço, o que trazem e perguntas que se abrem (R-SUB-01, R-SUB-02, R-SUB-03, R-SUB-04, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-08, R-SUB-09, R-SUB-10, R-SUB-11, R-SUB-12, R-SUB-13, R-CONST-10)', async ({
+test('three plans with prices, what they bring and questions that unfold (R-SUB-01, R-SUB-02, R-SUB-03, R-SUB-04, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-08, R-SUB-09, R-SUB-10, R-SUB-11, R-SUB-12, R-SUB-13, R-CONST-10)', async ({
   page,
 }) => {
   await openPlans(page);
@@ -65,7 +65,7 @@ test('três planos com preço, o que trazem e perguntas que se abrem (R-SUB-01, 
   expect(asked).toEqual([]);
 });
 
-test('dois cliques abrem um só pagamento; voltar deixa tudo como era, pagar leva ao chat com o plano (R-SUB-14, R-SUB-26, R-SUB-27, R-SUB-30, R-SUB-31, R-SUB-32, R-SUB-33)', async ({
+test('two clicks open one payment; going back leaves everything as it was, paying leads to the chat with the plan (R-SUB-14, R-SUB-26, R-SUB-27, R-SUB-30, R-SUB-31, R-SUB-32, R-SUB-33)', async ({
   page,
 }) => {
   await openPlans(page);
@@ -119,7 +119,7 @@ test('dois cliques abrem um só pagamento; voltar deixa tudo como era, pagar lev
   await expect(page).toHaveURL('/subscription/manage');
 });
 
-test('um pagamento que não abre diz o que houve e por quê, e deixa tentar de novo (R-ERR-70, R-ERR-72, R-ERR-76)', async ({
+test('a payment that does not open says what happened and why, and can be tried again (R-ERR-70, R-ERR-72, R-ERR-76)', async ({
   page,
 }) => {
   const failing = async (status: number, body: unknown, line: string) => {
@@ -146,7 +146,7 @@ test('um pagamento que não abre diz o que houve e por quê, e deixa tentar de n
   await expect(buy(page)).toBeEnabled();
 });
 
-test('quem não se sabe se assina é tratado como free, sem aviso nenhum (R-SUB-22); onde não há pagamentos, ou já se assinou em outra aba, a página sabe', async ({
+test('a person whose subscription is unknown is treated as free, without any notice (R-SUB-22); where there are no payments, or another tab has subscribed, the page knows', async ({
   page,
 }) => {
   await intercept(page, MINE, 500, {});
@@ -179,7 +179,7 @@ test('quem não se sabe se assina é tratado como free, sem aviso nenhum (R-SUB-
   await expect(plan(page, 'Plus').getByRole('button', { name: 'Plano atual' })).toBeVisible();
 });
 
-test('o plano cancelado que ainda corre se reativa no portal, o que está em atraso se paga lá (R-SUB-29, R-ERR-71, R-ERR-73, R-ERR-75)', async ({
+test('a cancelled plan that still runs is reactivated in the portal, and one that is past due is paid there (R-SUB-29, R-ERR-71, R-ERR-73, R-ERR-75)', async ({
   page,
 }) => {
   await answerPlan(page, plus({ cancel_at_period_end: true }));
@@ -210,7 +210,7 @@ test('o plano cancelado que ainda corre se reativa no portal, o que está em atr
   await expect(plan(page, 'Plus').getByRole('button', { name: 'Atualizar pagamento' })).toBeEnabled();
 });
 
-test('o que foi pago em outra janela aparece quando esta volta a ser vista', async ({ page }) => {
+test('what was paid in another window appears when this one is seen again', async ({ page }) => {
   const person = await makePerson();
   await enter(page, person, '/subscription');
   await expect(buy(page)).toBeEnabled();

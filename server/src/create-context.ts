@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
-import { openLocalContent } from './adapters/content/local-content.ts';
+import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
+import { openLocalContent } from './adapters/content/sample/local-content.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
@@ -24,11 +25,14 @@ import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } fro
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
+import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 
 export type CreatedContext = {
   context: ServerContext;
   mailbox: Mailbox | null;
+  /** Opens the pages under `/dev`; another one at each start unless `DEV_TOKEN` is set. */
+  dev_token: string;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
   /** Null where nobody asked for traces. */
@@ -75,13 +79,14 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const queue = tracing?.queue(plainQueue) ?? plainQueue;
 
     const content = await openContent(env, embedded, log);
+    await closeToReader(env, address, log);
     closing.push(() => content.close());
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
     const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
     const { db } = database;
     // At a real provider time cannot be put forward.
-    const isFixed = env.production || env.STRIPE_SECRET_KEY !== undefined;
+    const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
     const context = createServerContext({
@@ -97,7 +102,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
       content,
       secret,
     });
-    return { context, mailbox, embedded, metrics, tracing, close };
+    return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
   } catch (error) {
     await close();
     throw error;
@@ -110,6 +115,8 @@ async function openTraces(env: Env, log: Log): Promise<Tracing | null> {
   const { openTracing } = await import('./adapters/telemetry/open-tracing.ts');
   return openTracing(env, log);
 }
+
+const devToken = (env: Env) => env.DEV_TOKEN ?? randomBytes(24).toString('base64url');
 
 /** Where this process takes the events of the local cash desk. */
 function webhookAt({ HOST, PORT }: Env): string {
@@ -177,6 +184,13 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
   return content;
+}
+
+/** The embedded server's own preparation does the same for its databases. */
+async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
+  if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
+  const reader = decodeURIComponent(new URL(env.DATASOURCE_DATABASE_URL).username);
+  if (reader) await keepReaderOut(application, reader, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

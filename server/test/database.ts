@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openLocalContent } from '../src/adapters/content/local-content.ts';
+import { openLocalContent } from '../src/adapters/content/sample/local-content.ts';
 import { openLog } from '../src/adapters/log.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';

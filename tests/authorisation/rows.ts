@@ -26,6 +26,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PATCH /users/me': 'nothing',
   'GET /users/me/usage': 'nothing',
   'GET /users/me/usage/export': 'nothing',
+  'GET /users/me/dismissals': 'nothing',
+  'PUT /users/me/dismissals': 'nothing',
   'GET /users/me/export': 'nothing',
   'POST /users/me/deletion': 'nothing',
   'DELETE /users/me/deletion': 'nothing',

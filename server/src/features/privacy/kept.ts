@@ -17,7 +17,7 @@ import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts'
 import { feedback } from '../../db/tables/feedback.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../db/tables/payments.ts';
-import { user_groups, users } from '../../db/tables/people.ts';
+import { user_dismissals, user_groups, users } from '../../db/tables/people.ts';
 
 const AT_ONCE = 200;
 
@@ -28,6 +28,7 @@ export const keptOf = (db: Database, user_id: number) => ({
   sign_ins: () => readSignIns(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   access_keys: () => readKeys(db, user_id),
+  dismissals: () => readDismissals(db, user_id),
   subscription: () => readSubscription(db, user_id),
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
@@ -50,7 +51,7 @@ async function profileOf(db: Database, user_id: number) {
 }
 
 function readSignIns(db: Database, user_id: number) {
-  const { user_id: _, ...columns } = getTableColumns(sign_ins);
+  const { user_id: _, network_hash: __, ...columns } = getTableColumns(sign_ins);
   return db
     .select(columns)
     .from(sign_ins)
@@ -66,6 +67,15 @@ function readKeys(db: Database, user_id: number) {
     .from(access_keys)
     .where(eq(access_keys.user_id, user_id))
     .orderBy(asc(access_keys.id));
+}
+
+function readDismissals(db: Database, user_id: number) {
+  const { user_id: _, ...columns } = getTableColumns(user_dismissals);
+  return db
+    .select(columns)
+    .from(user_dismissals)
+    .where(eq(user_dismissals.user_id, user_id))
+    .orderBy(asc(user_dismissals.key));
 }
 
 /** That there is one, not what it is. */

@@ -2,7 +2,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';
-import { keepAnswer } from '../../api/keep-answer.ts';
+import { keepAnswer } from '../../api/query-client.ts';
 
 export const adminAgent = (id: number) =>
   queryOptions({

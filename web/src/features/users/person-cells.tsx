@@ -1,16 +1,16 @@
 /** What is shown of a person and may be changed: the same in a table and on a phone’s card. */
 import { Lock } from 'lucide-react';
 import { ROLES, type Role, type User } from '#contract/users.ts';
-import { clipped } from '../../lib/clipped.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
-import { PersonAvatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { clipped } from '../../lib/text/clipped.ts';
 import { classes } from '../../ui/classes.ts';
-import { NativeSelect } from '../../ui/native-select.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { SwitchMark } from '../../ui/controls/switch.tsx';
+import { PersonAvatar } from '../../ui/display/avatar.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { percentOf } from '../../ui/percent.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { SwitchMark } from '../../ui/switch.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { roleOf } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { mayGiveRoles, whyStatusIsLocked } from './may-change.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../../test/builders.ts';
-import { openTestContent, type TestContent } from '../../../../test/content.ts';
+import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { openOtherProcess, readAll, saved } from '../../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';

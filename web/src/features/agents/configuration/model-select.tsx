@@ -1,7 +1,7 @@
 import type { ModelInfo } from '#contract/models.ts';
-import { descriptionInEnglish } from '../../../lib/model-description.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { formatContext, formatLongest, formatPrice } from './model-figures.ts';

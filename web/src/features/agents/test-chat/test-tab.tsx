@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
-import { drafts } from '../../../lib/drafts.ts';
+import { drafts } from '../../../lib/browser/drafts.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { keepNewConversation } from '../../conversation/stream/queries.ts';
 import { useMe } from '../../session/use-me.tsx';

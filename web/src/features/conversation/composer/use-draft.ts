@@ -1,6 +1,6 @@
 /** What stands in the question box, kept for the person who typed it until it is sent. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { drafts, keepDraftsOnLeave } from '../../../lib/drafts.ts';
+import { drafts, keepDraftsOnLeave } from '../../../lib/browser/drafts.ts';
 
 /** `userId` undefined: it lives as long as the screen. Mount it anew for another place. */
 export function useDraft(userId: number | undefined, place: string) {

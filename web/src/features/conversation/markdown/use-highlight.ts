@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { whenIdle } from '../../../lib/when-idle.ts';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { languageNamed } from './code-languages.ts';
 
 /** Longer code stays as it is: nobody reads it for its colours, and colouring it would hold the page up. */

@@ -4,7 +4,7 @@
  */
 import { Info } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
-import { reportError } from '../../../lib/report-error.ts';
+import { reportError } from '../../../lib/error-reporting/report-error.ts';
 import { texts } from '../texts.ts';
 
 type MessageBoundaryProps = {

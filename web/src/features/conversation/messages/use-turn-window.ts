@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { whenIdle } from '../../../lib/when-idle.ts';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { Turn } from '../stream/turns.ts';
 import { SCROLLED } from './follow-end.tsx';
 
