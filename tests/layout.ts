@@ -19,6 +19,7 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
+  ['server/src/network-address.ts'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
@@ -87,6 +88,10 @@ export const web: Layer[] = [
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
+  ['web/src/features/data-sources/query'],
+  ['web/src/features/data-sources/parameters'],
+  ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
+  ['web/src/features/data-sources/list', 'web/src/features/data-sources/page'],
   ['web/src/features/chat/texts.ts', 'web/src/features/chat/queries.ts'],
   ['web/src/features/chat/sidebar'],
   ['web/src/features/users', 'web/src/features/profile', 'web/src/features/chat', 'web/src/features/agents'],
@@ -129,7 +134,6 @@ export const crowded: Record<string, string> = {
   'server/src/features/subscriptions': 'Not divided yet.',
   'server/src/features/users': 'Not divided yet.',
   'server/src/http': 'Not divided yet.',
-  'web/src/features/data-sources': 'Not divided yet.',
   'web/src/features/groups': 'Not divided yet.',
   'web/src/features/knowledge': 'Not divided yet.',
   'web/src/features/profile': 'Not divided yet.',

@@ -12,7 +12,7 @@ const MIGRATION_LOCK = 7_301_884;
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Release 1.0 had seventeen migrations. `0000_initial` makes the same schema in one (docs/decisions/0039), so a database
+ * Release 1.0 had seventeen migrations. `0000_initial` makes the same schema in one (docs/decisions/0041), so a database
  * or a backup that ends with the last of them has that one applied.
  */
 const RELEASE_1_0 = {
