@@ -1,8 +1,7 @@
 /** A long form: seen as it is stored, edited on request, and never overwriting what others saved meanwhile. */
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { useFocusAfter } from '../../ui/focus/use-focus-after.ts';
 import { SaveBar, type SaveBarTexts } from '../../ui/page/save-bar.tsx';
 
 type Options<T, D, R> = {
@@ -31,8 +30,6 @@ export type DraftEditing<D> = {
   busy: boolean;
   /** Of the last save; null while there is none. */
   failure: unknown;
-  /** For the button that begins the editing: it gets the focus back when the editing ends. */
-  beginButton: RefObject<HTMLButtonElement | null>;
   begin: () => void;
   change: (change: Partial<D>) => void;
   save: () => void;
@@ -72,7 +69,6 @@ export function useDraftEditing<T extends { updated_at: string }, D extends obje
     overtaken: isEditing && isOvertaken(edited.base, thing),
     busy: save.busy,
     failure: save.failure,
-    beginButton: useFocusAfter(isEditing),
     begin: () => setEdited({ base: thing, draft: stored }),
     change: (change) => {
       save.forgive();

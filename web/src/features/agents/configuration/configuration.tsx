@@ -6,6 +6,7 @@ import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
+import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
 import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
 import { adminAgent, keepAgent } from '../queries.ts';
@@ -41,6 +42,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
     onEditing,
   });
   const { draft, isEditing, dirty, overtaken } = editing;
+  const beginButton = useFocusAfter(isEditing);
   const ready = dirty && !overtaken && draft.name.trim() !== '';
   const begin = () => {
     setSaved(false);
@@ -58,7 +60,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           onChange={editing.change}
           onSubmit={() => ready && editing.save()}
           edit={
-            <Button ref={editing.beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
+            <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
             </Button>
           }
