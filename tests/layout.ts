@@ -66,6 +66,7 @@ export const web: Layer[] = [
   ['web/src/ui/dialogs'],
   ['web/src/ui/page'],
   ['web/src/api'],
+  ['web/src/features/admin'],
   ['web/src/features/conversation/texts.ts'],
   [
     'web/src/features/conversation/markdown',
