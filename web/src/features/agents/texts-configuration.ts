@@ -25,8 +25,6 @@ export const texts = {
   description: 'Description',
   empty: 'Not filled in',
 
-  model: 'Model',
-  modelsFailed: 'The model catalogue could not be loaded',
   isNew: 'new',
   recommended: 'recommended',
   notConfigured: 'not configured',
@@ -41,12 +39,6 @@ export const texts = {
   succeededBy: (model: string, successor: string) =>
     `${model} was withdrawn by its provider. ${successor} answers in its place.`,
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
-  providers: {
-    openai: 'OpenAI',
-    anthropic: 'Anthropic',
-    google: 'Google',
-    compatible: 'OpenAI-compatible',
-  },
 
   temperature: 'Temperature',
   exact: '0 exact',

@@ -18,8 +18,7 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     answer,
     created_at: message.created_at,
     status: message.status,
-    // Until it ends, the row may hold a source whose marker has not been written yet.
-    sources: running ? citedIn(answer, message.sources) : message.sources,
+    sources: running ? citedIn(answer, message.sources).sources : message.sources,
     filters: message.filters,
     without: message.without,
     feedback: feedbackOf(message),
