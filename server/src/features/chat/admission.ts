@@ -14,6 +14,7 @@ import { type Limit, requireWithin, takeTurn } from '../../http/rate-limit.ts';
 import { isAdmin } from '../agents/availability.ts';
 import { instructionsOf } from '../agents/instructions.ts';
 import { PASSAGES_MAX_LENGTH } from '../grounding/retrieve.ts';
+import { requireModel } from '../models/require-model.ts';
 import { bringCycleUpToDate, isCycleOver } from '../users/usage.ts';
 import { type Configured, withVersion } from './agent-version.ts';
 import type { Task } from './compose.ts';
@@ -140,8 +141,7 @@ async function requireMeans(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   return { agent, is_test: session.is_test, model };
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
 import { admit, type Send } from './admission.ts';
 import { chunksOf, fromMemory, readingOf } from './reading.ts';
-import { problemOf } from './record.ts';
+import { detailOf, problemOf } from './record.ts';
 import { begin, type ChatContext, letIn, type RunningAnswer } from './running.ts';
 import { hasSession } from './session-store.ts';
 import { findMessage, type MessageKey, type MessageRow } from './store.ts';
@@ -50,7 +50,8 @@ async function repeat(
 
 function requireSuccess(message: MessageRow | undefined): void {
   if (!message) throw new AppError('database_unavailable');
-  if (message.status === 'failed') throw new AppError(problemOf(message) ?? 'model_failed');
+  if (message.status === 'failed')
+    throw new AppError(problemOf(message) ?? 'model_failed', detailOf(message));
 }
 
 /** Without what the database cannot hold, each letter with its accent: text copied out of a PDF may have them apart. */

@@ -14,6 +14,7 @@ import { takeTurn } from '../../http/rate-limit.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { findAvailable } from '../agents/store.ts';
 import { requireKeyRoom } from '../keys/spending.ts';
+import { requireModel } from '../models/require-model.ts';
 import {
   type Admission,
   insertMessage,
@@ -53,8 +54,7 @@ async function admit(
   const now = context.clock.now();
   const { user_id } = caller;
   const agent = await requireAgent(context, caller, asked.agent_id);
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   await takeTurn(context.db, { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 }, now);
 
   const history = historyOf(asked.history, asked.history.length, model.entry.context_window);

@@ -1,6 +1,8 @@
 /** A record as its owner sees it, in the list and at the end of the stream. */
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
+import { modelName } from '#contract/model-catalogue.ts';
+import { modelGone } from '../models/model-gone.ts';
 import { citedIn } from './answer-text.ts';
 import type { MessageRow } from './store.ts';
 
@@ -60,7 +62,14 @@ export function problemOf({ error_code }: MessageRow): ProblemCode | null {
   return error_code in problems ? (error_code as ProblemCode) : 'internal';
 }
 
+/** For an `AppError`: the sentence names the model where that is part of it. */
+export function detailOf(message: MessageRow): { detail?: string } {
+  const detail = errorOf(message);
+  return detail === undefined ? {} : { detail };
+}
+
 function errorOf(message: MessageRow): string | undefined {
   const problem = problemOf(message);
+  if (problem === 'model_gone') return modelGone(modelName(message.model));
   return problem ? problems[problem].detail : undefined;
 }

@@ -10,6 +10,7 @@ import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { configuredAgent } from '../chat/agent-version.ts';
 import { answersOf } from '../chat/running.ts';
+import { requireModel } from '../models/require-model.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
 import { patiently } from './patiently.ts';
@@ -34,8 +35,7 @@ export async function runChecks(
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   const { agent_version_id } = agent;
   const started = { agent_id, agent_version_id, started_by: user_id, started_at: context.clock.now() };
   const begun = await beginRun(context.db, started);

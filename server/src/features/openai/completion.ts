@@ -12,7 +12,7 @@ import type { Queryable } from '../../db/client.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { openaiFailure } from '../../http/openai-error.ts';
-import { problemOf } from '../chat/record.ts';
+import { detailOf, problemOf } from '../chat/record.ts';
 import type { RunningAnswer } from '../chat/running.ts';
 import type { MessageKey } from '../chat/store.ts';
 
@@ -76,6 +76,7 @@ async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer)
   const prosa = { message_id: key.id, sources, filters };
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
+      ...detailOf(message),
       extra: { prosa: { ...prosa, partial: text } },
       charged: text !== '',
     });
