@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      {
+        test: { name: 'architecture', include: ['tests/architecture.test.ts', 'tests/plain-words.test.ts'] },
+      },
       {
         test: {
           name: 'server',
@@ -13,7 +15,7 @@ export default defineConfig({
             'tests/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['tests/architecture.test.ts'],
+          exclude: ['tests/architecture.test.ts', 'tests/plain-words.test.ts'],
           globalSetup: ['server/test/database.ts'],
           setupFiles: ['server/test/quiet.ts'],
           testTimeout: 60_000,

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { backup } from '../server/src/backup/backup.ts';
 import { restore } from '../server/src/backup/restore.ts';
 import type { DatabaseAddress } from '../server/src/db/client.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../server/test/with-database.ts';
 import { fill, SIZE } from './stats/million-messages.ts';
 
 const RESTORE_BAR_SECONDS = 600;

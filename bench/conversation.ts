@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
-import { type Figures, measure, weigh } from './conversation/measure.ts';
 import { openNaivePage } from './conversation/naive-page.ts';
+import { type Figures, measure, weigh } from './conversation/page-measurement.ts';
 import { lastWords, longConversation } from './conversation/records.ts';
 import { type LongTestServer, startLongTestServer } from './conversation/test-server.ts';
 

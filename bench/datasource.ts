@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { RagConfig } from '../contract/src/data-sources.ts';
-import { openLocalContent } from '../server/src/adapters/content/local-content.ts';
+import { openLocalContent } from '../server/src/adapters/content/sample/local-content.ts';
 import { openSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import type { Models } from '../server/src/adapters/models/model.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { type ReadableSource, readSource } from '../server/src/features/data-sources/read-source.ts';
-import { measured, recorded, type Sample } from './datasource/measure.ts';
+import { measured, recorded, type Sample } from './datasource/question-times.ts';
 import { withFilter, withoutFilter } from './datasource/questions.ts';
 import { fillTenders } from './datasource/tenders.ts';
 
@@ -119,7 +119,7 @@ function summary(samples: Sample[], bar_ms: number) {
     bare_sql_ms: bare,
     ratio_p50: round(product.p50 / bare.p50),
     ratio_p95: round(product.p95 / bare.p95),
-    /** Of the database's own processes, which other work on the machine does not lengthen. */
+    /** Processor time of the database's own processes, which other work on the machine does not lengthen. */
     cpu_ms: spread(samples.map(({ cpu_ms }) => cpu_ms)),
     slowest: samples.reduce((slow, sample) => (sample.cpu_ms > slow.cpu_ms ? sample : slow)).question,
   };

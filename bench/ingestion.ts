@@ -1,7 +1,7 @@
 /**
  * How fast a long text, a book and a table become searchable, against the extraction by itself in a process of its own,
  * and who waits meanwhile: `npm run bench -- ingestion [--text-mb 10] [--pages 300] [--rows 50000] [--rounds 5]`.
- * The bar against a library is for the book: no library is needed for the other two, so theirs is only told.
+ * The bar against a library is for the book: no library is needed for the other two, so theirs is only reported.
  * Who asks meanwhile asks the same, as often, before and after each reading: each round is compared with itself, and the
  * figure is the middle one of the rounds.
  */
@@ -15,8 +15,8 @@ import { parseArgs, promisify } from 'node:util';
 import { count, eq } from 'drizzle-orm';
 import { passages } from '../server/src/db/tables/knowledge.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
-import { withDatabase } from './database.ts';
-import { type Installation, memoryOf, openInstallation } from './faults/installation.ts';
+import { withDatabase } from '../server/test/with-database.ts';
+import { type Installation, memoryOf, openInstallation } from '../trials/support/installation.ts';
 import { type BenchFile, filesOf } from './ingestion/files.ts';
 import { type Door, openSender, type Sender, signIn, upload } from './ingestion/uploading.ts';
 import { processorsOf } from './retrieval/processor-time.ts';

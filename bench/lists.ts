@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Database } from '../server/src/db/client.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../server/test/with-database.ts';
 import { peopleScenarios } from './lists/people.ts';
 import { fill } from './lists/people-and-agents.ts';
 import { agentScenarios, type Scenario } from './lists/scenarios.ts';

@@ -14,14 +14,14 @@ import { startServerProcess } from './quick/test-server.ts';
 
 const PARTS = ['starting', 'streams', 'entering', 'browser', 'lists'];
 
-/** What takes longer than three minutes is measured by itself. */
+/** Figures that take longer than three minutes have a command of their own. */
 const ELSEWHERE = {
   'P10, P11 por inteiro': 'npm run bench -- lists --full --seconds 60',
   P13: 'npm run bench -- retrieval --scale 100000',
   P14: 'npm run bench -- ingestion',
   P20: 'npm run bench -- render',
   P21: 'npm run bench -- conversation',
-  P24: 'npm run bench -- faults soak --soak 1800',
+  P24: 'npm run trials -- faults soak --soak 1800',
 };
 
 export async function run(options: string[]): Promise<object> {
@@ -48,7 +48,7 @@ export async function run(options: string[]): Promise<object> {
       await take('entering', () => enteringFigures(open));
       await take('browser', async () => {
         // It needs the built web app and a browser, the rest does not.
-        const { browserFigures } = await import('./quick/browser.ts');
+        const { browserFigures } = await import('./quick/browser/browser.ts');
         return browserFigures(open.testServer);
       });
     } finally {

@@ -11,7 +11,7 @@ import { findBrowser } from '../scripts/browser.ts';
 import { longAnswer } from './render/answer.ts';
 import { buildPages, PAGES, type PageName } from './render/build.ts';
 import { openHost } from './render/host.ts';
-import { type Figures, measurePage } from './render/measure.ts';
+import { type Figures, measurePage } from './render/render-measurement.ts';
 
 const TOKENS = 10_000;
 const TOKENS_PER_SECOND = 500;

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { openLog } from '../server/src/adapters/log.ts';
 import type { OpenDatabase } from '../server/src/db/client.ts';
 import { rollUp } from '../server/src/features/stats/roll-up.ts';
-import { withDatabase } from './database.ts';
+import { withDatabase } from '../server/test/with-database.ts';
 import { startServerProcess } from './lists/test-server.ts';
 import { fill, SIZE } from './stats/million-messages.ts';
 

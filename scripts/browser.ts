@@ -42,7 +42,7 @@ export function findBrowser(): { path: string } | { missing: string } {
   };
 }
 
-/** What it complained about. */
+/** Runs apt-get and returns its error output. */
 function apt(...args: string[]): string {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   return spawnSync('apt-get', args, { encoding: 'utf8', env }).stderr ?? '';

@@ -42,7 +42,7 @@ async function build(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** What a first visit downloads, said and held. */
+/** Reports the download size of a first visit and fails above its limit. */
 function weigh({ output }: Rolldown.RolldownOutput): void {
   const chunks = output.flatMap((part): Chunk[] =>
     part.type === 'chunk'

@@ -1,4 +1,4 @@
-/** What must hold before each commit: format, lint, types, architecture. */
+/** The check before each commit: format, lint, types, architecture. */
 import { checks, runAll } from './steps.ts';
 
 const outcomes = await runAll(checks);

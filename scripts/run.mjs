@@ -34,8 +34,7 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Instalando dependências (só na primeira vez ou quando elas mudam)…');
   const result = npm([
-    'install',
-    '--no-save',
+    ...(installsFromLockfile() ? ['ci'] : ['install', '--no-save']),
     '--no-audit',
     '--no-fund',
     '--include=dev',
@@ -53,7 +52,23 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** What an installation depends on. */
+/**
+ * A first installation is exactly what the lockfile holds (`npm ci`). An existing one is brought up to the lockfile by
+ * `npm install --no-save`: `npm ci` would first delete it, under a running process, and leave nothing where the registry
+ * cannot be reached. The same goes for a package.json that was edited and that the lockfile does not fit yet, which
+ * `npm ci` refuses.
+ */
+function installsFromLockfile() {
+  if (existsSync(join(root, 'node_modules', '.package-lock.json'))) return false;
+  const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+  const wanted = read('package.json');
+  const locked = read('package-lock.json').packages[''];
+  return ['dependencies', 'devDependencies', 'optionalDependencies'].every(
+    (kind) => JSON.stringify(wanted[kind]) === JSON.stringify(locked[kind]),
+  );
+}
+
+/** The state of the project on which an installation depends. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
   for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));

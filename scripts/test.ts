@@ -8,7 +8,7 @@ import { findBrowser } from './browser.ts';
 import { checks, run, runAll } from './steps.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
-/** Said again at the end: whoever reads a long record reads its last lines. */
+/** Repeated at the end, because the last lines of a long log are the ones that are read. */
 const failures: string[] = [];
 const unsteady: string[] = [];
 const total: Count = { passed: 0, failed: 0, skipped: 0 };

@@ -1,37 +1,61 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contract, type Floor, server, web } from './layout.ts';
+import { contract, crowded, type Layer, ROOM_MAX, server, surrounding, web } from './layout.ts';
 
 /** Every import, `export … from` and dynamic import, types included. */
 const IMPORT =
   /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-const files = ['contract/src', 'server/src', 'web/src'].flatMap(sourcesUnder);
-const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const PRODUCT = ['contract/src', 'server/src', 'web/src'];
+const SURROUNDING = ['scripts', 'server/test', 'tests', 'trials', 'bench', 'e2e'];
+const files = PRODUCT.flatMap(sourcesUnder);
+const surroundingFiles = SURROUNDING.flatMap(sourcesUnder);
+const imports = new Map([...files, ...surroundingFiles].map((file) => [file, importsOf(file)]));
 
-describe('the house', () => {
+describe('the architecture', () => {
   test.each([
     ['contract', contract],
     ['server', server],
     ['web', web],
-  ])('%s: every file stands on a floor of the list', (wing, floors) => {
-    const homeless = files.filter((file) => file.startsWith(`${wing}/`) && floorOf(file, floors) === null);
-    expect(homeless).toEqual([]);
+  ])('%s: every file stands on a layer of the list', (wing, layers) => {
+    const unplaced = files.filter((file) => file.startsWith(`${wing}/`) && layerOf(file, layers) === null);
+    expect(unplaced).toEqual([]);
   });
 
   test.each([
     ['contract', contract],
     ['server', server],
     ['web', web],
-  ])('%s: imports run only downwards', (wing, floors) => {
-    expect(offences(wing, floors)).toEqual([]);
+  ])('%s: imports run only downwards', (wing, layers) => {
+    const own = files.filter((file) => file.startsWith(`${wing}/`));
+    expect(upwardImports(own, layers)).toEqual([]);
+  });
+
+  test('tests, stories, trials and measurements: imports run only downwards', () => {
+    expect(upwardImports(surroundingFiles, surrounding)).toEqual([]);
+  });
+
+  test('the product imports nothing of its tests, stories, trials and measurements', () => {
+    const found = files.flatMap((file) =>
+      (imports.get(file) ?? [])
+        .filter((target) => layerOf(target, surrounding) !== null)
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('a folder holds at most twelve files, or the layout names the reason', () => {
+    const rooms = Map.groupBy([...files, ...surroundingFiles], dirname);
+    const over = [...rooms].flatMap(([room, { length }]) => (length > ROOM_MAX ? [room] : []));
+    expect(over.filter((room) => !crowded[room])).toEqual([]);
+    expect(Object.keys(crowded).filter((room) => !over.includes(room))).toEqual([]);
   });
 
   test('the wings meet in the contract only', () => {
     const crossings = [...imports].flatMap(([file, targets]) =>
       targets
-        .filter((target) => crosses(wingOf(file), wingOf(target)))
+        .filter((target) => files.includes(file) && crosses(wingOf(file), wingOf(target)))
         .map((target) => `${file} → ${target}`),
     );
     expect(crossings).toEqual([]);
@@ -60,28 +84,27 @@ describe('the house', () => {
   });
 });
 
-type Placed = { floor: number; room: string };
+type LayerPlace = { layer: number; room: string };
 
-/** The floor and the room on it; a more exact line of the list wins. */
-function floorOf(file: string, floors: Floor[]): Placed | null {
-  let best: Placed | null = null;
-  for (const [floor, rooms] of floors.entries())
+/** The layer and the room of a file; the most exact path of the list applies. */
+function layerOf(file: string, layers: Layer[]): LayerPlace | null {
+  let best: LayerPlace | null = null;
+  for (const [layer, rooms] of layers.entries())
     for (const room of rooms)
       if ((file === room || file.startsWith(`${room}/`)) && room.length > (best?.room.length ?? 0))
-        best = { floor, room };
+        best = { layer, room };
   return best;
 }
 
-function offences(wing: string, floors: Floor[]): string[] {
+function upwardImports(importers: string[], layers: Layer[]): string[] {
   const found: string[] = [];
-  for (const [file, targets] of imports) {
-    if (!file.startsWith(`${wing}/`)) continue;
-    const from = floorOf(file, floors);
-    for (const target of targets) {
-      const to = floorOf(target, floors);
-      if (!from || !to || from.room === to.room || to.floor < from.floor) continue;
-      // Single files at the bottom of the contract lean on each other; the check for circles watches them.
-      if (wing === 'contract' && to.floor === from.floor) continue;
+  for (const file of importers) {
+    const from = layerOf(file, layers);
+    for (const target of imports.get(file) ?? []) {
+      const to = layerOf(target, layers);
+      if (!from || !to || from.room === to.room || to.layer < from.layer) continue;
+      // Single files at the bottom of the contract import each other; the check for circles covers them.
+      if (layers === contract && to.layer === from.layer) continue;
       found.push(`${file} → ${target}`);
     }
   }
@@ -123,7 +146,9 @@ function sourcesUnder(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     if (statSync(path).isDirectory()) return sourcesUnder(path);
-    return /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.endsWith('.d.ts') ? [path] : [];
+    return /\.tsx?$/.test(name) && !/\.(test|spec)\.tsx?$/.test(name) && !name.endsWith('.d.ts')
+      ? [path]
+      : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { endAll, isUp, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, startProcess } from '../server/test/process/started-process.ts';
 
 let folder: string;
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the command says, and how it ended. */
+/** The output and the exit code of the command. */
 const migrate = (data: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
@@ -35,7 +35,7 @@ test('B30 a copy is taken while the process serves, and brought back into anothe
     said: expect.stringMatching(/Cópia de segurança completa em .*copia\.prosa: \d+ tabelas, [\d.]+ linhas/),
   });
   expect((await stat(file)).mode & 0o077).toBe(0);
-  // What serves is not replaced under the feet of those who use it.
+  // A database that is being served is never replaced.
   expect(await migrate(from, 'restore', file, '--replace')).toMatchObject({
     code: 1,
     said: expect.stringContaining('já está rodando'),

@@ -1,14 +1,14 @@
 /** The database dies while answers are written, and comes back. */
 import { afterAll, expect, test } from 'vitest';
-import { databaseLoss } from '../bench/faults/database-loss.ts';
-import { frozenDatabase } from '../bench/faults/freezing.ts';
-import { openInstallation } from '../bench/faults/installation.ts';
-import { openRestartableDatabase } from '../bench/faults/restartable-database.ts';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
+import { databaseLoss } from '../trials/faults/surroundings/database-loss.ts';
+import { frozenDatabase } from '../trials/faults/surroundings/frozen-database.ts';
+import { openInstallation } from '../trials/support/installation.ts';
+import { openRestartableDatabase } from '../trials/support/restartable-database.ts';
 
 afterAll(endAll);
 
-test('B5 B6 while it is away or stands still readers read on and others are told so in Portuguese; when it is back all is stored', {
+test('B5 B6 while it is away or stands still readers read on and others get a Portuguese sentence; when it is back all is stored', {
   timeout: 180_000,
 }, async () => {
   const database = await openRestartableDatabase();
@@ -20,7 +20,7 @@ test('B5 B6 while it is away or stands still readers read on and others are told
   expect(seen.ms_to_refuse.max).toBeLessThan(5_000);
   expect(seen.ms_to_recover).toBeLessThan(3_000);
 
-  // `npm run bench -- faults freeze` lets it stand for as long as it takes to see every time limit.
+  // `npm run trials -- faults freeze` lets it stand for as long as it takes to see every time limit.
   const frozen = await frozenDatabase(testServer, process, database, {
     answers: 2,
     callers: 5,

@@ -1,4 +1,4 @@
-/** What `deploy/` says of the project and of itself; that a container engine accepts it is tried by hand. */
+/** Facts in `deploy/` about the project and about itself; that a container engine accepts the files is tried by hand. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

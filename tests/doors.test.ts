@@ -91,7 +91,7 @@ describe('every call of the contract', () => {
     expect(odd).toEqual([]);
   });
 
-  test('has one door only: no path is declared twice and none hides another', () => {
+  test('every call has one path: none is declared twice and none hides another', () => {
     const names = endpoints.map(({ method, path }) => `${method} ${path}`);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });

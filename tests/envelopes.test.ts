@@ -17,7 +17,7 @@ let endpoints: Endpoint[];
 let root: BuiltUser;
 /** With which a program calls. */
 let key: { token: string };
-/** What the parts of paths may name, and exists. */
+/** Path parameters that name existing objects. */
 let existing: Record<string, string | number>;
 
 beforeAll(async () => {
@@ -107,7 +107,7 @@ function send(who: ReturnType<TestServer['as']>, endpoint: Endpoint, asked: Aske
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const isText = (value: unknown) => typeof value === 'string';
 
-/** What is wrong with the form of an answer; null when nothing is. */
+/** The fault in the form of a reply; null when there is none. */
 function oddity(endpoint: Endpoint, { status, body, headers, text }: Reply): string | null {
   if (status >= 400 && endpoint.access === 'key' && body?.error)
     return isText(body?.error?.message) && isText(body?.error?.code)
@@ -182,7 +182,7 @@ describe('every call of the contract', () => {
     }
     expect(odd).toEqual([]);
     expect(refused).toBeGreaterThan(endpoints.length * 4);
-    // What is spoilt was right but for one place: much of it passes.
+    // A spoilt input is correct but for one place, so much of it passes.
     expect(accepted).toBeGreaterThan(endpoints.length * 2);
     expect((await testServer.as(root).get('/users/me')).status).toBe(200);
     expect(testServer.logs.filter((line) => line.includes('"level":"fatal"'))).toEqual([]);
@@ -192,7 +192,7 @@ describe('every call of the contract', () => {
 /** A call that may end the sign-in that made it. */
 const endsSignIns = ({ path }: Endpoint) => /^\/(auth|users)\//.test(path);
 
-/** What a house without a provider or a content database says. */
+/** Error codes of an installation without a provider or a content database. */
 const EXPECTED = new Set(['not_ready', 'model_not_configured', 'content_database_missing']);
 
 const IDS = [
@@ -221,7 +221,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Requests that are wrong in one place each. */
 function* nonsense(endpoint: Endpoint): Generator<Asked> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  // What fits otherwise is tried on something that is not there: nothing that others look at may go.
+  // An otherwise valid call is tried on an object that does not exist, so that nothing other tests read is deleted.
   const absent = Object.fromEntries(
     names.map((name) => [
       name,

@@ -1,4 +1,4 @@
-/** What people are told when something fails: every sentence is provoked by a test that expects that very sentence. */
+/** Every sentence of the error catalogue is provoked by a test that expects that very sentence. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const filesUnder = (folder: string): string[] =>
 const isTest = (file: string) => /\.(?:test|spec)\.tsx?$/.test(file);
 const sources = filesUnder('web/src').filter((file) => !isTest(file));
 const stories = filesUnder('e2e').filter(isTest);
-/** What only speaks of a sentence does not expect it. */
+/** A comment that mentions a sentence does not expect it. */
 const withoutComments = (text: string) => text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
 /** `R-ERR-04 Erro no login`: the rows of the matrix that name a sentence, as the two documents have it. */

@@ -1,9 +1,9 @@
-/** The short form of `npm run bench -- faults ingest`. */
+/** The short form of `npm run trials -- faults ingest`. */
 import { afterEach, expect, inject, test } from 'vitest';
-import { ingestRounds } from '../bench/faults/ingesting.ts';
-import { openInstallation } from '../bench/faults/installation.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { endAll } from '../server/test/started.ts';
+import { endAll } from '../server/test/process/started-process.ts';
+import { ingestRounds } from '../trials/faults/processes/kill-ingestion.ts';
+import { openInstallation } from '../trials/support/installation.ts';
 
 afterEach(endAll);
 

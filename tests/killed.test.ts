@@ -5,11 +5,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { AnswerEvent, ChatRecord } from '#contract/chat.ts';
-import { openInstallation } from '../bench/faults/installation.ts';
-import { killRounds } from '../bench/faults/killing.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, isUp, type Started, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../server/test/providers/provider-stub.ts';
+import { killRounds } from '../trials/faults/processes/kill.ts';
+import { openInstallation } from '../trials/support/installation.ts';
 
 let stub: ProviderStub;
 let folder: string;
@@ -105,7 +105,7 @@ test('B1 B20 of processes killed at random moments another one ends every answer
   expect(seen).toMatchObject({ broken: [], rounds: 3, answers: 18 });
   // Otherwise nothing was proved.
   expect(seen.interrupted).toBeGreaterThan(6);
-  // 15 s of lease and 3 s to the next sweep, and what else the machine is doing: `npm run bench -- faults kill` counts.
+  // 15 s of lease and 3 s to the next sweep, and what else the machine is doing: `npm run trials -- faults kill` counts.
   expect(seen.seconds_to_end.max).toBeLessThan(30);
   // A batch is written every 200 ms; what it takes to write it, on a machine with other things to do, comes on top.
   expect(seen.ms_lost.max).toBeLessThan(1_000);

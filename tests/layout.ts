@@ -1,23 +1,24 @@
 /**
- * The order in which the house is built, lowest floor first. A file imports from its own folder or from a
- * floor below; what stands on one line stands beside each other and may not meet. Because this is a list,
- * a circle between floors cannot be written down.
+ * The layers of the code base, lowest first. A file imports from its own room or from a layer below; rooms on the same
+ * layer may not import each other. Because the order is a list, a circle between layers cannot be written down. A room
+ * may be divided: a nested path may stand on a layer of its own, and the most exact path of the list applies to a file.
  */
-export type Floor = string[];
+export type Layer = string[];
 
-export const contract: Floor[] = [
+export const contract: Layer[] = [
   [
     'contract/src/endpoint.ts',
     'contract/src/envelope.ts',
     'contract/src/errors.ts',
     'contract/src/limits.ts',
+    'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],
   ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plans.ts'],
   ['contract/src'],
 ];
 
-export const server: Floor[] = [
+export const server: Layer[] = [
   ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
@@ -27,6 +28,8 @@ export const server: Floor[] = [
   ['server/src/features/audit'],
   [
     'server/src/features/users',
+    'server/src/features/keys/records',
+    'server/src/features/dismissals',
     'server/src/features/tags',
     'server/src/features/knowledge',
     'server/src/features/models',
@@ -36,8 +39,13 @@ export const server: Floor[] = [
   ],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/keys'],
+  ['server/src/features/chat/conversations'],
+  ['server/src/features/chat/ledger'],
+  ['server/src/features/chat/run'],
+  ['server/src/features/chat/admission', 'server/src/features/chat/read'],
   ['server/src/features/chat', 'server/src/features/subscriptions'],
   ['server/src/features/checks', 'server/src/features/privacy', 'server/src/features/openai'],
+  ['server/src/server-context.ts'],
   ['server/src/create-context.ts', 'server/src/seed-tenders.ts'],
   ['server/src/app.ts', 'server/src/worker.ts', 'server/src/seed-groups.ts', 'server/src/seed-demo.ts'],
   ['server/src/seed.ts', 'server/src/backup'],
@@ -45,10 +53,18 @@ export const server: Floor[] = [
   ['server/src/main.ts'],
 ];
 
-export const web: Floor[] = [
+export const web: Layer[] = [
   ['web/src/lib'],
   ['web/src/ui'],
   ['web/src/api'],
+  ['web/src/features/conversation/texts.ts'],
+  [
+    'web/src/features/conversation/markdown',
+    'web/src/features/conversation/stream',
+    'web/src/features/conversation/composer',
+  ],
+  ['web/src/features/conversation/sources'],
+  ['web/src/features/conversation/messages'],
   [
     'web/src/features/session',
     'web/src/features/conversation',
@@ -62,8 +78,54 @@ export const web: Floor[] = [
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
+  ['web/src/features/chat/texts.ts', 'web/src/features/chat/queries.ts'],
+  ['web/src/features/chat/sidebar'],
   ['web/src/features/users', 'web/src/features/profile', 'web/src/features/chat', 'web/src/features/agents'],
+  ['web/src/features/agents/sources', 'web/src/features/agents/tags', 'web/src/features/agents/checks'],
+  ['web/src/features/agents/list', 'web/src/features/agents/versions'],
+  ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],
+  ['web/src/features/agents/page'],
   ['web/src/features/groups'],
   ['web/src/app'],
   ['web/src/main.tsx'],
 ];
+
+/** Code around the product: support for tests, stories, measurements and trials. It may import the product, never the reverse. */
+export const surrounding: Layer[] = [
+  ['scripts', 'tests/fixtures'],
+  ['server/test'],
+  ['tests/support', 'tests/odd-values.ts', 'tests/layout.ts'],
+  ['tests/authorisation'],
+  ['trials/support'],
+  ['trials', 'bench', 'e2e/support'],
+  ['e2e', 'tests'],
+];
+
+/** The most files, tests not counted, that a folder holds before it is divided. */
+export const ROOM_MAX = 12;
+
+/** Folders that hold more than `ROOM_MAX` files, each with the reason why it is not divided. */
+export const crowded: Record<string, string> = {
+  'contract/src':
+    'One file for each resource of the API, so that a call is found by the name of its resource.',
+  'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
+  'server/src/adapters/extraction': 'Not divided yet.',
+  'server/src/adapters/models': 'Not divided yet.',
+  'server/src/adapters/payments': 'Not divided yet.',
+  'server/src': 'Not divided yet.',
+  'server/src/features/agents': 'Not divided yet.',
+  'server/src/features/auth': 'Not divided yet.',
+  'server/src/features/data-sources': 'Not divided yet.',
+  'server/src/features/knowledge': 'Not divided yet.',
+  'server/src/features/privacy': 'Not divided yet.',
+  'server/src/features/subscriptions': 'Not divided yet.',
+  'server/src/features/users': 'Not divided yet.',
+  'server/src/http': 'Not divided yet.',
+  'web/src/features/data-sources': 'Not divided yet.',
+  'web/src/features/groups': 'Not divided yet.',
+  'web/src/features/knowledge': 'Not divided yet.',
+  'web/src/features/profile': 'Not divided yet.',
+  'web/src/features/subscriptions': 'Not divided yet.',
+  'web/src/ui': 'Not divided yet.',
+  'e2e/support': 'Not divided yet.',
+};

@@ -1,7 +1,7 @@
-/** The short form of `npm run bench -- ledger`. */
+/** The short form of `npm run trials -- ledger`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runLedger } from '../bench/ledger/run.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
+import { runLedger } from '../trials/ledger/run.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-/** What providers send is cut, repeated, polluted and broken off at random. `npm run bench -- faults` does ten thousand. */
+/** Provider streams are cut, repeated, polluted and broken off at random. `npm run trials -- faults` does ten thousand. */
 import { expect, test } from 'vitest';
-import { mangledAnswers } from '../bench/faults/mangling.ts';
+import { mangledAnswers } from '../trials/faults/surroundings/mangled-answers.ts';
 
 test('B11 of five hundred mangled streams none crashes, none breaks a character, and each text is what arrived', {
   timeout: 120_000,

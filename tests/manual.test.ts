@@ -11,7 +11,7 @@ const shown = [...manual.matchAll(/^!\[(.*)\]\(\.\.\/pictures\/(.*)\)$/gm)];
 const pictures = readdirSync('docs/pictures');
 
 describe('the manual', () => {
-  test('tells of every sentence of the error catalogue', () => {
+  test('explains every sentence of the error catalogue', () => {
     const untold = Object.values(problems)
       .map(({ detail }) => detail)
       .filter((detail) => !manual.includes(beginningOf(detail)));

@@ -36,7 +36,7 @@ function resolved(part: unknown, defs: Record<string, Schema>): unknown {
   );
 }
 
-/** What a schema does not tell. */
+/** Values that a schema does not describe. */
 const KNOWN: Record<string, unknown> = { model: 'gpt-5', phone: '11987654321' };
 
 /** One value that fits, as far as the schema tells. */
@@ -69,7 +69,7 @@ function textFor({ format, minLength = 0 }: Schema): string {
   return 'texto comprido'.padEnd(minLength, 'x');
 }
 
-/** What a database cannot hold: tried in every place. */
+/** Values that a database cannot hold, tried in every place. */
 const UNSTORABLE = ['\0', 'a\0b', '\ud800'];
 
 const ODD: unknown[] = [

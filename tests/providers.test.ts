@@ -4,7 +4,12 @@ import { messages, token_entries } from '../server/src/db/tables/chat.ts';
 import { users } from '../server/src/db/tables/people.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { type BuiltUser, buildAgent } from '../server/test/builders.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
+import {
+  openProviderStub,
+  type ProviderStub,
+  STUB_TEXT,
+  STUB_USAGE,
+} from '../server/test/providers/provider-stub.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 let stub: ProviderStub;
@@ -47,7 +52,7 @@ async function books(ana: BuiltUser) {
   const entries = await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id));
   const [user] = await db.select().from(users).where(eq(users.id, ana.id));
   const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
-  // What always holds: the figure on the profile is the sum of the ledger, and nothing stays reserved.
+  // Invariant: the figure on the profile is the sum of the ledger, and nothing stays reserved.
   expect([user?.token_used, user?.token_reserved]).toEqual([charged, 0]);
   return { entries, charged };
 }

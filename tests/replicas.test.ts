@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
-import { endAll, isUp, startProcess } from '../server/test/started.ts';
-import { openProxy } from './support/proxy.ts';
+import { openProxy } from '../server/test/process/proxy.ts';
+import { endAll, isUp, startProcess } from '../server/test/process/started-process.ts';
 
 const name = `replicas_${randomUUID().replaceAll('-', '')}`;
 let folder = '';
@@ -29,7 +29,7 @@ async function inServer(statement: string, database = 'postgres'): Promise<Recor
   }
 }
 
-test('B4 two processes that start together on an empty database make one house of it, and answer as one', {
+test('B4 two processes that start together on an empty database make one installation of it, and answer as one', {
   timeout: 120_000,
 }, async () => {
   folder = await mkdtemp(join(tmpdir(), 'prosa-replicas-'));
@@ -71,7 +71,7 @@ test('B4 two processes that start together on an empty database make one house o
     const headers = { authorization: `Bearer ${access_token}` };
     const seen = await Promise.all([1, 2, 3, 4, 5, 6].map(() => api('/users/me', { headers })));
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    // Whoever ends a sign-in at one of them is out at all of them.
+    // A sign-in that is ended at one replica is ended at all of them.
     expect((await api('/auth/logout-everywhere', { method: 'POST', headers })).status).toBe(200);
     const after = await Promise.all([1, 2, 3].map(() => api('/users/me', { headers })));
     expect(after.map(({ status }) => status)).toEqual([401, 401, 401]);

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endAll, isUp, listenAnywhere, startProcess } from '../server/test/started.ts';
+import { endAll, isUp, listenAnywhere, startProcess } from '../server/test/process/started-process.ts';
 
 let folder: string;
 

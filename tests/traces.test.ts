@@ -1,4 +1,4 @@
-/** Traces as a collector gets them: what hangs together, and that nothing is told that must not be. */
+/** Traces as a collector receives them: spans belong together, and none holds personal data or secrets. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

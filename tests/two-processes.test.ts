@@ -1,13 +1,13 @@
 /** Two real processes on one database: whichever of them is asked, an answer is one answer. */
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { deleteRounds } from '../bench/faults/deleting.ts';
-import { type Installation, openInstallation } from '../bench/faults/installation.ts';
-import type { Person } from '../bench/faults/people.ts';
-import { ask, join, newReader, readOn, stop } from '../bench/faults/reader.ts';
-import { rejoinRounds } from '../bench/faults/rejoining.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT, STUB_USAGE } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT, STUB_USAGE } from '../server/test/providers/provider-stub.ts';
+import { rejoinRounds } from '../trials/faults/readers/rejoin.ts';
+import { deleteRounds } from '../trials/faults/surroundings/delete-while-writing.ts';
+import { type Installation, openInstallation } from '../trials/support/installation.ts';
+import type { Person } from '../trials/support/people.ts';
+import { ask, join, newReader, readOn, stop } from '../trials/support/reader.ts';
 
 let testServer: Installation;
 let processes: [Started, Started];

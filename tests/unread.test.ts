@@ -1,13 +1,13 @@
 /** Connections that nobody reads from cost nobody else anything, and do not keep a process from ending. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Installation, openInstallation } from '../bench/faults/installation.ts';
-import { askRaw } from '../bench/faults/raw-reader.ts';
-import { ask, newReader, readOn } from '../bench/faults/reader.ts';
-import { slowReaders } from '../bench/faults/slow-reading.ts';
 import { TEMPLATE } from '../server/test/database.ts';
-import { STUB_TEXT } from '../server/test/provider-stub.ts';
-import { endAll, type Started } from '../server/test/started.ts';
+import { endAll, type Started } from '../server/test/process/started-process.ts';
+import { STUB_TEXT } from '../server/test/providers/provider-stub.ts';
+import { slowReaders } from '../trials/faults/readers/slow-readers.ts';
+import { type Installation, openInstallation } from '../trials/support/installation.ts';
+import { askRaw } from '../trials/support/raw-reader.ts';
+import { ask, newReader, readOn } from '../trials/support/reader.ts';
 
 let testServer: Installation;
 let process: Started;
@@ -26,7 +26,7 @@ test('B19 answers that nobody reads, or at 1 KiB a second, are written to their 
   const options = { stopped: 4, slow: 1, others: 3, answer_bytes: 512 * 1024 };
   const seen = await slowReaders(testServer, process, options);
   expect(seen.broken).toEqual([]);
-  // What one of them holds is its answer and a few buffers; the memory of a process is a coarse measure, hence the rest.
+  // A reader holds its answer and a few buffers; the memory of a process is a coarse measure, hence the margin.
   if (seen.memory.before > 0) expect(seen.memory_per_reader).toBeLessThan(16);
 });
 
@@ -56,7 +56,7 @@ test('B2 SIGTERM takes no new question, ends the running answer whole, and waits
   const began = performance.now();
   const ended = process.end('SIGTERM');
   await expect.poll(ready).toBe(503);
-  // Whoever goes by that has to hear of it first: until then what comes is answered.
+  // The client must receive the signal first; what it sends before that is answered.
   const late = await ask({ process, person, session_id: second }, 'E agora?');
   expect(late.status).toBe(200);
   const again = () =>

@@ -1,4 +1,4 @@
-/** Who may use which agent, in every call that has an agent in it. A call without a row here fails. */
+/** Access to agents in every call that has an agent in it. A call without a row here fails. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Source } from '#contract/chat.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
@@ -20,7 +20,7 @@ type Case = {
   session: string;
   message: number;
 };
-/** What is called, and what comes of it: the status, then what the answer says. */
+/** The call and its outcome: the status, then the content of the reply. */
 type Row = { call(as: Caller, its: Case): Promise<string>; expected(its: Case): string };
 
 const DEFAULT_GROUP = 1;

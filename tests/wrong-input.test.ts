@@ -36,7 +36,7 @@ test('an agent of a wrong form is not found', async () => {
     });
 });
 
-test('a size of a page that is no number, and a body that is missing, are told of in plain words', async () => {
+test('a page size that is no number, and a missing body, get errors in plain words', async () => {
   const as = testServer.as(admin);
   expect(await as.get('/users/all?limit=abc')).toMatchObject({
     status: 422,

@@ -15,7 +15,7 @@ export default defineConfig({
     alias: [
       { find: /^#contract\//, replacement: here('../contract/src/') },
       // The contract builds schemas; the browser never uses them. Vitest does not read this file: tests have zod.
-      { find: /^zod$/, replacement: here('./src/api/schema-stand-in.ts') },
+      { find: /^zod$/, replacement: here('./schema-stand-in.ts') },
     ],
   },
   build: {

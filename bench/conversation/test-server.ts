@@ -17,7 +17,7 @@ export type LongTestServer = {
   url: string;
   tokens: { access_token: string; refresh_token: string };
   sessionId: string;
-  /** Of the oldest record. */
+  /** The time of the oldest record. */
   firstId: number;
   close(): Promise<void>;
 };

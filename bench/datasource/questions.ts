@@ -1,4 +1,4 @@
-/** What is asked of the tenders: rare words and words of every row, accents and none, rows and figures. */
+/** Questions about the tenders: rare words and words of every row, with and without accents, rows and figures. */
 export const withFilter = [
   'Quais licitações de merenda escolar estão abertas no Recife?',
   'licitações homologadas de merenda em Olinda',

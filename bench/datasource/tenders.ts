@@ -1,11 +1,11 @@
 /** Invented tenders as they stand in public registers: an object, then what the law wants to be said about it. */
 import type pg from 'pg';
-import { sampleTenders } from '../../server/src/adapters/content/sample-tenders.ts';
-import { seeded } from '../faults/seeded.ts';
+import { sampleTenders } from '../../server/src/adapters/content/sample/sample-tenders.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 
 const BATCH = 2_500;
 
-/** What is bought, beside the objects of the sample: for questions that few rows answer. */
+/** Further objects of purchase beside those of the sample, for questions that few rows answer. */
 const RARE = [
   'Aquisição de merenda escolar para as escolas da rede municipal de ensino',
   'Restauração de instrumentos musicais da banda filarmônica',

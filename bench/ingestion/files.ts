@@ -1,6 +1,6 @@
-/** What people upload when they upload much: a long text, a book, a table. */
+/** Large uploads as people send them: a long text, a book, a table. */
 import { linesAt, pdfOf } from '../../tests/fixtures/pdf.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 import { type Invented, inventLanguage } from '../retrieval/invented.ts';
 
 export type BenchFile = { name: string; content: Buffer<ArrayBuffer> };

@@ -1,6 +1,6 @@
 /**
  * A process of its own that sends files, as a browser on another machine does: ten megabytes on their way would keep
- * whoever takes the time of calls from noticing that they were answered.
+ * the process that times the calls from
  */
 import { readFile } from 'node:fs/promises';
 

@@ -2,7 +2,7 @@
 import type { Database } from '../../server/src/db/client.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 import { inventLanguage } from '../retrieval/invented.ts';
 
 const PER_DOCUMENT = 250;

@@ -55,7 +55,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     from generate_series(1, ${size.bases}::int) n`);
   await talk(db, size);
   if (size.passages) await fillPassages(db, size.passages);
-  // As a house that has been up for a day: the database has tidied by itself.
+  // Autovacuum has run, as on a server that has been up for a day.
   await db.execute(sql`vacuum analyze`);
 }
 

@@ -8,7 +8,7 @@ const COMMON = 'conceicao';
 const RARE = 'pessoa7777';
 const DOMAIN = 'camara.test';
 
-/** What sixteen callers ask for who do not ask for the same. */
+/** The requests of sixteen callers who do not ask for the same page. */
 const EACH = Array.from({ length: 15 }, (_, place) => place + 1);
 
 type Wanted = { admits?: SQL; limit: number; skip?: number };

@@ -1,4 +1,4 @@
-/** How much there is in a measured house. */
+/** The size of the measured installation. */
 export type Size = {
   agents: number;
   people: number;

@@ -7,9 +7,9 @@ import type { Size } from './size.ts';
 
 /** No statement may take as long as a query is allowed to. */
 const PER_STEP = 5_000;
-/** Of a hundred questions, as many found nothing. */
+/** Percent of questions that found nothing. */
 const FOUND_NOTHING = 4;
-/** Who reads: the second person, who has talked every day, once for very long. */
+/** The reader: the second person, who has talked every day and has one very long conversation. */
 const READER_ID = 2;
 const READER_SESSIONS = 1_000;
 const LONG_CONVERSATION = 1_000;

@@ -8,6 +8,7 @@ import { buildApp } from '../../server/src/app.ts';
 import type { OpenDatabase } from '../../server/src/db/client.ts';
 import { parseEnv } from '../../server/src/env.ts';
 import { openMetrics } from '../../server/src/http/metrics.ts';
+import { createServerContext } from '../../server/src/server-context.ts';
 import { ADMIN, PASSWORD, READER } from './people-and-agents.ts';
 
 const API = '/api/v1';
@@ -24,7 +25,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
   const signals = await openSignals(address, pool, log);
   const queue = await openQueue(address, log);
   const app = await buildApp({
-    context: {
+    context: createServerContext({
       env,
       db,
       log,
@@ -36,7 +37,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
-    },
+    }),
     readiness: { draining: false, asked_at: null },
     metrics: openMetrics(),
     mailbox: null,

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 import { signIn } from '../quick/signing-in.ts';
 import { at } from '../quick/statistics.ts';
 import { startServerProcess } from '../quick/test-server.ts';

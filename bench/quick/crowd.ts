@@ -1,5 +1,5 @@
 /**
- * Eight who sign in again and again, or the same hashing without any sign-in, in a process of their own: whoever takes
+ * Eight who sign in again and again, or the same hashing without any sign-in, in a process of their own: the process that takes
  * their neighbours' time is not busy with them. Arguments: where to, and the password of all.
  */
 import { fits, hashPassword, inTurn } from '../../server/src/features/auth/passwords.ts';

@@ -1,6 +1,6 @@
-/** What the quick bench measures, and the installation that its parts measure it in. */
+/** A figure of the quick bench, and the installation that the figures are measured in. */
 import type { Database } from '../../server/src/db/client.ts';
-import type { ProviderStub } from '../../server/test/provider-stub.ts';
+import type { ProviderStub } from '../../server/test/providers/provider-stub.ts';
 
 export type Figure = {
   /** A row of the table of speeds: `P1`, `P4 p95 (500)` … */
@@ -26,6 +26,6 @@ export type QuickTestServer = {
   db: Database;
   /** The provider that answers: `say` what it writes, `always('pace=20')` how fast. */
   stub: ProviderStub;
-  /** Of the process. */
+  /** The id of the process. */
   pid: number;
 };

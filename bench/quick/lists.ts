@@ -1,4 +1,4 @@
-/** P10 and P11 over a smaller house than the bars are for: `lists --full` has the whole one. */
+/** P10 and P11 over a smaller installation than the bars are for; `lists --full` has the full size. */
 import { closeCallers, measureAtOnce } from '../lists/at-once.ts';
 import { conversationScenarios } from '../lists/conversations.ts';
 import { peopleScenarios } from '../lists/people.ts';

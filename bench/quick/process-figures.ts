@@ -1,4 +1,4 @@
-/** What the system says of a process; Linux only. */
+/** Memory and processor time of a process as the system reports them; Linux only. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** Processor time of all its threads so far, in microseconds. */

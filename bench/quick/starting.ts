@@ -9,7 +9,7 @@ import type { ServerProcess } from './test-server.ts';
 
 const STARTS = 3;
 const LOOK_MS = 4;
-/** What was needed for starting is collected. */
+/** Garbage of the start has been collected after this time. */
 const SETTLING_MS = 2_500;
 
 export async function startingFigures({ testServer, start, provider }: ServerProcess): Promise<Figure[]> {
@@ -31,7 +31,7 @@ export async function startingFigures({ testServer, start, provider }: ServerPro
     while (!(await answers(`${started.url}/api/v1/health`))) await pause(LOOK_MS);
     const health = performance.now() - began;
     const spent = (await processorTime(pid)) / 1_000;
-    // What argon2 takes for a moment is not what an idle process holds.
+    // The memory that argon2 takes for a moment does not belong to an idle process.
     if (time === STARTS - 1) await pause(SETTLING_MS);
     const memory = (await memoryOf(pid)).now;
     const waited = performance.now() - began - health;

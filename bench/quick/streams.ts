@@ -1,6 +1,6 @@
 /** P1 to P7: what the product adds to a model's stream, beside a bare proxy that does the least one can. */
 import type { Figure } from './figure.ts';
-import { type Added, type Effort, measureStreams, type Streams } from './streams/measure.ts';
+import { type Added, type Effort, measureStreams, type Streams } from './streams/stream-figures.ts';
 import type { ServerProcess } from './test-server.ts';
 
 export const SHORT: Effort = { alone: 30, rounds: 3, large_rounds: 2, held: [1_000] };

@@ -22,7 +22,7 @@ function rowOf({ id, what, value, unit, reference, must, stretch }: Figure): str
     what,
     `${number(value)} ${unit}`.trim(),
     reference ? `${number(reference.value)} ${unit} (${reference.what})` : '–',
-    // What is added may be lost in the noise: less than nothing is no measure.
+    // A difference of less than nothing is noise and has no ratio.
     reference && reference.value > 0 ? number(value / reference.value) : '–',
     must.text,
     stretch.text,

@@ -10,9 +10,9 @@ import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { users } from '../../server/src/db/tables/people.ts';
 import { buildAgent } from '../../server/test/builders.ts';
-import { openProviderStub } from '../../server/test/provider-stub.ts';
-import { isUp, type Started, startProcess } from '../../server/test/started.ts';
-import { urlOf } from '../faults/urls.ts';
+import { isUp, type Started, startProcess } from '../../server/test/process/started-process.ts';
+import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
+import { urlOf } from '../../trials/support/database-url.ts';
 import type { QuickTestServer } from './figure.ts';
 import { signIn } from './signing-in.ts';
 import { type Child, startChild } from './streams/child.ts';
@@ -26,18 +26,18 @@ const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compile', impo
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /** `prepare` fills the migrated database before the process starts; without `durable` it survives no power cut. */
-type Wishes = { prepare?: (db: Database) => Promise<void>; durable?: boolean };
+type Options = { prepare?: (db: Database) => Promise<void>; durable?: boolean };
 
 /** A statement that fills a large table may take as long as this. */
 const FILLING_MS = 1_200_000;
 
-export async function startServerProcess(wishes: Wishes = {}) {
+export async function startServerProcess(options: Options = {}) {
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const end of closing.toReversed()) await end();
   };
   try {
-    return await open(wishes, closing, close);
+    return await open(options, closing, close);
   } catch (error) {
     await close();
     throw error;
@@ -45,7 +45,7 @@ export async function startServerProcess(wishes: Wishes = {}) {
 }
 
 async function open(
-  { prepare, durable = true }: Wishes,
+  { prepare, durable = true }: Options,
   closing: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ) {

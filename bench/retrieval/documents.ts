@@ -1,4 +1,4 @@
-/** What the product makes of whole documents: whether the answer reaches the model, and whether it knows when none does. */
+/** The product's own chunks of whole documents: whether the answer reaches the model, and whether it knows when none does. */
 
 import { systemClock } from '../../server/src/adapters/clock.ts';
 import { quotesFor, textOf as textOfQuote } from '../../server/src/adapters/models/local-quotes.ts';

@@ -1,9 +1,9 @@
 /** A language with the statistics of one: few words that are everywhere, many that are nearly nowhere. */
-import type { Chance } from '../faults/seeded.ts';
+import type { Chance } from '../../trials/support/seeded-random.ts';
 
 export type Invented = { paragraph(): string; question(): string; commonWords(): string };
 
-/** Of a large base. */
+/** The number of passages of a large base. */
 const VOCABULARY = 75_000;
 /** Words that a passage of a manual has on average. */
 const PARAGRAPH = { least: 60, more: 90 };

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 
-/** Of a hundredth of a second each, wherever Linux runs. */
+/** Clock ticks of a hundredth of a second, on every Linux. */
 const TICK_MS = 10;
 /** After the name of a process: its parent, and its own time and that of children which ended. */
 const PARENT = 1;

@@ -9,7 +9,7 @@ import { rerank } from '../../server/src/features/knowledge/rerank.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
 import { termsOf } from '../../server/src/features/knowledge/terms.ts';
-import { seeded } from '../faults/seeded.ts';
+import { seeded } from '../../trials/support/seeded-random.ts';
 import { type Invented, inventLanguage } from './invented.ts';
 import { processorsOf } from './processor-time.ts';
 
@@ -39,7 +39,7 @@ export async function searchAtScale(
   const began = performance.now();
   const base = await fill({ db, passages, language, seed });
   const passages_per_second = Math.round((passages / (performance.now() - began)) * 1_000);
-  // What the database does by itself within a minute.
+  // Autovacuum and analyze would run within a minute.
   await patiently(address, async (client) => {
     for (const table of ['passages', 'passage_terms']) await client.query(`vacuum analyze ${table}`);
   });
@@ -51,7 +51,7 @@ export async function searchAtScale(
     );
     return { ...spread(times), processor: round(((await processors()) - before) / SEARCHES) };
   };
-  // What is read for the first time comes from disk; a server that lives has read it.
+  // The first read comes from disk; a running server has read it before.
   await ask(() => language.question());
   const ordinary = await ask(() => language.question());
   const worst = await ask(() => language.commonWords());

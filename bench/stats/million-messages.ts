@@ -1,4 +1,4 @@
-/** A busy house, the same every time: a million questions over some days, their conversations and what they cost. */
+/** A busy installation, the same every time: a million questions over some days, their conversations and what they cost. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/passwords.ts';
@@ -7,7 +7,7 @@ import { ADMIN, PASSWORD, READER } from '../lists/people-and-agents.ts';
 
 export const SIZE = { people: 5_000, agents: 200, groups: 12, conversations: 200_000, messages: 1_000_000 };
 
-/** Of a hundred questions, as many found nothing; of a hundred answers, as many displeased. */
+/** Percent of questions that found nothing, and percent of answers with 👎. */
 const [FOUND_NOTHING, DOWN] = [4, 1];
 /** No statement may take longer than ten seconds. */
 const STEPS = 40;
@@ -54,7 +54,7 @@ export async function fill(db: Database, days: number): Promise<void> {
         case when s.is_test then 0 else 1000 end, false, m.created_at
       from messages m, ${mine} and m.user_id = s.user_id and m.session_id = s.id`);
   }
-  // As a house that has been up for a day: the database has tidied by itself.
+  // Autovacuum has run, as on a server that has been up for a day.
   await db.execute(sql`vacuum analyze`);
 }
 

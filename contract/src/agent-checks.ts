@@ -26,7 +26,7 @@ export const AgentCheck = z
     question: z.string(),
     expectation: Expectation,
     created_at: Time,
-    /** Of the last run; null before the first. */
+    /** The outcome of the last run; null before the first. */
     last_result: CheckResult.nullable(),
   })
   .meta({ id: 'AgentCheck' });

@@ -1,4 +1,4 @@
-/** What an agent reads: its knowledge bases and data sources. */
+/** The knowledge bases and data sources that an agent reads. */
 import { z } from 'zod';
 import { DataSource } from './data-sources.ts';
 import { del, get, post } from './endpoint.ts';

@@ -1,8 +1,8 @@
-/** What an agent is told to be: written in sections or as one text, and what comes of it for the model. */
+/** An agent's instructions, written in sections or as one text, and the system prompt assembled from them. */
 import { z } from 'zod';
 import { PROMPT_SECTION_MAX } from './limits.ts';
 
-/** In the order in which the model is told them. */
+/** In the order in which the sections stand in the system prompt. */
 export const PROMPT_SECTIONS = [
   'identity',
   'goal',
@@ -32,7 +32,7 @@ export const CustomPrompt = z
   .max(PROMPT_SECTION_MAX, 'O prompt deve ter no máximo 20.000 caracteres.')
   .nullable();
 
-/** What a model is told before it reads anything: without documents, rows or questions. */
+/** The system prompt, without documents, rows or questions. */
 export const CompiledPrompt = z
   .object({
     text: z.string(),

@@ -120,7 +120,7 @@ export const Expectation = z.discriminatedUnion('kind', [
 ]);
 export type Expectation = z.output<typeof Expectation>;
 
-/** An agent as one file. Links go by name: what another installation does not have is told, not invented. */
+/** An agent as one file. Links go by name: the import reports names that this installation does not have. */
 export const AgentFile = z
   .object({
     format: z.literal('prosa-agent'),

@@ -1,4 +1,4 @@
-/** Who changed what, when and from where. Entries are only ever added, each sealed with the one before. */
+/** The audit log: actor, change, time and address. It is append-only; each entry is chained to the one before. */
 import { z } from 'zod';
 import { get } from './endpoint.ts';
 import { AUDIT_PAGE } from './limits.ts';
@@ -29,11 +29,11 @@ export const AuditEntry = z
     id: z.number().int(),
     created_at: Time,
     action: AuditAction,
-    /** Null: the house itself, or an account that is gone. */
+    /** Null when the system acted by itself or the account has been erased. */
     actor: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),
     by_house: z.boolean(),
     object_type: AuditObject,
-    /** Of things with a number; people are named by `person`. */
+    /** The numeric id of the target; people are named by `person`. */
     object_id: z.number().int().nullable(),
     object_name: z.string().nullable(),
     person: z.object({ id: z.number().int(), name: z.string(), email: z.string() }).nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { ACCESS_KEYS_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { Time } from './paging.ts';
 
 export const messages = {
@@ -47,7 +47,7 @@ export const Password = z
   .refine((password) => passwordLength(password) <= PASSWORD_MAX, messages.passwordLong)
   .meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
-/** What may not stand in a name: control characters, marks that turn the direction of text, halves of characters. */
+/** Characters that a name may not contain: control characters, bidirectional marks, lone surrogates. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 export const PersonName = z
@@ -87,11 +87,23 @@ export const TokenPair = z
   .meta({ id: 'TokenPair' });
 export type TokenPair = z.infer<typeof TokenPair>;
 
+/** The address is verified, and the password of the registration is void: a new one is chosen at once. */
+export const MustChoosePassword = z
+  .object({
+    must_choose_password: z.literal(true),
+    /** For `POST /auth/choose-password`; usable once. */
+    token: z.string(),
+    /** Seconds until the token ends. */
+    expires_in: z.number().int(),
+  })
+  .meta({ id: 'MustChoosePassword' });
+export type MustChoosePassword = z.infer<typeof MustChoosePassword>;
+
 /** A browser that is signed in. */
 export const SignIn = z
   .object({
     id: z.string(),
-    /** What the browser says it is; null when it says nothing. */
+    /** The `User-Agent` header; null when the browser sends none. */
     user_agent: z.string().nullable(),
     created_at: Time,
     last_seen_at: Time,
@@ -124,7 +136,14 @@ export const authApi = {
       password: Password,
       phone: Phone,
     }),
-    reply: z.object({ id: z.number().int(), email: z.string(), name: z.string(), is_verified: z.boolean() }),
+    reply: z.object({
+      id: z.number().int(),
+      email: z.string(),
+      name: z.string(),
+      is_verified: z.boolean(),
+      /** To be sent as `proof` with the code: shows that both come from the same person. */
+      registration_proof: z.string(),
+    }),
     status: 201,
     message: 'Cadastro realizado! Enviamos um código de verificação para o seu e-mail.',
     idempotent: true,
@@ -135,9 +154,18 @@ export const authApi = {
     body: z.object({
       email: Email,
       code: z.string(messages.codeMissing).trim().min(1, messages.codeMissing).max(20, messages.codeWrong),
+      /** The `registration_proof` of the registration; without it the network that registered counts. */
+      proof: z.string().max(200).nullish(),
     }),
-    reply: Nothing,
+    reply: MustChoosePassword.nullable(),
     message: 'E-mail verificado com sucesso!',
+  }),
+  choosePassword: post('/auth/choose-password', {
+    access: 'public',
+    summary: 'Sets the first password of an account whose registration came from somebody else',
+    body: z.object({ token: z.string().max(200), password: Password }),
+    reply: Nothing,
+    message: 'Senha criada com sucesso!',
   }),
   resendVerification: post('/auth/resend-verification', {
     access: 'public',
@@ -163,6 +191,8 @@ export const authApi = {
       .object({
         new_password: NewPasswordText,
         current_password: z.string(messages.required).max(1_000, messages.passwordLong).nullish(),
+        /** After a sign-in with a temporary password: access keys that go on working; all others are revoked. */
+        keep_access_key_ids: z.array(z.number().int()).max(ACCESS_KEYS_MAX).optional(),
       })
       .nullish(),
     reply: Nothing,

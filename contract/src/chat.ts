@@ -50,7 +50,7 @@ export const Source = z
     end: z.number().int().optional(),
     data_source_id: z.number().int().optional(),
     row: z.record(z.string(), z.unknown()).optional(),
-    /** Of `row`, in the order of the query; not of rows that were cited before this was kept. */
+    /** The columns of `row`, in the order of the query; absent from rows that were cited before this field existed. */
     columns: z.array(RecordColumn).optional(),
   })
   .meta({ id: 'Source' });
@@ -59,7 +59,7 @@ export type Source = z.infer<typeof Source>;
 export const FeedbackValue = z.enum(['up', 'down']);
 export type FeedbackValue = z.infer<typeof FeedbackValue>;
 
-/** What the reader thinks of an answer. */
+/** The reader's rating of an answer. */
 export const Feedback = z.object({ value: FeedbackValue, reason: z.string().nullable() });
 export type Feedback = z.infer<typeof Feedback>;
 
@@ -75,7 +75,7 @@ export const ChatRecord = z
     created_at: Time,
     status: MessageStatus,
     sources: z.array(Source),
-    /** What data sources were filtered by. */
+    /** The filters that were applied to data sources. */
     filters: z.array(UnderstoodFilter),
     /** Filters that the reader had taken away before asking. */
     without: z.array(RefusedFilter),

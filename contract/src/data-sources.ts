@@ -184,7 +184,7 @@ export type RegexStats = z.output<typeof RegexStats>;
 /** The key of a draft query among the parameters that are tested. */
 export const DRAFT_QUERY_KEY = '$base_sql_query';
 
-/** Of what is tested: a union by itself would only say that neither of the two fits. */
+/** The kind of test. A plain union would only report that neither alternative fits. */
 const Tested = z.union([BaseQuery, RegexConfig], {
   error: ({ input, errors }) => errors[typeof input === 'string' ? 0 : 1]?.[0]?.message,
 });

@@ -7,7 +7,7 @@ import type { ProblemCode } from './errors.ts';
 
 export const API_BASE = '/api/v1';
 
-/** Who may enter: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs, and nobody signed in. */
+/** Required access: `admin` admits superadmins too; `superadmin` admits nobody else; `key` admits programs, and nobody signed in. */
 export type Access = 'public' | 'user' | 'admin' | 'superadmin' | 'key';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,9 +23,9 @@ export type Definition = {
   form?: z.ZodType;
   file?: z.ZodType;
   raw?: true;
-  /** Of `body`: it may come as a form of several parts as well, of which none is a file. */
+  /** For `body`: it may also arrive as `multipart/form-data` without a file. */
   parts?: true;
-  /** Of `file`: where a file is cut, in bytes, and what its sender is told. */
+  /** For `file`: the size limit in bytes, and the error detail for a larger one. */
   file_max?: number;
   file_too_large?: ProblemCode;
 
@@ -38,17 +38,17 @@ export type Definition = {
   events?: z.ZodType;
   bare?: z.ZodType;
   download?: string;
-  /** What closes a stream of events, as its data. */
+  /** The data of the event that closes a stream. */
   last_line?: string;
 
   status?: 200 | 201;
   /** The sentence beside the data. */
   message?: string;
-  /** Of `reply`: the field of the data that is said as the sentence beside it too, when there is something to say. */
+  /** For `reply`: the field of the data that is repeated as the envelope's `message` when it is not empty. */
   message_field?: string;
-  /** What a malformed id in the path means; the same answer as for a missing object. */
+  /** The error code for a malformed id in the path: the same answer as for a missing object. */
   missing?: ProblemCode;
-  /** What they are told whose role is not enough, where that is more than «Acesso negado.». */
+  /** The error detail for a caller whose role is not enough, where it says more than «Acesso negado.». */
   refused?: ProblemCode;
   /** May be called while a temporary password waits to be replaced. */
   with_temporary_password?: true;
@@ -77,7 +77,7 @@ export type Api = Record<string, Endpoint>;
 type Part<E, K extends keyof Definition> = E extends { [key in K]: infer S extends z.ZodType } ? S : never;
 type Parsed<S> = [S] extends [never] ? undefined : S extends z.ZodType ? z.output<S> : never;
 
-/** What a handler receives of the wire, already validated. */
+/** The validated input of a handler. */
 export type Received<E> = {
   params: Parsed<Part<E, 'params'>>;
   query: Parsed<Part<E, 'query'>>;
@@ -94,7 +94,7 @@ export type Download = {
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>;
 };
 
-/** What a handler must return. Streams are returned once they may begin: a failure before is an ordinary error. */
+/** The output of a handler. A stream is returned once it may begin: a failure before that is an ordinary error. */
 export type Returned<E> = E extends { events: infer S extends z.ZodType }
   ? AsyncIterable<z.input<S>> | (E extends { bare: infer B extends z.ZodType } ? z.input<B> : never)
   : E extends { list: infer S extends z.ZodType }
@@ -115,12 +115,12 @@ type Given<S, K extends string> = [S] extends [never]
       : { [key in K]: z.input<S> }
     : never;
 
-/** What a caller must give. */
+/** The input of a caller. */
 export type Arguments<E> = Given<Part<E, 'params'>, 'params'> &
   Given<Part<E, 'query'>, 'query'> &
   Given<Part<E, 'body'> | Part<E, 'form'> | Part<E, 'file'>, 'body'>;
 
-/** What a caller gets: the data of one thing, a page, or the events. */
+/** The output for a caller: the data of one object, a page, or the events. */
 export type Answer<E> = E extends { events: infer S extends z.ZodType }
   ? AsyncIterable<z.output<S>>
   : E extends { list: infer S extends z.ZodType }

@@ -1,4 +1,4 @@
-/** What every answer is wrapped in. */
+/** The envelope of every reply. */
 import { z } from 'zod';
 
 export const ListMetadata = z.object({ total: z.number().int(), has_more: z.boolean() });

@@ -41,6 +41,10 @@ export const problems = {
       'Este e-mail já está cadastrado, mas ainda não foi verificado. Entre com sua senha para receber um novo código.',
   },
   invalid_code: { status: 400, detail: 'Código inválido ou expirado.' },
+  invalid_choose_password_token: {
+    status: 400,
+    detail: 'O prazo para escolher a senha terminou. Use «Esqueci minha senha» na tela de entrada.',
+  },
   too_many_attempts: { status: 429, detail: 'Muitas tentativas. Solicite um novo código.' },
   resend_too_soon: { status: 429, detail: 'Aguarde alguns segundos antes de pedir outro código.' },
   invalid_refresh_token: { status: 401, detail: 'Token de atualização inválido' },
@@ -144,12 +148,29 @@ export const problems = {
     status: 422,
     detail: 'O resultado é grande demais. Reduza as colunas ou o tamanho dos textos.',
   },
+  query_needs_memory: {
+    status: 422,
+    detail:
+      'A consulta precisa de memória demais. Junte menos linhas em um só valor e evite textos muito longos.',
+  },
+  query_needs_space: {
+    status: 422,
+    detail: 'A consulta precisa de espaço demais em disco. Ordene, agrupe ou cruze menos linhas de uma vez.',
+  },
+  query_too_complex: {
+    status: 422,
+    detail: 'A consulta é complexa demais. Divida-a em visões (views) ou simplifique as expressões.',
+  },
   too_many_queries: {
     status: 429,
     detail: 'Você já tem duas consultas em andamento. Aguarde uma delas terminar.',
   },
   content_database_missing: { status: 503, detail: 'Banco de dados de consulta não configurado.' },
   content_database_refused: { status: 503, detail: 'O usuário do banco de consulta pode mais do que ler.' },
+  content_database_busy: {
+    status: 503,
+    detail: 'O banco de dados de consulta está ocupado com outras consultas. Tente novamente em instantes.',
+  },
   content_database_away: { status: 503, detail: 'O banco de dados de consulta não respondeu.' },
   unknown_parameter: {
     status: 422,

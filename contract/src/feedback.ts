@@ -1,4 +1,4 @@
-/** What people tell the makers of the house, from the widget on every page. */
+/** Feedback that people send to the product's team from the widget on every page. */
 import { z } from 'zod';
 import { get, patch, post } from './endpoint.ts';
 import { UploadedFile } from './files.ts';

@@ -1,4 +1,4 @@
-/** What a question to a data source was understood to filter by. */
+/** The filters that were understood from a question to a data source. */
 import { z } from 'zod';
 
 /** A filter that a data source understood from the question; `values` are joined by OR. */

@@ -28,7 +28,7 @@ export const AccessKey = z
 export type AccessKey = z.output<typeof AccessKey>;
 
 export const MadeAccessKey = AccessKey.extend({
-  /** Told once: the house keeps its hash alone. */
+  /** Shown once: only its hash is stored. */
   secret: z.string(),
 }).meta({ id: 'MadeAccessKey' });
 export type MadeAccessKey = z.output<typeof MadeAccessKey>;
@@ -88,6 +88,7 @@ export const keysApi = {
     access: 'user',
     summary: 'The caller’s access keys that are not revoked, newest first',
     list: AccessKey,
+    with_temporary_password: true,
   }),
   create: post('/users/me/access-keys', {
     access: 'user',

@@ -35,13 +35,13 @@ export const KbDocument = z
     token_count: z.number().int(),
     created_at: Time,
     updated_at: Time,
-    /** Of the newest file. While a replacement is being read, the former text stays searchable. */
+    /** The state of the newest file. While a replacement is being read, the former text stays searchable. */
     status: DocumentStatus,
     /** 0 to 1. */
     progress: z.number(),
     /** One sentence, when it failed. */
     error: z.string().nullable(),
-    /** Of a paged file; those without text are scanned or empty. */
+    /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: z.number().int().nullable(),
     pages_without_text: z.number().int().nullable(),
     /** Agents find its text now. */
@@ -85,7 +85,7 @@ export const DocumentText = KbDocument.extend({
 }).meta({ id: 'DocumentText' });
 export type DocumentText = z.output<typeof DocumentText>;
 
-/** What an agent would find. */
+/** The passages that an agent would find. */
 export const PassageHit = z
   .object({
     passage_id: z.number().int(),

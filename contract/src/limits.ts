@@ -18,6 +18,7 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 60;
 export const TEMPORARY_PASSWORD_MINUTES = 30;
+export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
 
 export const REQUEST_TIMEOUT_MS = 300_000;
@@ -53,7 +54,7 @@ export const UPLOAD_BYTES_MAX = 25 * 1024 * 1024;
 /** How long an upload waits for its document to be read before it answers. */
 export const UPLOAD_PATIENCE_SECONDS = 10;
 
-/** Of data sources. */
+/** Limits of data sources. */
 export const BASE_SQL_MAX = 20_000;
 export const PARAMETERS_MAX = 20;
 export const PATTERN_MAX = 500;
@@ -76,7 +77,12 @@ export const SCREENSHOT_BYTES_MAX = 5 * 1024 * 1024;
 
 export const DELETION_DAYS = 7;
 
-/** Of a person, not counting revoked ones. */
+export const DISMISSAL_KEY_MAX = 100;
+export const DISMISSAL_VERSION_MAX = 1_000_000;
+/** Of a person; the oldest make room. */
+export const DISMISSALS_MAX = 500;
+
+/** Access keys of one person, not counting revoked ones. */
 export const ACCESS_KEYS_MAX = 20;
 export const ACCESS_KEY_NAME_MAX = 100;
 export const ACCESS_KEY_AGENTS_MAX = 100;
@@ -101,7 +107,7 @@ export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
 
 /** A failed payment leaves the plan open this long. */
 export const GRACE_DAYS = 7;
-/** Percent of the allowance at which its owner is told. */
+/** Percent of the allowance at which its owner is notified. */
 export const USAGE_NOTICE_LEVELS = [80, 95, 100] as const;
 
 /** The group ids that plans are tied to. */

@@ -317,7 +317,7 @@ export const modelCatalogue: readonly CatalogueModel[] = [
   },
 ];
 
-/** What a new agent gets, and what an agent with nothing stored runs on. */
+/** The defaults of a new agent, and the fallbacks of an agent with nothing stored. */
 export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const;
 export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const;
 

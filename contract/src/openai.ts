@@ -1,6 +1,6 @@
 /**
  * Agents in the form that OpenAI gave to models, for programs that speak it. Entered with a personal access key; what
- * differs from the original is told in docs/manual/18-chaves-e-api.md.
+ * differs from the original is documented in docs/manual/18-chaves-e-api.md.
  */
 import { z } from 'zod';
 import { Source } from './chat.ts';
@@ -38,7 +38,7 @@ const Message = z
   })
   .meta({ id: 'OpenaiMessage' });
 
-/** What is not named here is passed over, as is what would tune the model: its agent decides that. */
+/** Fields that are not named here are ignored, and so are sampling parameters: the agent decides those. */
 export const ChatRequest = z
   .looseObject({
     model: z.string('Informe o modelo: o id de um agente.').min(1).max(200),
@@ -68,14 +68,14 @@ const Usage = z.object({
 });
 export type OpenaiUsage = z.output<typeof Usage>;
 
-/** What OpenAI has no place for. */
+/** Fields that OpenAI's form has no place for. */
 const Prosa = z
   .object({
     /** Names the answer in the ledger; its text is not stored. */
     message_id: z.number().int(),
     sources: z.array(Source),
     filters: z.array(UnderstoodFilter),
-    /** What had been written when the answer broke off; beside an error only. */
+    /** The partial answer when the stream broke off; present only beside an error. */
     partial: z.string().optional(),
   })
   .meta({ id: 'ProsaExtra' });

@@ -1,4 +1,4 @@
-/** What operators and the browser ask before anybody signs in. */
+/** Calls of operators, and of the browser before anybody signs in. */
 import { z } from 'zod';
 import { get } from './endpoint.ts';
 
@@ -8,7 +8,7 @@ export const PublicConfig = z.object({
   api_backup_url: z.string().nullable(),
   sentry_dsn: z.string().nullable(),
   version: z.string(),
-  /** What runs in its local form. */
+  /** The parts that run in their local form. */
   local: z.object({ models: z.boolean(), mail: z.boolean(), payments: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -6,16 +6,16 @@ import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
 export const IdNumber = z.coerce.number().int().positive().max(2_147_483_647);
 export const Id = z.object({ id: IdNumber });
 /** Ids begin at 1. */
-const NOBODY = 0;
+const NO_ID = 0;
 
-/** An id outside of the path. Of a wrong form it names nothing that there is: it is not found, as in a path. */
+/** An id outside of the path. A malformed one is answered like an unknown id, as it is in a path. */
 export const NamedId = (sentence: string) =>
-  z.preprocess(orNobody, z.number(sentence).int()) as unknown as z.ZodType<number, number>;
+  z.preprocess(orNoId, z.number(sentence).int()) as unknown as z.ZodType<number, number>;
 
-function orNobody(value: unknown): unknown {
+function orNoId(value: unknown): unknown {
   if (value === undefined || value === null) return value;
-  const named = IdNumber.safeParse(value);
-  return named.success ? named.data : NOBODY;
+  const parsed = IdNumber.safeParse(value);
+  return parsed.success ? parsed.data : NO_ID;
 }
 
 export const SessionId = z.object({ id: z.uuid() });

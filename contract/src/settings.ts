@@ -1,4 +1,4 @@
-/** What this installation is configured with, for administrators to read. No secret is in it. */
+/** The configuration of this installation, for administrators to read. No secret is in it. */
 import { z } from 'zod';
 import { get } from './endpoint.ts';
 import { Time } from './paging.ts';
@@ -45,7 +45,7 @@ export const Settings = z
     }),
     health: z.object({
       ready: z.boolean(),
-      /** What is missing, by name. */
+      /** The names of the missing variables. */
       missing: z.array(z.string()),
     }),
   })

@@ -53,7 +53,7 @@ export const OpenQuestion = z
     id: z.number().int(),
     kind: QuestionKind,
     question: z.string(),
-    /** What the reader wrote with 👎. */
+    /** The reason that the reader gave with 👎. */
     reason: z.string().nullable(),
     agent_id: z.number().int(),
     agent_name: z.string(),

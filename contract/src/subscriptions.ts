@@ -25,7 +25,7 @@ export const Subscription = z
     next_token_reset: Time,
     /** After a failed payment: until when the plan stays open all the same. */
     grace_until: Time.nullable(),
-    /** What the plan changes to at the period's end, when that was asked for. */
+    /** The plan that follows at the end of the period, when a change was requested. */
     next_interval: Interval.nullable(),
   })
   .meta({ id: 'Subscription' });

@@ -8,7 +8,7 @@ import { Id } from './paging.ts';
 export const Tag = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
-/** `agents_count`: agents that have it; told to administrators only. */
+/** `agents_count`: the number of agents with this tag; present for administrators only. */
 export const ListedTag = Tag.extend({ agents_count: z.number().int().optional() }).meta({ id: 'ListedTag' });
 export type ListedTag = z.infer<typeof ListedTag>;
 

@@ -8,7 +8,7 @@ export const Trace = z
     agent_version_id: z.number().int().nullable(),
     model: z.string(),
     temperature: z.number(),
-    /** What the model was told, as it was sent. */
+    /** The prompt as it was sent to the model. */
     prompt: z.object({
       instructions: z.string(),
       turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
@@ -32,14 +32,14 @@ export const Trace = z
         rows: z.number().int(),
       }),
     ),
-    /** Of every data source that was searched; not of answers from before this was kept. */
+    /** One entry for each data source that was searched; absent from answers that are older than this field. */
     searches: z
       .array(
         z.object({
           data_source_id: z.number().int(),
           data_source_name: z.string(),
           rows_found: z.number().int(),
-          /** Of those, with the rows that figures are about, as many as the answer was given. */
+          /** The rows that the answer was given, those behind figures included. */
           rows_used: z.number().int(),
           /** Values that a model gave and the source does not know: «Gotham» for municipio. */
           dropped: z.array(z.object({ parameter: z.string(), value: z.string() })),
@@ -48,7 +48,7 @@ export const Trace = z
         }),
       )
       .optional(),
-    /** Of every model call made for the answer. */
+    /** One entry for each model call made for the answer. */
     calls: z.array(
       z.object({
         purpose: z.enum(['answer', 'profile_extraction', 'filter', 'embedding']),

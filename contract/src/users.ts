@@ -55,7 +55,7 @@ export const TokenUsage = z
         answers: z.number().int(),
       }),
     ),
-    /** What the model was called for; most used first. */
+    /** The purposes of the model calls; most used first. */
     purposes: z.array(z.object({ purpose: TokenPurpose, tokens: z.number().int(), calls: z.number().int() })),
     /** When the limit is reached at the cycle's pace so far; null where it is not reached within the cycle. */
     runs_out_at: Time.nullable(),

@@ -8,7 +8,7 @@ function said(schema: z.ZodType, value: unknown): string | undefined {
     ?.message;
 }
 
-describe('what is wrong with an input is told in words of people, with the name of the field', () => {
+describe('a validation error names the field and explains the problem in plain words', () => {
   test('when a number, a text, a list or a yes-or-no was expected', () => {
     expect(said(Limit(20), 'abc')).toBe('O campo "campo" deve ser um número.');
     expect(said(IdNumber, 'abc')).toBe('O campo "campo" deve ser um número.');

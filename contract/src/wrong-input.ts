@@ -1,12 +1,12 @@
 /**
- * What is said of an input that its schema does not word itself: a sentence for whoever calls us, with the name of the
+ * Validation messages for inputs whose schema has no message of its own: a sentence for the caller, with the name of the
  * field. The library's own sentences speak of schemas («esperava um número, recebeu um valor "NaN"»).
  */
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What the field must be, by the name that the library has for the kind. */
+/** The expected kind of a field in Portuguese, by zod's name of the kind. */
 const KINDS: Record<string, string> = {
   string: 'deve ser um texto',
   number: 'deve ser um número',
@@ -54,7 +54,7 @@ function faultOf(issue: Issue): string {
 
 const NOT_VALID = 'não é válido';
 
-/** Of a number that is read out of text nobody can tell whether it was there: then its kind is told. */
+/** A number that is coerced from text may have been missing or malformed; in both cases the error names the expected kind. */
 function isMissing({ code, input, path = [] }: Issue): boolean {
   if (code !== 'invalid_type' && code !== 'invalid_value') return false;
   return input === undefined || (input === null && path.length === 0);

@@ -1,5 +1,5 @@
 /** Answers like a model that has read the passages: the written answer, with the numbers under which they came. */
-import { openProviderStub } from '../../server/test/provider-stub.ts';
+import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
 
 type Exchange = { question: string; answer: string };
 

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openLocalContent } from '../../server/src/adapters/content/local-content.ts';
+import { openLocalContent } from '../../server/src/adapters/content/sample/local-content.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../../server/src/db/embedded.ts';
-import { openProxy } from '../../tests/support/proxy.ts';
+import { openProxy } from '../../server/test/process/proxy.ts';
 import { answering, freePort, startServer } from './server-process.ts';
 
 const DATABASE = 'prosa';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { passingFolder } from '../../server/test/passing-folder.ts';
+import { temporaryFolder } from '../../server/test/process/temporary-folder.ts';
 import { ADMIN } from './test-server.ts';
 
 export default async function start(): Promise<() => Promise<void>> {
@@ -16,7 +16,7 @@ export type ServerProcess = { url: string; folder: string; close: () => Promise<
 
 /** One more house, for a story that nobody else may be in: one that moves the clock. */
 export async function startServerProcess(): Promise<ServerProcess> {
-  const folder = await passingFolder('prosa-e2e-');
+  const folder = await temporaryFolder('prosa-e2e-');
   const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);
   // Loaded only then: it brings a database and a proxy of its own.
   const started =

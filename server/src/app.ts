@@ -5,15 +5,15 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
-import type { AppContext } from './app-context.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { measureAnswers } from './features/chat/measure.ts';
+import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { checkRoutes } from './features/checks/routes.ts';
 import { dataSourceRoutes } from './features/data-sources/routes.ts';
+import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -48,9 +48,10 @@ import { serve } from './http/serve.ts';
 import { answerNowhere, answerUnreadable } from './http/unreadable.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { serveWeb } from './http/web.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** Every call there is; the tests that walk the whole house read it too. */
-export const allRoutes = (context: AppContext, readiness: Readiness): Route[] => [
+export const allRoutes = (context: ServerContext, readiness: Readiness): Route[] => [
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
   ...userRoutes(context),
@@ -64,6 +65,7 @@ export const allRoutes = (context: AppContext, readiness: Readiness): Route[] =>
   ...modelRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
+  ...dismissalRoutes(context),
   ...openaiRoutes(context),
   ...checkRoutes(context),
   ...statsRoutes(context),
@@ -73,7 +75,7 @@ export const allRoutes = (context: AppContext, readiness: Readiness): Route[] =>
 ];
 
 export type TestServer = {
-  context: AppContext;
+  context: ServerContext;
   readiness: Readiness;
   metrics: Metrics;
   /** Absent or null where nothing is traced. */
@@ -135,7 +137,7 @@ export async function buildApp({
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);
-  measureAnswers(context, metrics.registry);
+  registerAnswerMetrics(context, metrics.registry);
   showMetrics(app, context, metrics, guard);
   showMailbox(app, mailbox, env.APP_URL);
   showDesk(app, context);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
-import { openLocalContent } from './adapters/content/local-content.ts';
+import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
+import { openLocalContent } from './adapters/content/sample/local-content.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
@@ -19,15 +20,15 @@ import { openSignals } from './adapters/signals.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
-import type { AppContext } from './app-context.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
+import { createServerContext, type ServerContext } from './server-context.ts';
 
 export type CreatedContext = {
-  context: AppContext;
+  context: ServerContext;
   mailbox: Mailbox | null;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
@@ -75,6 +76,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const queue = tracing?.queue(plainQueue) ?? plainQueue;
 
     const content = await openContent(env, embedded, log);
+    await closeToReader(env, address, log);
     closing.push(() => content.close());
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
@@ -85,7 +87,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
     const clock = movable ?? systemClock;
-    const context: AppContext = {
+    const context = createServerContext({
       env,
       db,
       clock,
@@ -101,7 +103,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
       signals,
       content,
       secret,
-    };
+    });
     return { context, mailbox, embedded, metrics, tracing, close };
   } catch (error) {
     await close();
@@ -182,6 +184,13 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
   return content;
+}
+
+/** The embedded server's own preparation does the same for its databases. */
+async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
+  if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
+  const reader = decodeURIComponent(new URL(env.DATASOURCE_DATABASE_URL).username);
+  if (reader) await keepReaderOut(application, reader, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

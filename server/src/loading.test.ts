@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedBy } from '../test/own-process.ts';
+import { printedBy } from '../test/process/run-module.ts';
 
 test('of the sixty languages of zod only those are loaded that are needed, and a wrong input is told in Portuguese', async () => {
   const { locales, message } = (await printedBy(`

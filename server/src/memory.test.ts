@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printedBy } from '../test/own-process.ts';
+import { printedBy } from '../test/process/run-module.ts';
 
 test('what loading took is given back before the doors open', async () => {
   const { before, after } = (await printedBy(`

@@ -83,6 +83,7 @@ async function sectionQuotedFirst(question: string): Promise<string> {
     question,
     history: [],
     without: [],
+    reader: 'local',
     context_window: 128_000,
     signal: new AbortController().signal,
   });

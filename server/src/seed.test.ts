@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestContent } from '../test/content.ts';
+import { openTestContent } from '../test/content/test-content.ts';
 import { startTestServer, type TestServer } from '../test/test-server.ts';
 import { scripted, scriptedModels } from './adapters/models/scripted.ts';
 import { agents } from './db/tables/agents.ts';

@@ -5,16 +5,17 @@ import { refusalJob } from './features/auth/audited.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/store.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
-import { keyJobs } from './features/keys/jobs.ts';
-import { forgetRevokedKeys } from './features/keys/store.ts';
+import { keyJobs } from './features/keys/emails.ts';
+import { forgetRevokedKeys } from './features/keys/records/store.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { forgetOldLimits } from './http/rate-limit.ts';
+import type { ServerContext } from './server-context.ts';
 
-export const jobBodies = (context: AppContext): JobBodies => ({
+export const jobBodies = (context: ServerContext): JobBodies => ({
   ...accountJobs(context),
   ...refusalJob(context),
   ...knowledgeJobs(context),

@@ -2,14 +2,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openLocalContent } from '../src/adapters/content/local-content.ts';
+import { openLocalContent } from '../src/adapters/content/sample/local-content.ts';
 import { openLog } from '../src/adapters/log.ts';
 import { openQueue } from '../src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedGroups } from '../src/seed-groups.ts';
-import { passingFolder } from './passing-folder.ts';
+import { temporaryFolder } from './process/temporary-folder.ts';
 
 export const TEMPLATE = 'prosa_template';
 /** The content database with its sample and its reader's role; copied by tests that change it. */
@@ -23,7 +23,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await passingFolder('prosa-test-');
+  const folder = await temporaryFolder('prosa-test-');
   const embedded = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
   await ensureDatabase(embedded, TEMPLATE);
   const address = embedded.address(TEMPLATE);

@@ -21,12 +21,12 @@ import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
 import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
-import type { AppContext } from '../src/app-context.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
-import { drain } from '../src/features/chat/running.ts';
+import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/run.ts';
 import { openMetrics } from '../src/http/metrics.ts';
+import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
 import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
 import { TEMPLATE } from './database.ts';
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
   };
   const around = { db, queue, log, secret, webhook_url, clock: env.production ? null : clock };
-  const context: AppContext = {
+  const context = createServerContext({
     env,
     db,
     clock,
@@ -108,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     signals,
     content: options.content ?? noSqlReader(),
     secret,
-  };
+  });
   const readiness = { draining: false, asked_at: null };
   await queue.work(jobBodies(context));
   const app = await buildApp({ context, readiness, metrics, tracing: tracing ?? null, mailbox: null });

@@ -1,4 +1,4 @@
-/** Whether an account exists is told neither by words nor by the clock. */
+/** Neither the sentence nor the duration of a reply reveals whether an account exists. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 

@@ -1,4 +1,4 @@
-/** What every answer tells the browser to refuse, whoever asks and whatever it is. */
+/** Security headers of every reply, for every caller. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -86,7 +86,7 @@ test('answers of the API are kept nowhere, and no foreign page reads them', asyn
   }
 });
 
-test('in production the cash desk, the description of the API and source maps are closed', async () => {
+test('in production the fake payment pages, the description of the API and source maps are closed', async () => {
   for (const path of [
     '/dev/desk',
     '/dev/desk/checkout/x',

@@ -1,4 +1,4 @@
-/** What is logged of a day in the house: no secret of anybody, and no line that somebody else wrote. */
+/** The log of an ordinary day holds no secret, and no line that a client forged. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { formWith } from '../../server/test/uploads.ts';

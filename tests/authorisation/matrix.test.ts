@@ -36,7 +36,7 @@ function refusalOf({ access, ...endpoint }: Endpoint, actor: Actor): string | nu
   if (access === 'public') return null;
   // Programs enter there, with a key; nobody does with a sign-in.
   if (access === 'key') return 'invalid_api_key';
-  // Nobody gets a sign-in before their address is verified.
+  // A sign-in requires a verified address.
   if (actor === 'stranger' || actor === 'unverified') return 'not_authenticated';
   if (actor === 'inactive') return 'account_ended';
   if (actor === 'temporary') return endpoint.with_temporary_password ? null : 'password_change_required';
@@ -57,7 +57,7 @@ async function tokenOf(actor: Actor): Promise<{ id: number; token: string | null
 
 type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What it must be told besides its path. */
+/** The body and query that the call needs besides its path. */
 function filled({ body, query }: Endpoint): Filled {
   const values = query ? (valuesFor(schemaOf(query)) as Record<string, unknown>) : {};
   const { required = [] } = (query ? schemaOf(query) : {}) as { required?: string[] };
@@ -124,7 +124,7 @@ describe('who may do what', () => {
         if (endpoint.access === 'public' || refusalOf(endpoint, actor)) continue;
         const kind = kinds[rows[nameOf(endpoint)] ?? ''];
         const input = filled(endpoint);
-        // Whatever the call changes, it changes for somebody of its own.
+        // The call changes an account that belongs to this row alone.
         const { id, token } = endpoint.method === 'GET' ? visitor : await tokenOf(actor);
         const own = await call(endpoint, kind ? await kind.own(id) : {}, token, input);
         if (isRefused(own, endpoint) || (own.status === 404 && kind && !kind.may_lack))

@@ -1,4 +1,4 @@
-/** What calls name in their paths: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
+/** Objects that paths name: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { agent_checks } from '../../server/src/db/tables/agents.ts';
@@ -25,7 +25,7 @@ export type Kind = {
   foreign?(): Promise<Names>;
   missing: Names;
   malformed: Names;
-  /** What is missing when even one's own can be: a file that was never sent, a trace that was not kept. */
+  /** Objects that may be missing even for their owner: a file that was never sent, a trace that was not kept. */
   may_lack?: true;
 };
 

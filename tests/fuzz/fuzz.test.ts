@@ -1,10 +1,10 @@
-/** The short form of `npm run bench -- fuzz`. */
+/** The short form of `npm run trials -- fuzz`. */
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractCalls, nameOf } from '../../bench/fuzz/contract-calls.ts';
-import { fuzz } from '../../bench/fuzz/run.ts';
 import { allRoutes } from '../../server/src/app.ts';
 import { startTestServer, type TestServer } from '../../server/test/test-server.ts';
+import { contractCalls, nameOf } from '../../trials/fuzz/contract-calls.ts';
+import { fuzz } from '../../trials/fuzz/run.ts';
 
 let testServer: TestServer;
 let url: string;
@@ -27,7 +27,7 @@ test('of four hundred invented calls none breaks anything, and none is answered 
   expect(figures.broken).toEqual([]);
   const serious = testServer.logs.filter((line) => /"level":"(?:error|fatal)"/.test(line));
   expect(serious.filter((line) => !line.includes('content_database_missing'))).toEqual([]);
-  // Otherwise nothing was proved: most calls must get past the door, and many do what they ask.
+  // Otherwise nothing was proved: most calls must pass the access check, and many must succeed.
   expect(figures.statuses[200]).toBeGreaterThan(100);
   expect(figures.codes).toBeGreaterThan(20);
   expect(figures.left + figures.no_requests).toBeGreaterThan(2);

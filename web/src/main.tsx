@@ -7,8 +7,8 @@ import { Boundary } from './app/boundary.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { fetchAhead, fetchEntrance } from './app/screens.ts';
 import { SessionWatch } from './app/session-watch.ts';
-import { beginReports } from './lib/report-error.ts';
-import { followSystemTheme } from './lib/theme.ts';
+import { followSystemTheme } from './lib/browser/theme.ts';
+import { beginReports } from './lib/error-reporting/report-error.ts';
 import './ui/tokens.css';
 
 followSystemTheme();

@@ -5,7 +5,7 @@ import { signAccessToken } from '../../../server/src/features/auth/tokens.ts';
 import { buildAgent } from '../../../server/test/builders.ts';
 import type { Asked } from './reading.ts';
 
-/** Whoever asks next, in turn: never twice within a minute as often as is forbidden. */
+/** The next person to ask, round-robin: nobody reaches the rate limit of a minute. */
 export type Askers = { next(url: string): Asked };
 
 export async function openAskers(db: Database, secret: string, count: number): Promise<Askers> {

@@ -1,5 +1,5 @@
 /**
- * A provider of models that speaks OpenAI's Chat Completions: a chunk at once, then one each 100 ms, until it is told
+ * A provider of models that speaks OpenAI's Chat Completions: a chunk at once, then one each 100 ms, until it is asked
  * that all answers end. A process of its own: what it takes is nobody else's.
  */
 import { createServer, type ServerResponse } from 'node:http';

@@ -17,7 +17,7 @@ export const closeConnections = () => agent.destroy();
 
 export type Ages = { note: boolean; microseconds: number[]; chunks: number };
 
-/** `ages` is shared by all readers; it takes down how old chunks are while it is told to. */
+/** `ages` is shared by all readers; it records how old chunks are while recording is switched on. */
 export function read({ url, headers, body }: Asked, ages: Ages): Reading {
   const first = Promise.withResolvers<number>();
   const ended = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ export function read({ url, headers, body }: Asked, ages: Ages): Reading {
     first.reject(error);
     ended.reject(error);
   };
-  // Whoever asked may look at one of the two only.
+  // A reader looks at one of the two only.
   first.promise.catch(() => {});
   ended.promise.catch(() => {});
   const began = performance.now();

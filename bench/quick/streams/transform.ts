@@ -1,4 +1,4 @@
-/** What to compare with: a bare proxy that reads every event of the provider and writes it anew. Its argument is where to. */
+/** The reference: a bare proxy that reads every event of the provider and writes it anew. Its argument is where to. */
 import { Agent, request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serveParent } from './child.ts';

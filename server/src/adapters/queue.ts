@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };
-  'account.password-changed': { user_id: number };
+  'account.password-changed': { user_id: number; ended_keys?: number };
   /** Notes that an administrator was not let in; `user_id` 0 and people who are none are passed over. */
   'audit.refused-sign-in': {
     user_id: number;

@@ -1,5 +1,5 @@
 /** How answers are kept: fresh for half a minute, asked for again once when the server was out of reach. */
-import { QueryClient } from '@tanstack/react-query';
+import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiFailure } from './failure.ts';
 import { hasTokens, subscribeTokens } from './tokens.ts';
 
@@ -27,4 +27,17 @@ subscribeTokens(() => {
 /** Only what a moment may cure; a status is the server's last word. */
 function mayPass(error: Error): boolean {
   return error instanceof ApiFailure && error.kind === 'network';
+}
+
+/**
+ * Puts what a change has answered where the screens read it. A reading that is still on its way may be older than the
+ * change, and would be written over it: it is given up.
+ */
+export async function keepAnswer<T>(
+  cache: QueryClient,
+  { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },
+  answer: NoInfer<T> | ((known: NoInfer<T> | undefined) => NoInfer<T> | undefined),
+): Promise<void> {
+  await cache.cancelQueries({ queryKey, exact: true });
+  cache.setQueryData<T>(queryKey, answer);
 }

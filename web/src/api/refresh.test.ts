@@ -13,7 +13,7 @@ import {
   testServer,
   unauthorized,
   unreachable,
-} from './test-network.ts';
+} from '../../test/network.ts';
 
 beforeEach(signIn);
 afterEach(cleanUp);

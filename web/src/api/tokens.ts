@@ -1,5 +1,5 @@
 /** The pair of tokens that a sign-in gives, kept in the browser and shared by its tabs. */
-import { forget, onStoredElsewhere, readStored, store } from '../lib/storage.ts';
+import { forget, onStoredElsewhere, readStored, store } from '../lib/browser/storage.ts';
 
 export type StoredTokens = { access: string; refresh: string };
 

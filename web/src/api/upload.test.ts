@@ -11,7 +11,7 @@ import {
   testServer,
   unauthorized,
   unreachable,
-} from './test-network.ts';
+} from '../../test/network.ts';
 
 const PATH = '/knowledge-bases/3/documents';
 const hosts = { api_url: 'https://um.test', api_backup_url: 'https://dois.test' };

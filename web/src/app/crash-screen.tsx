@@ -1,11 +1,11 @@
 /** What is left when a screen breaks: the sentence, a way back, a fresh start. */
 import { useEffect, useState } from 'react';
+import { reportError } from '../lib/error-reporting/report-error.ts';
 import { paths } from '../lib/paths.ts';
-import { reportError } from '../lib/report-error.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 import { isMissingCode, mayReload, reload } from './missing-code.ts';
 import { texts } from './texts.ts';
-import { Waiting } from './waiting.tsx';
 
 export function CrashScreen({ cause }: { cause: unknown }) {
   const [reloading] = useState(() => isMissingCode(cause) && mayReload());
@@ -13,7 +13,7 @@ export function CrashScreen({ cause }: { cause: unknown }) {
     if (reloading) reload();
     else reportError(cause);
   }, [reloading, cause]);
-  if (reloading) return <Waiting />;
+  if (reloading) return <LoadingScreen />;
   return (
     <div role="alert" className="grid h-full place-items-center p-6">
       <div className="grid max-w-[46ch] justify-items-center gap-6 text-center">

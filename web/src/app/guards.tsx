@@ -15,7 +15,7 @@ import { SignedIn, useMe } from '../features/session/use-me.tsx';
 import { paths } from '../lib/paths.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Waiting } from './waiting.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 
 /** Asks ahead of the first drawing; whoever needs the answer shares it. */
 export function askWhoItIs(): void {
@@ -65,7 +65,7 @@ function PasswordFirst() {
 
 function KnownToServer({ children }: { children: (user: User) => ReactNode }) {
   const user = useQuery(me());
-  if (user.isPending) return <Waiting />;
+  if (user.isPending) return <LoadingScreen />;
   if (user.data === undefined) return <NoUser user={user} />;
   return children(user.data);
 }
@@ -76,7 +76,7 @@ function NoUser({ user }: { user: UseQueryResult<User> }) {
   useEffect(() => {
     if (refused) clearTokens('lost');
   }, [refused]);
-  if (refused) return <Waiting />;
+  if (refused) return <LoadingScreen />;
   return (
     <main className="grid min-h-full place-items-center p-6">
       <Alert

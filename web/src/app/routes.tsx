@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useParams } from 'react-router';
 import { useHasTokens } from '../features/session/use-me.tsx';
 import { fillPath, paths } from '../lib/paths.ts';
+import { LoadingScreen } from './loading-screen.tsx';
 import {
   AdminOnly,
   AlreadySignedIn,
@@ -17,11 +18,10 @@ import {
   type Screen,
   SuperadminOnly,
 } from './screens.ts';
-import { Waiting } from './waiting.tsx';
 
 export function AppRoutes() {
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Routes>
         <Route element={<WithoutTokens />}>{beforeSignIn.map(routeOf)}</Route>
         <Route element={<WithTokens />}>

@@ -46,9 +46,12 @@ export const forAdmins: Screen[] = [
   screen(patterns.adminUsers, async () => (await import('./screens/admin-users.tsx')).AdminUsers),
   screen(
     patterns.adminAgents,
-    async () => (await import('../features/agents/agent-list.tsx')).AgentListScreen,
+    async () => (await import('../features/agents/list/agent-list.tsx')).AgentListScreen,
   ),
-  screen(patterns.adminAgent, async () => (await import('../features/agents/agent-page.tsx')).AgentScreen),
+  screen(
+    patterns.adminAgent,
+    async () => (await import('../features/agents/page/agent-page.tsx')).AgentScreen,
+  ),
   screen(
     patterns.adminDatabases,
     async () => (await import('../features/knowledge/base-list.tsx')).BaseListScreen,

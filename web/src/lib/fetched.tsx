@@ -28,9 +28,10 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     );
     return read;
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as `lazy` is.
+  // Called once a module, as `lazy` is: `use` returns the same component at every rendering.
   function Whole(props: P) {
     const Component = use(fetch());
+    // oxlint-disable-next-line react/static-components
     return <Component {...props} />;
   }
   return { Component: Whole, fetch };

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ClipboardEvent, ComponentProps } from 'react';
 import { PHONE_MASKED_MAX } from '#contract/limits.ts';
-import { type PhoneEdit, pastePhone, typePhone } from '../lib/phone-edit.ts';
+import { type PhoneEdit, pastePhone, typePhone } from '../lib/text/phone-edit.ts';
 import { Field } from './field.tsx';
 
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'value' | 'onChange'> & {

@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { withoutFinalSemicolon } from './final-semicolon.ts';
 import { cleanQuery } from './parse-check.ts';
 

@@ -16,11 +16,14 @@ end $$;
 
 alter role prosa_leitor connection limit 20;
 alter role prosa_leitor set default_transaction_read_only = on;
-alter role prosa_leitor set statement_timeout = '10s';
+-- Each question sets 10 seconds for itself; this is the most that anything of this role may take.
+alter role prosa_leitor set statement_timeout = '30s';
 alter role prosa_leitor set lock_timeout = '2s';
 alter role prosa_leitor set idle_in_transaction_session_timeout = '30s';
 alter role prosa_leitor set temp_file_limit = '64MB';
 alter role prosa_leitor set work_mem = '8MB';
+alter role prosa_leitor set hash_mem_multiplier = 1;
+alter role prosa_leitor set jit = off;
 alter role prosa_leitor set max_parallel_workers_per_gather = 0;
 alter role prosa_leitor set search_path = public;
 
@@ -32,11 +35,30 @@ grant usage on schema public to prosa_leitor;
 grant select on all tables in schema public to prosa_leitor;
 alter default privileges in schema public grant select on tables to prosa_leitor;
 
+-- The application's own database, where it lies in the same server, is closed to this role. PostgreSQL lets every role
+-- connect to every database: other roles that shall reach it need `grant connect on database prosa to ...`. The database
+-- is called prosa unless said otherwise:
+--
+--   PGOPTIONS="-c prosa.application_database=name" psql conteudo -f prepare-role.sql
+do $$
+declare application name := coalesce(nullif(current_setting('prosa.application_database', true), ''), 'prosa');
+begin
+  if application = current_database() or not exists (select from pg_database where datname = application) then
+    return;
+  end if;
+  execute format('revoke connect, temporary on database %I from public', application);
+  execute format('revoke connect, temporary on database %I from prosa_leitor', application);
+exception when insufficient_privilege then
+  raise warning 'prosa_leitor can still connect to %: run this script as its owner', application;
+end $$;
+
 -- PostgreSQL lets everybody call these: with them a read-only query could lift its own limits, hold locks, keep a
--- connection busy, wake others, fill the server's log of changes or read what the role itself may not, such as what is
--- asked at the same moment. The others either look only or ask for rights that the role has not.
+-- connection busy, wake others, fill the server's log of changes, read what the role itself may not, such as what is
+-- asked at the same moment, or make a gigabyte out of a few letters. The others either look only or ask for rights that
+-- the role has not.
 do $$
 declare called regprocedure;
+declare kept text[] := '{}';
 begin
   for called in
     select p.oid::regprocedure from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -46,10 +68,18 @@ begin
         'query_to_xml', 'query_to_xmlschema', 'query_to_xml_and_xmlschema', 'table_to_xml', 'table_to_xmlschema',
         'table_to_xml_and_xmlschema', 'schema_to_xml', 'schema_to_xmlschema', 'schema_to_xml_and_xmlschema',
         'database_to_xml', 'database_to_xmlschema', 'database_to_xml_and_xmlschema', 'cursor_to_xml',
-        'cursor_to_xmlschema', 'pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_logical_emit_message', 'nextval', 'setval', 'pg_switch_wal', 'pg_promote')
-      or p.proname like 'pg_advisory%' or p.proname like 'pg_try_advisory%' or p.proname like 'lo\_%'
-      or p.proname in ('loread', 'lowrite', 'txid_current', 'pg_current_xact_id', 'pg_export_snapshot'))
+        'cursor_to_xmlschema', 'pg_stat_get_activity', 'pg_stat_get_backend_activity', 'pg_logical_emit_message',
+        'nextval', 'setval', 'pg_switch_wal', 'pg_promote', 'loread', 'lowrite', 'txid_current',
+        'pg_current_xact_id', 'pg_export_snapshot', 'repeat', 'array_fill')
+      or p.proname like 'pg_advisory%' or p.proname like 'pg_try_advisory%' or p.proname like 'lo\_%')
   loop
-    execute format('revoke execute on function %s from public', called);
+    begin
+      execute format('revoke execute on function %s from public', called);
+    exception when insufficient_privilege then
+      kept := kept || called::text;
+    end;
   end loop;
+  if cardinality(kept) > 0 then
+    raise warning 'only a superuser can revoke these from everybody: %', array_to_string(kept, ', ');
+  end if;
 end $$;

@@ -41,12 +41,14 @@ export async function excessRights(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Prepared by an earlier release, or not by `prepare-role.sql`: PostgreSQL lets everybody write to its log of changes.
- * Told and not refused: no data can be changed by it, and where the server is somebody else's it cannot be taken away.
+ * Whether the role may still call what this release's `prepare-role.sql` revokes: functions that PostgreSQL lets everybody
+ * call and that fill the log of changes or the memory. Logged and not refused: no data can be changed by them, and where
+ * the server is somebody else's they cannot be revoked.
  */
-export async function mayWriteToLog(client: pg.ClientBase): Promise<boolean> {
+export async function isPreparedByEarlierRelease(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean | null }>(`
     select bool_or(has_function_privilege(oid, 'execute')) may from pg_proc
-    where pronamespace = 'pg_catalog'::regnamespace and proname = 'pg_logical_emit_message'`);
+    where pronamespace = 'pg_catalog'::regnamespace
+      and proname in ('pg_logical_emit_message', 'repeat', 'array_fill')`);
   return rows[0]?.may === true;
 }

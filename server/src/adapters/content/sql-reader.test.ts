@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { hostileQueries, hostileValues } from '../../../test/content/hostile-queries.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { openLog } from '../log.ts';
 import { shown } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
-import { hostileQueries, hostileValues } from './hostile.ts';
 import { problemOfQuery } from './parse-check.ts';
 import { type ContentSession, noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
 
@@ -151,7 +151,7 @@ describe('R-DS-62 nothing that a query says changes the content database', () =>
     expect(opened.rows).toEqual([]);
     const wal = "select pg_logical_emit_message(false, 'x', 'y')::text as a";
     expect((await problem(reader.read(wal, (session) => all(session)))).message).toBe(
-      'permission denied for function pg_logical_emit_message',
+      'a função pg_logical_emit_message não pode ser usada em uma consulta base.',
     );
 
     const warned = async () => {
@@ -174,6 +174,23 @@ describe('R-DS-62 nothing that a query says changes the content database', () =>
     expect(await warned()).toBe(true);
     await owner.query(await readFile(new URL('./prepare-role.sql', import.meta.url), 'utf8'));
     expect(await warned()).toBe(false);
+  });
+
+  test('prepare-role.sql keeps the role out of the application’s database in the same server', async () => {
+    const application = 'application_of_prepare_role';
+    await owner.query(`create database ${application}`);
+    const mayConnect = async () => {
+      const { rows } = await owner.query(
+        `select has_database_privilege('prosa_leitor', '${application}', 'connect') as may`,
+      );
+      return rows[0].may;
+    };
+    expect(await mayConnect()).toBe(true);
+    await owner.query(`set prosa.application_database = '${application}'`);
+    await owner.query(await readFile(new URL('./prepare-role.sql', import.meta.url), 'utf8'));
+    expect(await mayConnect()).toBe(false);
+    await owner.query('reset prosa.application_database');
+    await owner.query(`drop database ${application}`);
   });
 
   test('the parse check refuses what is not one reading SELECT, with a sentence', async () => {
@@ -275,11 +292,11 @@ describe('a query that would take the server with it', () => {
   });
 
   test('may not give more than five megabytes', async () => {
-    const query = "select repeat('x', 90000) as texto from generate_series(1, 1000)";
+    const query = "select rpad('x', 9000) as texto from generate_series(1, 1000)";
     expect(await problem(reader.read(query, (session) => all(session, 1000)))).toMatchObject({
       kind: 'size',
     });
-    const giant = "select repeat('x', 50000000) as texto";
+    const giant = "select replace(rpad('', 5000, 'a'), 'a', rpad('', 5000)) as texto";
     const [row] = await reader.read(giant, (session) => all(session));
     expect(String(row?.texto)).toHaveLength(100_001);
   });

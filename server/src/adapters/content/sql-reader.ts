@@ -6,12 +6,13 @@
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { DatabaseAddress } from '../../db/client.ts';
-import { databaseCode, isDatabaseAway } from '../../db/client.ts';
 import type { Log } from '../log.ts';
+import { limitBackendMemory } from './backend-memory.ts';
 import { type ContentColumn, parsed, unusableNames } from './columns.ts';
-import { ContentProblem } from './content-problem.ts';
+import { asContentProblem, ContentProblem, tooSlow } from './content-problem.ts';
+import { costlyCallIn } from './costly-calls.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
-import { excessRights, mayWriteToLog } from './self-test.ts';
+import { excessRights, isPreparedByEarlierRelease } from './self-test.ts';
 
 export type ContentRow = Record<string, unknown>;
 
@@ -43,7 +44,10 @@ export type SqlReader = {
   close(): Promise<void>;
 };
 
-const POOL_SIZE = 5;
+/** Each connection may take 128 MB of a server that may also hold the accounts. */
+const POOL_SIZE = 2;
+/** The longest statement is over by then. */
+const CONNECTION_WAIT_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 const RESULT_MAX_BYTES = 5 * 1024 * 1024;
 const BATCH_ROWS = 20;
@@ -61,18 +65,12 @@ const PARSED = new Set<number>([
   pg.types.builtins.FLOAT8,
 ]);
 
-export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
-  const pool = new pg.Pool({
-    ...address,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'prosa-content',
-    types: AS_TEXT,
-  });
-  const warn = (error: Error) => log.warn({ err: { message: error.message } }, 'content database connection');
-  pool.on('error', warn);
-  pool.on('connect', (client) => client.on('error', warn));
+export function openSqlReader(
+  address: DatabaseAddress,
+  log: Log,
+  { connection_wait_ms = CONNECTION_WAIT_MS } = {},
+): SqlReader {
+  const pool = openPool(address, log, connection_wait_ms);
   let trusted: Promise<void> | undefined;
 
   const requireTrust = async () => {
@@ -82,7 +80,7 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
     } catch (error) {
       // Asked again next time: the operator may have mended it meanwhile.
       trusted = undefined;
-      throw problemOf(error);
+      throw asContentProblem(error);
     }
   };
 
@@ -91,8 +89,14 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
       const query = cleanQuery(baseQuery);
       if (!query || query.length > BASE_QUERY_MAX_LENGTH)
         throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
+      const refusal = await costlyCallIn(query);
+      if (refusal) throw new ContentProblem('query', refusal);
       await requireTrust();
       const client = await connect(pool);
+      if (signal?.aborted) {
+        client.release();
+        throw aborted();
+      }
       const cut = cutOff(client, timeout_ms, signal);
       try {
         const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
@@ -104,9 +108,9 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
         return done;
       } catch (error) {
         cut.release();
-        // Whatever state it is in, nobody gets it again.
+        // The connection may be in any state: it is closed, not reused.
         client.release(true);
-        throw cut.reason ?? problemOf(error);
+        throw cut.reason ?? asContentProblem(error);
       }
     },
     async problem() {
@@ -119,6 +123,34 @@ export function openSqlReader(address: DatabaseAddress, log: Log): SqlReader {
     },
     close: () => pool.end(),
   };
+}
+
+function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number): pg.Pool {
+  // Only the embedded server, which is a child of this process, is addressed by its parts.
+  const isEmbedded = !('connectionString' in address);
+  let isUnlimitedSaid = false;
+  const limitMemory = async (client: pg.PoolClient) => {
+    const { processID } = client as unknown as { processID: number };
+    if (isUnlimitedSaid || !isEmbedded || (await limitBackendMemory(processID))) return;
+    isUnlimitedSaid = true;
+    log.warn('the memory of base queries is not limited: this needs Linux and prlimit (util-linux)');
+  };
+  const pool = new pg.Pool({
+    ...address,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: connection_wait_ms,
+    idleTimeoutMillis: 30_000,
+    application_name: 'prosa-content',
+    types: AS_TEXT,
+    // Called once for each new connection, before it is handed out.
+    verify: (client: pg.PoolClient, done: (error?: Error) => void) => {
+      limitMemory(client).then(() => done(), done);
+    },
+  } as pg.PoolConfig);
+  const warn = (error: Error) => log.warn({ err: { message: error.message } }, 'content database connection');
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
+  return pool;
 }
 
 /** For a server without a content database. */
@@ -140,9 +172,9 @@ async function examine(pool: pg.Pool, log: Log): Promise<void> {
         'refused',
         `O usuário do banco de consulta foi recusado, porque ${excess.join('; ')}. Prepare um usuário só de leitura.`,
       );
-    if (await mayWriteToLog(client))
+    if (await isPreparedByEarlierRelease(client))
       log.warn(
-        'the role of the content database may fill the disk of its server: run prepare-role.sql again',
+        'the role of the content database may call what fills the disk or the memory of its server: run prepare-role.sql again',
       );
   } finally {
     client.release();
@@ -150,17 +182,29 @@ async function examine(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const isFull = pool.totalCount >= POOL_SIZE && pool.idleCount === 0;
   try {
     return await pool.connect();
   } catch (error) {
+    const hasWaited = (error as Error).message.startsWith('timeout exceeded');
+    if (isFull && hasWaited)
+      throw new ContentProblem('busy', 'O banco de dados de consulta está ocupado.', { cause: error });
+    const problem = asContentProblem(error);
+    if (problem instanceof ContentProblem && problem.kind === 'busy') throw problem;
     throw new ContentProblem('away', 'O banco de dados de consulta não respondeu.', { cause: error });
   }
 }
 
 async function inReadOnly<T>(client: pg.PoolClient, timeout_ms: number, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN READ ONLY');
-  await client.query(`SET LOCAL statement_timeout = ${Math.ceil(timeout_ms)}`);
-  await client.query("SET LOCAL datestyle = 'ISO, YMD'");
+  // The role has these settings too, where `prepare-role.sql` has made it. A parallel worker or compiled code would take
+  // memory that no limit of this connection counts.
+  await client.query(`BEGIN READ ONLY;
+    SET LOCAL statement_timeout = ${Math.ceil(timeout_ms)};
+    SET LOCAL datestyle = 'ISO, YMD';
+    SET LOCAL work_mem = '8MB';
+    SET LOCAL hash_mem_multiplier = 1;
+    SET LOCAL max_parallel_workers_per_gather = 0;
+    SET LOCAL jit = off`);
   const done = await work();
   await client.query('ROLLBACK');
   return done;
@@ -234,6 +278,8 @@ async function bounded(client: pg.PoolClient, statement: string, values: unknown
 const sizeOf = (row: ContentRow) =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
+const aborted = () => new ContentProblem('aborted', 'A consulta foi cancelada.');
+
 /** Ends the running statement on the server, when its time is over or whoever asked has left. */
 function cutOff(client: pg.PoolClient, timeout_ms: number, signal?: AbortSignal) {
   const state: { reason: ContentProblem | null; release(): void } = { reason: null, release };
@@ -243,7 +289,7 @@ function cutOff(client: pg.PoolClient, timeout_ms: number, signal?: AbortSignal)
   };
   // The server has the same limit for each statement; this one is for all of them together, and for a silent server.
   const timer = setTimeout(() => cut(tooSlow()), timeout_ms + 500);
-  const onAbort = () => cut(new ContentProblem('aborted', 'A consulta foi cancelada.'));
+  const onAbort = () => cut(aborted());
   if (signal?.aborted) onAbort();
   signal?.addEventListener('abort', onAbort, { once: true });
   return state;
@@ -278,20 +324,3 @@ type CancelConnection = {
   connect(portOrPath: number | string, host?: string): void;
   cancel(processID: number, secretKey: number): void;
 };
-
-const tooSlow = () => new ContentProblem('timeout', 'A consulta excedeu o tempo limite.');
-
-/** What the database did, as a problem; what the work itself threw stays as it is. */
-function problemOf(error: unknown): unknown {
-  const code = databaseCode(error);
-  if (code === '57014' || code === '55P03') return tooSlow();
-  if (code === '53400')
-    return new ContentProblem('size', 'A consulta precisa de espaço demais. Reduza o que ela lê.', {
-      cause: error,
-    });
-  if (isDatabaseAway(error))
-    return new ContentProblem('away', 'O banco de dados de consulta não respondeu.', { cause: error });
-  if (!code) return error;
-  const line = (error as Error).message.split('\n')[0]?.slice(0, 500) ?? '';
-  return new ContentProblem('query', line, { cause: error });
-}

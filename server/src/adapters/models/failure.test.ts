@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusals, unknownModel } from '../../../test/provider-models.ts';
+import { refusals, unknownModel } from '../../../test/providers/models.ts';
 import { failureOf, refusalOf, shortMessage } from './failure.ts';
 import { unseen } from './wire.ts';
 

@@ -6,9 +6,9 @@ import { type Quote, quotesFor, textOf } from './local-quotes.ts';
 import { courtesyOf } from './local-words.ts';
 import type { Model, Prompt, PromptPassage } from './model.ts';
 import { type Pause, pause } from './pause.ts';
+import { NOT_FOUND } from './prompt-text.ts';
 
 export const LEAD = 'Encontrei isto nas fontes deste agente:';
-export const NOT_FOUND = 'Não encontrei isso nas fontes deste agente.';
 export const GREETED = 'Olá! Faça a sua pergunta: respondo com o que está nas fontes deste agente.';
 export const THANKED = 'De nada! Quando quiser, faça outra pergunta sobre as fontes deste agente.';
 export const NO_SOURCES = 'Este agente não tem fontes, e sem um modelo configurado não há como responder.';

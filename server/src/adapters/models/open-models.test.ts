@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/provider-stub.ts';
+import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/providers/provider-stub.ts';
 import { parseEnv, StartRefused } from '../../env.ts';
 import { openLog } from '../log.ts';
 import type { Model, ModelEnding } from './model.ts';

@@ -124,8 +124,9 @@ export function openModels(
       return typeof entry === 'string' ? entry : 'model_not_configured';
     },
     stateOf(entry) {
-      if (isRetired(entry, clock.now())) return 'retired';
+      // Nothing is asked in local mode, so nothing has been retired there.
       if (local) return 'active';
+      if (isRetired(entry, clock.now())) return 'retired';
       if (!hasKey(entry)) return 'no_key';
       if (resting.isResting(entry)) return 'failing';
       return entry.ends_at === undefined ? 'active' : 'ending';

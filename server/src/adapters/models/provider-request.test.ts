@@ -8,8 +8,8 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/provider-calls.ts';
-import { STUB_TEXT } from '../../../test/provider-stub.ts';
+} from '../../../test/providers/calls.ts';
+import { STUB_TEXT } from '../../../test/providers/provider-stub.ts';
 import { askJson } from './ask-json.ts';
 import type { AnswerForm } from './model.ts';
 import { buildProviderRequest } from './provider-request.ts';

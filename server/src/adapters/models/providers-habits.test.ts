@@ -9,8 +9,8 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/provider-calls.ts';
-import { openProviderStub } from '../../../test/provider-stub.ts';
+} from '../../../test/providers/calls.ts';
+import { openProviderStub } from '../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
 import { providerModel } from './providers.ts';
 

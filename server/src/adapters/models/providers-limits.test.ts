@@ -8,8 +8,8 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/provider-calls.ts';
-import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
+} from '../../../test/providers/calls.ts';
+import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
 import { EventReader } from './events.ts';
 import { type ProviderSettings, providerModel } from './providers.ts';

@@ -1,7 +1,13 @@
 /** Every provider with every fault: what the reader of the answer sees. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openProviderCalls, type ProviderCalls, read, WAYS, type Way } from '../../../test/provider-calls.ts';
-import { STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
+import {
+  openProviderCalls,
+  type ProviderCalls,
+  read,
+  WAYS,
+  type Way,
+} from '../../../test/providers/calls.ts';
+import { STUB_TEXT, STUB_USAGE } from '../../../test/providers/provider-stub.ts';
 import type { WireName } from './wire.ts';
 
 let calls: ProviderCalls;

@@ -54,6 +54,30 @@ export const verification_codes = pgTable('verification_codes', {
   expires_at: time('expires_at').notNull(),
   wrong_tries: integer().notNull().default(0),
   sent_at: time('sent_at').notNull(),
+  /** A spent code stays until it expires, so that a repeated request gets the answer of the first one. */
+  spent_at: time('spent_at'),
+});
+
+/**
+ * From where an unverified account was registered, as a keyed digest of the network. A code that comes from elsewhere
+ * without the registration proof discards the password of the registration. Deleted when the address is verified.
+ */
+export const pending_registrations = pgTable('pending_registrations', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  network_hash: text().notNull(),
+  created_at: createdAt(),
+});
+
+/** Right to choose the first password of an account whose address was proved by somebody else than its registrant. */
+export const choose_password_tokens = pgTable('choose_password_tokens', {
+  user_id: integer()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token. */
+  token_hash: text().notNull(),
+  expires_at: time('expires_at').notNull(),
 });
 
 /** A second credential beside the real password; the newest only. */

@@ -1,6 +1,16 @@
 /** Groups and people. Small next to what they write: copied to every machine when one database becomes many. */
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
 export const user_groups = pgTable(
@@ -60,4 +70,18 @@ export const users = pgTable(
     index('users_search').using('gin', sql`${table.search_text} gin_trgm_ops`),
     index('users_domain').on(sql`split_part(${table.email}, '@', 2)`),
   ],
+);
+
+/** Hints, banners and confirmations that a person does not want to see again. */
+export const user_dismissals = pgTable(
+  'user_dismissals',
+  {
+    user_id: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text().notNull(),
+    version: integer().notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.key] })],
 );

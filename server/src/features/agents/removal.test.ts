@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { saved } from '../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
@@ -12,8 +14,6 @@ import {
   group_agents,
 } from '../../db/tables/agents.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
-import { saved } from '../chat/other-process.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';
 
 let script: Script = ['Sim.'];

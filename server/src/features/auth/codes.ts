@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { sealed } from './keys.ts';
-import { countWrongTry, deleteCode, lockCode, putCode } from './store.ts';
+import { countWrongTry, lockCode, putCode, spendCode } from './store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
 export async function issueCode(
@@ -22,24 +22,30 @@ export async function issueCode(
   return code;
 }
 
-export type CodeVerdict = 'right' | 'wrong' | 'exhausted' | 'none';
+/** `code_hash`: of the stored code. */
+export type CodeVerdict =
+  | { verdict: 'right'; code_hash: string }
+  | { verdict: 'wrong' | 'exhausted' | 'none' };
 
-/** Tries a code once. The row stays locked until the transaction ends, so that parallel guesses count one by one. */
+/**
+ * Tries a code once. A code that was spent is still right until it expires. The row stays locked until the transaction
+ * ends, so that parallel guesses count one by one.
+ */
 export async function tryCode(
   tx: Transaction,
   guess: { user_id: number; code: string; secret: string },
   now: Date,
 ): Promise<CodeVerdict> {
   const stored = await lockCode(tx, guess.user_id);
-  if (!stored || stored.expires_at <= now) return 'none';
-  if (stored.wrong_tries >= VERIFICATION_CODE_TRIES) return 'exhausted';
+  if (!stored || stored.expires_at <= now) return { verdict: 'none' };
+  if (stored.wrong_tries >= VERIFICATION_CODE_TRIES) return { verdict: 'exhausted' };
   const given = Buffer.from(seal(guess.secret, guess.user_id, guess.code));
   if (timingSafeEqual(given, Buffer.from(stored.code_hash))) {
-    await deleteCode(tx, guess.user_id);
-    return 'right';
+    await spendCode(tx, guess.user_id, now);
+    return { verdict: 'right', code_hash: stored.code_hash };
   }
   await countWrongTry(tx, guess.user_id);
-  return 'wrong';
+  return { verdict: 'wrong' };
 }
 
 const seal = (secret: string, user_id: number, code: string) =>

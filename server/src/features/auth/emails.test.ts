@@ -5,8 +5,12 @@ const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const APP = 'https://prosa.exemplo.com.br';
 const all = (name: string) => [
   verificationLetter({ ...ana, name }, '012345', APP),
-  temporaryPasswordLetter({ ...ana, name }, 'AbCdEfGhJk23', APP),
-  passwordChangedLetter({ ...ana, name }, { at: new Date('2026-11-14T12:05:00.000Z'), keys: 2 }, APP),
+  temporaryPasswordLetter({ ...ana, name }, { password: 'AbCdEfGhJk23', keys: 1 }, APP),
+  passwordChangedLetter(
+    { ...ana, name },
+    { at: new Date('2026-11-14T12:05:00.000Z'), keys: 2, ended_keys: 1 },
+    APP,
+  ),
 ];
 
 describe('letters about accounts', () => {
@@ -23,7 +27,7 @@ describe('letters about accounts', () => {
   });
 
   test('the temporary password stands once, with how long and how often it is good', () => {
-    const { text, html } = temporaryPasswordLetter(ana, 'AbCdEfGhJk23', APP);
+    const { text, html } = temporaryPasswordLetter(ana, { password: 'AbCdEfGhJk23', keys: 1 }, APP);
     expect(text).toMatch(/\nSenha temporária:\n\nAbCdEfGhJk23\n/);
     expect(text.match(/\b[A-Za-z0-9]{12}\b/g)).toEqual(['AbCdEfGhJk23']);
     expect(html).toContain('>AbCdEfGhJk23<');
@@ -34,17 +38,27 @@ describe('letters about accounts', () => {
   test('O-31 the notice says when, in Brazil’s time', () => {
     const { subject, text } = passwordChangedLetter(
       ana,
-      { at: new Date('2026-11-14T02:05:00.000Z'), keys: 0 },
+      { at: new Date('2026-11-14T02:05:00.000Z'), keys: 0, ended_keys: 0 },
       APP,
     );
     expect(subject).toBe('Sua senha foi alterada');
     expect(text).toContain('13/11/2026, às 23:05 (horário de Brasília)');
   });
 
-  test('the notice says how many access keys go on working and where they are revoked, and nothing where there is none', () => {
-    const says = (keys: number) =>
-      passwordChangedLetter(ana, { at: new Date('2026-11-14T02:05:00.000Z'), keys }, APP).text;
+  test('the temporary password comes with a warning when a recovery will end access keys', () => {
+    const says = (keys: number) => temporaryPasswordLetter(ana, { password: 'AbCdEfGhJk23', keys }, APP).text;
     expect(says(0)).not.toContain('chave');
+    expect(says(1)).toContain('a chave de acesso de programas da sua conta será encerrada');
+    expect(says(3)).toContain('as 3 chaves de acesso de programas da sua conta serão encerradas');
+    expect(says(3)).toContain('Para manter alguma, marque-a no perfil');
+  });
+
+  test('the notice says how many access keys were ended and how many go on working, and nothing where there is none', () => {
+    const says = (keys: number, ended_keys = 0) =>
+      passwordChangedLetter(ana, { at: new Date('2026-11-14T02:05:00.000Z'), keys, ended_keys }, APP).text;
+    expect(says(0)).not.toContain('chave');
+    expect(says(0, 1)).toContain('uma chave de acesso de programas foi encerrada');
+    expect(says(0, 3)).toContain('3 chaves de acesso de programas foram encerradas');
     expect(says(1)).toContain('Uma chave de acesso de programas da sua conta continua funcionando');
     expect(says(3)).toContain('3 chaves de acesso de programas da sua conta continuam funcionando');
     expect(says(3)).toContain('No seu perfil, em «Chaves de acesso», revogue');

@@ -22,7 +22,12 @@ export function verificationLetter(to: Addressee, code: string, appUrl: string):
   });
 }
 
-export function temporaryPasswordLetter(to: Addressee, password: string, appUrl: string): Letter {
+/** `keys`: the access keys that a recovery ends. */
+export function temporaryPasswordLetter(
+  to: Addressee,
+  { password, keys }: { password: string; keys: number },
+  appUrl: string,
+): Letter {
   return composeLetter({
     to: to.email,
     subject: 'Sua senha temporária do Prosa',
@@ -34,16 +39,20 @@ export function temporaryPasswordLetter(to: Addressee, password: string, appUrl:
     secret: { label: 'Senha temporária', value: password },
     after: [
       `Ela vale ${TEMPORARY_PASSWORD_MINUTES} minutos e serve para entrar uma única vez. Depois de entrar, defina uma nova senha no seu perfil. Até lá, a sua senha atual continua valendo.`,
+      ...(keys ? [endingKeysText(keys)] : []),
       `${NOT_YOU} Sua senha não mudou.`,
     ],
     appUrl,
   });
 }
 
-/** `keys`: how many access keys go on working. Programs are not broken by a new password, but nobody forgets them. */
+/**
+ * `keys`: how many access keys go on working, so that the owner does not forget them. `ended_keys`: how many a recovery
+ * has ended.
+ */
 export function passwordChangedLetter(
   to: Addressee,
-  { at, keys }: { at: Date; keys: number },
+  { at, keys, ended_keys }: { at: Date; keys: number; ended_keys: number },
   appUrl: string,
 ): Letter {
   return composeLetter({
@@ -55,6 +64,7 @@ export function passwordChangedLetter(
       `A senha da sua conta no Prosa foi alterada em ${whenText(at)}. Suas outras sessões foram encerradas.`,
     ],
     after: [
+      ...(ended_keys ? [endedKeysText(ended_keys)] : []),
       ...(keys ? [keysText(keys)] : []),
       'Se foi você, não é preciso fazer nada. Se não foi você, use «Esqueci minha senha» na tela de entrada agora e avise o administrador.',
     ],
@@ -62,11 +72,27 @@ export function passwordChangedLetter(
   });
 }
 
+function endingKeysText(keys: number): string {
+  const end =
+    keys === 1
+      ? 'Ao definir a nova senha, a chave de acesso de programas da sua conta será encerrada'
+      : `Ao definir a nova senha, as ${keys} chaves de acesso de programas da sua conta serão encerradas`;
+  return `${end}. Para manter alguma, marque-a no perfil, no mesmo cartão da nova senha.`;
+}
+
+function endedKeysText(keys: number): string {
+  const ended =
+    keys === 1
+      ? 'uma chave de acesso de programas foi encerrada, e o programa que a usava deixou'
+      : `${keys} chaves de acesso de programas foram encerradas, e os programas que as usavam deixaram`;
+  return `Como você entrou com uma senha temporária, ${ended} de ter acesso. Crie outras no perfil, se precisar.`;
+}
+
 function keysText(keys: number): string {
   const stay =
     keys === 1
-      ? 'Uma chave de acesso de programas da sua conta continua funcionando: trocar a senha não a encerra.'
-      : `${keys} chaves de acesso de programas da sua conta continuam funcionando: trocar a senha não as encerra.`;
+      ? 'Uma chave de acesso de programas da sua conta continua funcionando.'
+      : `${keys} chaves de acesso de programas da sua conta continuam funcionando.`;
   return `${stay} No seu perfil, em «Chaves de acesso», revogue as que você não reconhece ou não usa mais.`;
 }
 

@@ -1,7 +1,14 @@
 /** One secret for the operator to keep, a key of its own for each purpose. */
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-export type Purpose = 'access token' | 'refresh successor' | 'verification code' | 'access key';
+export type Purpose =
+  | 'access token'
+  | 'refresh successor'
+  | 'verification code'
+  | 'registration proof'
+  | 'registration network'
+  | 'choose password'
+  | 'access key';
 
 /** Every request asks for one; a process has one secret, a test may have several. */
 const known = new Map<string, KeyObject>();

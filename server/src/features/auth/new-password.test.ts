@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BuiltUser } from '../../../test/builders.ts';
 import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
@@ -160,28 +161,76 @@ describe('setting a password', () => {
     expect(letter.text).not.toContain('chave');
   });
 
-  test('ends no access key, and the letter counts those that still work, after a recovery too', async () => {
-    const ana = await testServer.user();
-    const { db } = testServer.context;
-    const key = (name: string) => ({
-      user_id: ana.id,
-      name,
-      key_hash: Buffer.from(ana.email + name),
-      hint: 'abcd',
+  describe('access keys', () => {
+    const days = (count: number) =>
+      new Date(testServer.context.clock.now().getTime() + count * 24 * 60 * MINUTE);
+
+    async function withKeys() {
+      const ana = await testServer.user();
+      const key = (name: string) => ({
+        user_id: ana.id,
+        name,
+        key_hash: Buffer.from(ana.email + name),
+        hint: 'abcd',
+        created_at: days(-9),
+      });
+      const rows = await testServer.context.db
+        .insert(access_keys)
+        .values([
+          key('planilha'),
+          { ...key('painel'), expires_at: days(1) },
+          { ...key('vencida'), expires_at: days(-1) },
+          { ...key('revogada'), revoked_at: days(-1) },
+        ])
+        .returning({ id: access_keys.id });
+      const names = async () => {
+        const { body } = await testServer.as(ana).get('/users/me/access-keys');
+        return body.data.map(({ name }: { name: string }) => name).toSorted();
+      };
+      return { ana, ids: rows.map(({ id }) => id), names };
+    }
+
+    test('go on working when a signed-in person changes the password, and the e-mail counts them', async () => {
+      const { ana, ids, names } = await withKeys();
+      const change = { new_password: 'a senha nova', keep_access_key_ids: [ids[0]] };
+      expect((await setPassword(ana.token, change)).status).toBe(200);
+      expect(await names()).toEqual(['painel', 'planilha', 'vencida']);
+      expect((await testServer.mailbox.next(ana.email)).text).toContain(
+        '2 chaves de acesso de programas da sua conta continuam funcionando',
+      );
     });
-    const at = (days: number) => new Date(testServer.context.clock.now().getTime() + days * 86_400_000);
-    await db.insert(access_keys).values([
-      { ...key('sem fim'), created_at: at(-9) },
-      { ...key('com fim'), created_at: at(-9), expires_at: at(1) },
-      { ...key('vencida'), created_at: at(-9), expires_at: at(-1) },
-      { ...key('revogada'), created_at: at(-9), revoked_at: at(-1) },
-    ]);
-    const temporary = await temporaryFor(ana);
-    const recovered = (await login(ana.email, temporary)).body.data;
-    expect((await setPassword(recovered.access_token, { new_password: 'a senha nova' })).status).toBe(200);
-    expect((await testServer.mailbox.next(ana.email)).text).toContain(
-      '2 chaves de acesso de programas da sua conta continuam funcionando',
-    );
+
+    test('end with a recovery, each recorded, and the e-mails say so before and after', async () => {
+      const { ana, names } = await withKeys();
+      expect((await requestReset(ana.email)).status).toBe(200);
+      const letter = await testServer.mailbox.next(ana.email);
+      expect(letter.text).toContain('as 2 chaves de acesso de programas da sua conta serão encerradas');
+      const recovered = (await login(ana.email, passwordIn(letter.text))).body.data;
+      ana.token = recovered.access_token;
+      expect(await names()).toEqual(['painel', 'planilha', 'vencida']);
+      expect((await setPassword(ana.token, { new_password: 'a senha nova' })).status).toBe(200);
+      expect(await names()).toEqual([]);
+      expect((await testServer.mailbox.next(ana.email)).text).toContain(
+        '3 chaves de acesso de programas foram encerradas',
+      );
+      const { rows } = await testServer.context.db.execute(sql`
+        select action from audit_entries
+        where action = 'access_key.revoked' and actor_reference = (select reference from users where id = ${ana.id})`);
+      expect(rows).toHaveLength(3);
+    });
+
+    test('that the owner names outlive a recovery; those of somebody else are out of reach', async () => {
+      const { ana, ids, names } = await withKeys();
+      const eva = await withKeys();
+      ana.token = (await login(ana.email, await temporaryFor(ana))).body.data.access_token;
+      const change = { new_password: 'a senha nova', keep_access_key_ids: [ids[1], eva.ids[0]] };
+      expect((await setPassword(ana.token, change)).status).toBe(200);
+      expect(await names()).toEqual(['painel']);
+      expect(await eva.names()).toEqual(['painel', 'planilha', 'vencida']);
+      const { text } = await testServer.mailbox.next(ana.email);
+      expect(text).toContain('2 chaves de acesso de programas foram encerradas');
+      expect(text).toContain('Uma chave de acesso de programas da sua conta continua funcionando');
+    });
   });
 
   test('no session that was opened with the old password outlives the change, whichever came first', async () => {

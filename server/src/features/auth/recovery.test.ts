@@ -209,7 +209,7 @@ describe('a temporary password', () => {
     expect((await login(ana.email, stranger)).status).toBe(401);
   });
 
-  test('A-04 opens four calls and no other, also after a refresh, until the new one is set', async () => {
+  test('A-04 opens five calls and no other, also after a refresh, until the new one is set', async () => {
     const ana = await testServer.user({ role: 'admin' });
     const temporary = await signedInWithTemporary(ana);
     const renewed = (await refresh(temporary.refresh_token)).body.data;

@@ -9,7 +9,10 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { requireRoom } from '../../http/rate-limit.ts';
-import type { Caller } from '../../http/routes.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import { byCaller } from '../audit/record.ts';
+import { revokeKeys } from '../keys/records/revoke.ts';
+import { lockLiveKeysExcept } from '../keys/records/store.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
 import { accountFrom, failedSignIns, resets, takeTurns } from './limits.ts';
@@ -41,14 +44,21 @@ export async function issueTemporaryPassword(
   return password;
 }
 
-export type NewPassword = { new_password: string; current_password: string | null };
+export type NewPassword = {
+  new_password: string;
+  current_password: string | null;
+  keep_access_key_ids: number[];
+};
 
-/** Sets the caller's password and ends every other sign-in of theirs. */
+/**
+ * Sets the caller's password and ends every other sign-in of theirs. After a sign-in with a temporary password it ends
+ * their access keys too, but for those that they named: whoever held the account until then may have made some.
+ */
 export async function resetPassword(
   context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
   caller: Caller,
-  { new_password, current_password }: NewPassword,
-  ip: string,
+  { new_password, current_password, keep_access_key_ids }: NewPassword,
+  meta: Meta,
 ): Promise<null> {
   requireGoodPassword(new_password);
   const { db, clock, queue } = context;
@@ -56,9 +66,9 @@ export async function resetPassword(
   const { user_id, sign_in_id } = caller;
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
-  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, ip);
+  if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, meta.ip);
   else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
-  const password_hash = await hashPassword(new_password, accountFrom(account.email, ip));
+  const password_hash = await hashPassword(new_password, accountFrom(account.email, meta.ip));
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, user_id);
     if (!locked?.active) throw new AppError('account_ended');
@@ -69,7 +79,11 @@ export async function resetPassword(
     await setPassword(tx, user_id, password_hash, now);
     await cancelTemporaryPassword(tx, user_id);
     await endOtherSignIns(tx, { user_id, kept: sign_in_id, because: 'password_changed' }, now);
-    await queue.send('account.password-changed', { user_id }, tx);
+    const ended = caller.with_temporary_password
+      ? await lockLiveKeysExcept(tx, user_id, keep_access_key_ids)
+      : [];
+    await queue.send('account.password-changed', { user_id, ended_keys: ended.length }, tx);
+    await revokeKeys(tx, ended, byCaller(caller, meta), now);
   });
   // What is being read by the sign-ins that have just ended.
   await wakePerson(context, user_id);

@@ -13,7 +13,7 @@ import {
   lockRefreshToken,
   spendRefreshToken,
 } from './store.ts';
-import { ownerOfRefreshToken, type Signed, successorOf, tokenPair } from './tokens.ts';
+import { ownerOfToken, type Signed, successorOf, tokenPair } from './tokens.ts';
 
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(
@@ -22,7 +22,7 @@ export async function refresh(
 ): Promise<TokenPair> {
   const { db, clock, secret } = context;
   const now = clock.now();
-  const user_id = ownerOfRefreshToken(token);
+  const user_id = ownerOfToken(token);
   if (user_id === null) throw new AppError('invalid_refresh_token');
   const renewed = await db.transaction((tx) => renew(tx, { user_id, token, secret }, now));
   if (renewed === 'ended') await wakePerson(context, user_id);

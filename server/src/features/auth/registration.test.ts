@@ -51,7 +51,13 @@ describe('registration', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       success: true,
-      data: { id: expect.any(Number), email, name: 'Ana Souza', is_verified: false },
+      data: {
+        id: expect.any(Number),
+        email,
+        name: 'Ana Souza',
+        is_verified: false,
+        registration_proof: expect.stringMatching(/^[\w-]{43}$/),
+      },
       message: 'Cadastro realizado! Enviamos um código de verificação para o seu e-mail.',
     });
     expect(await stored(email)).toMatchObject({

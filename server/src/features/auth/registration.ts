@@ -1,4 +1,5 @@
 /** Becoming a user: an account, its verification code, the code tried. */
+import type { MustChoosePassword } from '#contract/auth.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -7,8 +8,9 @@ import { AppError } from '../../http/app-error.ts';
 import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
 import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
-import { type Account, findAccount, findAccountByEmail, insertUser, markVerified } from '../users/store.ts';
-import { type CodeVerdict, tryCode } from './codes.ts';
+import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
+import { tryCode } from './codes.ts';
+import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
   codeLetters,
   codeTries,
@@ -29,10 +31,15 @@ type Registered = Pick<Account, 'id' | 'email' | 'name' | 'is_verified'>;
  * under its Idempotency-Key, gets the first one's answer instead of hearing that the address is taken.
  */
 export async function register(
-  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  { db, clock, queue, secret }: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>,
   { email, name, password, phone }: Registration,
   { ip, idempotency_key }: Pick<Meta, 'ip' | 'idempotency_key'>,
-): Promise<Registered> {
+): Promise<Registered & { registration_proof: string }> {
+  // The proof is derived anew for a repeated call: it is not kept with the answer.
+  const withProof = (answer: Registered) => ({
+    ...answer,
+    registration_proof: registrationProof(secret, answer.id),
+  });
   const now = clock.now();
   // Without the password: what is kept of the request must not help anybody guess it.
   const call = idempotency_key && {
@@ -41,14 +48,14 @@ export async function register(
     request: JSON.stringify(['register', email, name, phone]),
   };
   const earlier = call ? await findRun(db, call, now) : null;
-  if (earlier?.answer) return earlier.answer as Registered;
+  if (earlier?.answer) return withProof(earlier.answer as Registered);
   await takeTurns(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const first = call ? await claimKey(tx, call, now) : null;
-    if (first) return first.answer as Registered;
+    if (first) return withProof(first.answer as Registered);
     const inserted = await insertUser(
       tx,
       { email, name, phone, password_hash, token_limit: TOKENS_PER_MONTH.free },
@@ -56,10 +63,11 @@ export async function register(
     );
     // Somebody registered the same address while the password was being hashed.
     if (!inserted) throw addressTaken(await findAccountByEmail(tx, email));
+    await keepRegistrationNetwork(tx, { user_id: inserted.id, ip, secret }, now);
     await queue.send('account.verification', { user_id: inserted.id }, tx);
     const answer = { id: inserted.id, email, name, is_verified: inserted.is_verified };
     if (call) await keepRun(tx, call, { status: 201, answer });
-    return answer;
+    return withProof(answer);
   });
 }
 
@@ -83,27 +91,36 @@ export async function createUser(db: Queryable, user: NewAccount, now: Date): Pr
   return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
 }
 
-/** Verifying a verified address succeeds; an address without a code behaves like one whose code is not this. */
+export type TypedCode = { email: string; code: string; proof?: string | null | undefined };
+
+/**
+ * Confirms an address with its code. Every other code gets the same refusals, whether the address is unknown, waits
+ * for its code or was verified long ago: the reply does not tell which.
+ */
 export async function verifyEmail(
   { db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>,
-  { email, code }: { email: string; code: string },
+  { email, code, proof }: TypedCode,
   ip: string,
-): Promise<null> {
+): Promise<MustChoosePassword | null> {
   const now = clock.now();
   await takeTurns(db, codeTries(ip), now);
-  const verdict = await db.transaction(async (tx): Promise<CodeVerdict> => {
-    const account = await findAccountByEmail(tx, email);
-    if (account?.is_verified) return 'right';
-    const tried = account ? await tryCode(tx, { user_id: account.id, code, secret }, now) : 'none';
-    if (account && tried === 'right') await markVerified(tx, account.id, now);
-    if (tried !== 'none') return tried;
-    // The same code may have come twice at once; the other one was first.
-    if (account && (await findAccount(tx, account.id))?.is_verified) return 'right';
+  type Outcome = { reply: MustChoosePassword | null } | { verdict: 'wrong' | 'exhausted' };
+  const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+    const known = await findAccountByEmail(tx, email);
+    // Locked before its code, in the order in which a sign-in with a temporary password locks them.
+    const account = known && (await lockAccount(tx, known.id));
+    const user_id = account?.id ?? UNKNOWN_USER_ID;
+    const tried = account ? await tryCode(tx, { user_id, code, secret }, now) : { verdict: 'none' as const };
+    if (tried.verdict === 'right') {
+      const proved = { user_id, code_hash: tried.code_hash, proof: proof ?? null, ip, secret };
+      return { reply: await (account?.is_verified ? verifyAgain : verifyFirst)(tx, proved, now) };
+    }
+    if (tried.verdict !== 'none') return { verdict: tried.verdict };
     const limit = triesWithoutCode(email);
-    return (await countUp(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong';
+    return { verdict: (await countUp(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong' };
   });
-  if (verdict === 'right') return null;
-  throw new AppError(verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
+  if ('reply' in outcome) return outcome.reply;
+  throw new AppError(outcome.verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
 }
 
 /** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
@@ -120,9 +137,9 @@ export async function resendVerification(
   await takeTurns(db, codeLetters(email), now);
   const account = await findAccountByEmail(db, email);
   await forgetLimit(db, triesWithoutCode(email).key);
-  await queue.send('account.verification', { user_id: account?.id ?? NOBODY });
+  await queue.send('account.verification', { user_id: account?.id ?? UNKNOWN_USER_ID });
   return null;
 }
 
 /** No identity column ever gives this number. */
-const NOBODY = 0;
+const UNKNOWN_USER_ID = 0;

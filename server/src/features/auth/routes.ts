@@ -2,6 +2,7 @@ import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
+import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
@@ -13,11 +14,12 @@ export const authRoutes = (context: AppContext): Route[] =>
     login: ({ body, meta }) => signIn(context, body, meta),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
+    choosePassword: ({ body }) => choosePassword(context, body),
     resendVerification: ({ query, body, meta }) =>
       resendVerification(context, addressIn(query, body), meta.ip),
     requestReset: ({ query, body, meta }) => requestReset(context, addressIn(query, body), meta.ip),
     resetPassword: ({ query, body, caller, meta }) =>
-      resetPassword(context, caller, newPasswordIn(query, body), meta.ip),
+      resetPassword(context, caller, newPasswordIn(query, body), meta),
     refresh: ({ body }) => refresh(context, body.refresh_token),
     logout: ({ body, caller }) => signOut(context, caller, body?.refresh_token),
     signIns: ({ caller }) => listSignIns(context, caller),
@@ -33,12 +35,17 @@ function addressIn(query: AddressInput, body: AddressInput | null | undefined): 
   return email;
 }
 
-type PasswordInput = { new_password?: string | undefined; current_password?: string | null | undefined };
+type PasswordInput = {
+  new_password?: string | undefined;
+  current_password?: string | null | undefined;
+  keep_access_key_ids?: number[] | undefined;
+};
 
 function newPasswordIn(query: PasswordInput, body: PasswordInput | null | undefined): NewPassword {
   const new_password = oneOf(query.new_password, body?.new_password);
   if (new_password === undefined) throw refused('new_password', messages.newPasswordShort);
-  return { new_password, current_password: body?.current_password || null };
+  const { current_password, keep_access_key_ids = [] } = body ?? {};
+  return { new_password, current_password: current_password || null, keep_access_key_ids };
 }
 
 /** The same thing may come by two ways, two things may not: which of them counts would be a guess. */

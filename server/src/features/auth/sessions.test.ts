@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
+import { registrationProof } from './first-password.ts';
 import { DUMMY_HASH, isOutdated } from './passwords.ts';
 
 let testServer: TestServer;
@@ -133,9 +134,9 @@ describe('signing in', () => {
     const code = /\b\d{6}\b/.exec((await testServer.mailbox.next(ana.email)).text)?.[0];
     testServer.clock.advance(60_000);
     await login(ana.email, ana.password);
-    expect((await testServer.anyone().post('/auth/verify-email', { email: ana.email, code })).status).toBe(
-      200,
-    );
+    const proof = registrationProof(testServer.context.secret, ana.id);
+    const verified = await testServer.anyone().post('/auth/verify-email', { email: ana.email, code, proof });
+    expect(verified.status).toBe(200);
     expect((await login(ana.email, ana.password)).status).toBe(200);
     expect(letters()).toBe(1);
   });

@@ -14,17 +14,18 @@ import { type From, noteEntry, noteRefusal } from './audited.ts';
 import { accountFrom, codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
 import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
 import {
-  deleteCode,
   endSignIn,
   findRefreshToken,
   findWhoEnters,
   hasLiveCode,
   liveTemporaryPassword,
   openSignIn,
+  spendCode,
   spendTemporaryPassword,
+  takePendingRegistration,
 } from './store.ts';
 import { asTemporaryPassword } from './temporary-password.ts';
-import { newRefreshToken, ownerOfRefreshToken, tokenPair } from './tokens.ts';
+import { newRefreshToken, ownerOfToken, tokenPair } from './tokens.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
 type Typed = { username: string; password: string };
@@ -130,7 +131,8 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
     if (temporary_hash !== null) {
       const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
       if (!isFirst) throw new AppError('invalid_credentials');
-      await deleteCode(tx, user_id);
+      await spendCode(tx, user_id, now);
+      await takePendingRegistration(tx, user_id);
     }
     await noteEntry(tx, account, { ...from, with_temporary_password: signIn.with_temporary_password }, now);
     return true;
@@ -156,7 +158,7 @@ export async function signOut(
   const { db, clock } = context;
   const now = clock.now();
   const ended = new Set([sign_in_id]);
-  if (token && ownerOfRefreshToken(token) === user_id) {
+  if (token && ownerOfToken(token) === user_id) {
     const row = await findRefreshToken(db, user_id, token);
     if (row) ended.add(row.sign_in_id);
   }

@@ -5,6 +5,8 @@ import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import {
+  choose_password_tokens,
+  pending_registrations,
   refresh_tokens,
   sign_ins,
   temporary_passwords,
@@ -192,7 +194,7 @@ export async function putCode(
   { user_id, code_hash, expires_at }: { user_id: number; code_hash: string; expires_at: Date },
   now: Date,
 ): Promise<void> {
-  const fresh = { code_hash, expires_at, sent_at: now, wrong_tries: 0 };
+  const fresh = { code_hash, expires_at, sent_at: now, wrong_tries: 0, spent_at: null };
   await db
     .insert(verification_codes)
     .values({ user_id, ...fresh })
@@ -223,8 +225,16 @@ export async function hasLiveCode(db: Queryable, user_id: number, now: Date): Pr
   return rows.length > 0;
 }
 
-export async function deleteCode(tx: Transaction, user_id: number): Promise<void> {
-  await tx.delete(verification_codes).where(eq(verification_codes.user_id, user_id));
+/** Keeps the row: until it expires, the same code is still recognised and wrong guesses are still counted. */
+export async function spendCode(tx: Transaction, user_id: number, now: Date): Promise<void> {
+  await tx
+    .update(verification_codes)
+    .set({ spent_at: now })
+    .where(and(eq(verification_codes.user_id, user_id), isNull(verification_codes.spent_at)));
+}
+
+export async function deleteCode(db: Queryable, user_id: number): Promise<void> {
+  await db.delete(verification_codes).where(eq(verification_codes.user_id, user_id));
 }
 
 /** The newest temporary password only. */
@@ -274,10 +284,61 @@ export async function cancelTemporaryPassword(tx: Transaction, user_id: number):
   await tx.delete(temporary_passwords).where(eq(temporary_passwords.user_id, user_id));
 }
 
+export async function insertPendingRegistration(
+  tx: Transaction,
+  { user_id, network_hash }: { user_id: number; network_hash: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(pending_registrations).values({ user_id, network_hash, created_at: now });
+}
+
+/** Deletes the row and returns it. */
+export async function takePendingRegistration(tx: Transaction, user_id: number) {
+  const [row] = await tx
+    .delete(pending_registrations)
+    .where(eq(pending_registrations.user_id, user_id))
+    .returning();
+  return row;
+}
+
+export async function insertChoosePasswordToken(
+  tx: Transaction,
+  { user_id, token, expires_at }: { user_id: number; token: string; expires_at: Date },
+): Promise<void> {
+  await tx.insert(choose_password_tokens).values({ user_id, token_hash: hashOfToken(token), expires_at });
+}
+
+export async function findChoosePasswordToken(db: Queryable, user_id: number, token: string, now: Date) {
+  const [row] = await db
+    .select()
+    .from(choose_password_tokens)
+    .where(isChooseToken(user_id, token, now));
+  return row;
+}
+
+/** Returns false when the token has expired or was spent by another request. */
+export async function spendChoosePasswordToken(
+  tx: Transaction,
+  user_id: number,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.delete(choose_password_tokens).where(isChooseToken(user_id, token, now));
+  return rowCount === 1;
+}
+
+const isChooseToken = (user_id: number, token: string, now: Date) =>
+  and(
+    eq(choose_password_tokens.user_id, user_id),
+    eq(choose_password_tokens.token_hash, hashOfToken(token)),
+    gt(choose_password_tokens.expires_at, now),
+  );
+
 /** Deletes what can no longer open anything; to be run now and then. */
 export async function forgetOldAccountRows(db: Queryable, now: Date): Promise<void> {
   await db.delete(verification_codes).where(lt(verification_codes.expires_at, now));
   await db.delete(temporary_passwords).where(lt(temporary_passwords.expires_at, now));
+  await db.delete(choose_password_tokens).where(lt(choose_password_tokens.expires_at, now));
   await db.delete(refresh_tokens).where(lt(refresh_tokens.expires_at, now));
   const tokensLeft = db
     .select({ one: sql`1` })

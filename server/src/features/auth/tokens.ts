@@ -86,7 +86,8 @@ export function successorOf(secret: string, token: string, user_id: number): str
   return `${user_id}.${sealed('refresh successor', secret, token).toString('base64url')}`;
 }
 
-export function ownerOfRefreshToken(token: string): number | null {
+/** The user whom an opaque token names, a refresh token or one to choose a password; null for any other text. */
+export function ownerOfToken(token: string): number | null {
   const user_id = Number(/^([1-9]\d{0,9})\.[\w-]{43}$/.exec(token)?.[1]);
   return user_id > 0 && user_id <= LARGEST_ID ? user_id : null;
 }

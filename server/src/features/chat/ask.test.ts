@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { eventsOf, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { brokenInvariants } from './invariants.ts';
 
 /** What the model says next; each test sets its own. */
 let script: Parameters<typeof scripted>[0] = [];

@@ -4,12 +4,13 @@ import type { AnswerEvent } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { AppError } from '../../http/app-error.ts';
 import { cleanText } from '../../http/clean-text.ts';
-import { admit, type Send } from './admission.ts';
-import { chunksOf, fromMemory, readingOf } from './reading.ts';
-import { detailOf, problemOf } from './record.ts';
-import { begin, type ChatContext, letIn, type RunningAnswer } from './running.ts';
-import { hasSession } from './session-store.ts';
-import { findMessage, type MessageKey, type MessageRow } from './store.ts';
+import { admit, type Send } from './admission/admit-question.ts';
+import { findMessage, type MessageKey, type MessageRow } from './conversations/message-store.ts';
+import { hasSession } from './conversations/session-store.ts';
+import { chunksOf, fromMemory, readingOf } from './read/read-answer.ts';
+import { detailOf, problemOf } from './read/records.ts';
+import { type ChatContext, type RunningAnswer, trackAdmission } from './run/chat-runtime.ts';
+import { startAnswer } from './run/run-answer.ts';
 
 /** What fails this soon is an ordinary answer with its status; later the stream has begun and says it itself. */
 const EARLY_MS = 1_000;
@@ -23,9 +24,9 @@ export async function ask(context: ChatContext, asking: Asking): Promise<AsyncIt
     question: cleanQuestion(asking.question),
     without: (asking.without ?? []).map(cleanFilter),
   };
-  const entered = await letIn(context, async (owner) => {
+  const entered = await trackAdmission(context, async (owner) => {
     const admitted = await admit(context, { ...send, owner });
-    return 'repeated' in admitted ? admitted : begin(context, admitted);
+    return 'repeated' in admitted ? admitted : startAnswer(context, admitted);
   });
   if ('repeated' in entered) return repeat(context, send, entered.repeated);
   await requireBeginning(entered);

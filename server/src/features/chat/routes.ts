@@ -2,16 +2,19 @@ import { chatApi } from '#contract/chat.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { ask } from './ask.ts';
-import { rate } from './feedback.ts';
-import { join } from './reading.ts';
-import { search } from './search.ts';
-import { listSessions } from './session-store.ts';
-import { erase, openSession, recordsOf, requireSession, updateSession } from './sessions.ts';
-import { viewSource } from './source-view.ts';
-import { stopAnswer } from './stopping.ts';
-import { requireTrace } from './trace.ts';
+import { requireTrace } from './conversations/answer-trace.ts';
+import { rate } from './conversations/ratings.ts';
+import { search } from './conversations/search.ts';
+import { listSessions } from './conversations/session-store.ts';
+import { openSession, requireSession, updateSession } from './conversations/sessions.ts';
+import { eraseConversation } from './erase-conversation.ts';
+import { join } from './read/read-answer.ts';
+import { recordsOf } from './read/records.ts';
+import { viewSource } from './read/source-view.ts';
+import type { ChatContext } from './run/chat-runtime.ts';
+import { stopAnswer } from './run/stop-answer.ts';
 
-export const chatRoutes = (context: AppContext): Route[] => {
+export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
   const { db } = context;
   return routes(chatApi, {
     createSession: ({ caller, query, meta }) =>
@@ -21,7 +24,7 @@ export const chatRoutes = (context: AppContext): Route[] => {
     updateSession: ({ caller, params, body }) => updateSession(context, caller, params.id, body),
     search: ({ caller, query }) => search(db, caller.user_id, query),
     removeSession: async ({ caller, params }) => {
-      await erase(context, caller.user_id, params.id);
+      await eraseConversation(context, caller.user_id, params.id);
       return null;
     },
     messages: ({ caller, params, query }) => recordsOf(context, caller.user_id, params.id, query),

@@ -1,10 +1,11 @@
 /** Asks one question of a run, judges the answer and keeps how it ended. */
+
 import type { z } from 'zod';
 import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
-import { answerOnce, type Composed, type Task } from '../chat/compose.ts';
-import { enterUncharged } from '../chat/ledger.ts';
+import { enterUncharged } from '../chat/ledger/settle.ts';
+import { answerOnce, type Composed, type Task } from '../chat/run/compose.ts';
 import { modelGone } from '../models/model-gone.ts';
 import { judge } from './judge.ts';
 import type { Lines } from './lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NOT_FOUND } from '../../adapters/models/local-reader.ts';
+import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
 import { judge } from './judge.ts';
 
 const contains = (value: string, answer: string) => judge({ kind: 'contains', value }, { answer, cited: [] });

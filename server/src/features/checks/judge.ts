@@ -1,6 +1,6 @@
 /** Whether an answer is what a check expects, and the sentence that says so to an administrator. */
 import type { Expectation } from '#contract/agents.ts';
-import { withoutMarkers } from '../chat/answer-text.ts';
+import { withoutMarkers } from '../chat/run/answer-text.ts';
 import { fold } from '../knowledge/words.ts';
 import { isRefusal } from './refusal.ts';
 

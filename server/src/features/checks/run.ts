@@ -2,14 +2,15 @@
  * Runs the checks of an agent. A run belongs to the process, not to whoever started it: a reader that leaves changes
  * nothing.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { configuredAgent } from '../chat/agent-version.ts';
-import { answersOf } from '../chat/running.ts';
+import { configuredAgent } from '../chat/admission/agent-version.ts';
+import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { requireModel } from '../models/require-model.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
@@ -17,6 +18,7 @@ import { patiently } from './patiently.ts';
 import { beginRun, endRun, findRunById, keepRun } from './runs.ts';
 import type { Check } from './store.ts';
 
+type RunContext = AppContext & Pick<ChatContext, 'chat'>;
 type Running = Pick<Run, 'breakOff'> & { finished: Promise<void> };
 
 const AT_A_TIME = 2;
@@ -27,11 +29,11 @@ const DRAIN_SAVING_MS = 5_000;
 const registers = new WeakMap<Database, Set<Running>>();
 
 export async function runChecks(
-  context: AppContext,
+  context: RunContext,
   { user_id }: { user_id: number },
   agent_id: number,
 ): Promise<AsyncIterable<Line>> {
-  const answers = answersOf(context);
+  const { chat: answers } = context;
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');

@@ -8,9 +8,13 @@ const codes: Record<ContentProblemKind, ProblemCode> = {
   missing: 'content_database_missing',
   refused: 'content_database_refused',
   away: 'content_database_away',
+  busy: 'content_database_busy',
   query: 'query_failed',
   timeout: 'query_timeout',
   size: 'query_too_large',
+  memory: 'query_needs_memory',
+  space: 'query_needs_space',
+  complex: 'query_too_complex',
   aborted: 'query_timeout',
 };
 

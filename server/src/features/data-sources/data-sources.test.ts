@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
 
 let content: TestContent;
 let testServer: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { hostileValues } from '../../adapters/content/hostile.ts';
+import { hostileValues } from '../../../test/content/hostile-queries.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { ModelCall } from '../../adapters/models/model.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_knowledge_bases } from '../../db/tables/agents.ts';
+import { messages } from '../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest.ts';
 import { retrieve } from './retrieve.ts';
@@ -53,7 +54,7 @@ async function base(name: string, original_filename: string, text: string): Prom
 
 const found = (
   question: string,
-  wishes: { bases?: number[]; history?: string[]; context_window?: number } = {},
+  wishes: { bases?: number[]; history?: string[]; context_window?: number; reader?: 'model' | 'local' } = {},
 ) =>
   retrieve(testServer.context, {
     knowledge_base_ids: wishes.bases ?? bases,
@@ -62,6 +63,7 @@ const found = (
     history: (wishes.history ?? []).map((asked) => ({ question: asked })),
     without: [],
     signal: new AbortController().signal,
+    reader: wishes.reader ?? 'local',
     context_window: wishes.context_window ?? 128_000,
   });
 
@@ -113,6 +115,65 @@ describe('R-AGT-45 what an agent’s sources say', () => {
     expect(grounding?.passages[0]?.text).toContain('dez dias');
   });
 
+  test('is, for a model that can read it all, the whole of its bases in order', async () => {
+    for (const question of ['Resuma o documento', 'Posso trocar um pão que comprei ontem?', '?!']) {
+      const grounding = await found(question, { reader: 'model' });
+      expect(grounding?.passages.map(({ index, title, section }) => [index, title, section])).toEqual([
+        [1, 'manual.md', 'Conta › Senha temporária'],
+        [2, 'manual.md', 'Conta › Exclusão'],
+        [3, 'regras.txt', 'Reembolso'],
+        [4, 'regras.txt', 'Férias'],
+      ]);
+      expect(grounding?.sources.map(({ index, snippet }) => [index, snippet.length > 0])).toEqual(
+        [1, 2, 3, 4].map((index) => [index, true]),
+      );
+    }
+  });
+
+  test('is, for a model that cannot read it all, the best passages, which the model judges itself', async () => {
+    const small = { reader: 'model', context_window: 400 } as const;
+    const question = 'Alguém já comprou um formulário desses na feira de sábado?';
+    expect((await found(question, { ...small, reader: 'local' }))?.passages).toEqual([]);
+    const grounding = await found(question, small);
+    expect(grounding?.passages[0]?.text).toContain('formulário azul');
+    expect(grounding?.passages.length).toBeLessThan(4);
+  });
+
+  test('is, for a question about the whole, the beginning and the headings of each document', async () => {
+    const pages = (name: string) =>
+      Array.from(
+        { length: 40 },
+        (_, place) => `# ${name} ${place + 1}\n\nO tema ${place + 1} ${'segue '.repeat(90)}.`,
+      );
+    const large = await base('Grande', 'a-tratado.md', pages('Capítulo').join('\n\n'));
+    await ingestText(testServer.context.db, {
+      knowledge_base_id: large,
+      original_filename: 'b-anexo.md',
+      file_type: 'md',
+      file_size: 1,
+      text: pages('Anexo').join('\n\n'),
+    });
+    const about = { bases: [large], reader: 'model' as const, context_window: 8_000 };
+    for (const question of ['Resuma o documento', 'Do que trata?', 'Quais são os tópicos?']) {
+      const grounding = await found(question, about);
+      expect(grounding?.passages.map(({ title }) => title)).toEqual(['a-tratado.md', 'b-anexo.md']);
+      expect(grounding?.passages[0]?.text).toMatch(
+        /^O tema 1 [\s\S]+Capítulo 1; Capítulo 2; [\s\S]+Capítulo 40$/,
+      );
+      expect(grounding?.sources[1]).toMatchObject({
+        section: 'Anexo 1',
+        snippet: expect.stringMatching(/^O tema 1/),
+      });
+      expect(grounding?.notes).toEqual([]);
+    }
+    const both = await found('Resuma o tema 17', about);
+    expect(both?.passages.some(({ text }) => text.includes('O tema 17'))).toBe(true);
+    expect(both?.passages.some(({ text }) => text.includes('Títulos deste documento'))).toBe(true);
+    const narrow = await found('Resuma o documento', { ...about, context_window: 500 });
+    expect(narrow?.notes).toEqual(['Dos 2 documentos deste agente, foram lidos o início e os títulos de 1.']);
+    expect(narrow?.passages).toHaveLength(1);
+  });
+
   test('leaves a small model half of its window', async () => {
     const grounding = await found('senha temporária, reembolso de diárias, férias', {
       context_window: 200,
@@ -144,12 +205,44 @@ describe('an answer with sources', () => {
     expect(body.data[0]).toMatchObject({ answer, sources });
   });
 
-  test('that cites none shows none; the model was told when nothing was found', async () => {
-    script = ['Não encontrei isso nas fontes deste agente.'];
+  test('that cites none shows none, and has found nothing only when it says the prescribed refusal', async () => {
     const { id, as } = await conversation();
-    const { events } = await as.ask(id, 'Qual é a capital da Mongólia?');
-    expect(model.calls.at(-1)?.prompt.passages).toEqual([]);
-    expect(events.at(-1)?.sources).toEqual([]);
+    for (const [answer, found_nothing] of [
+      ['Bom dia! Em que posso ajudar?', false],
+      ['**Não encontrei isso** nas fontes\ndeste agente. Procure a secretaria.', true],
+      ['A senha vale trinta minutos [1]. O resto: não encontrei isso nas fontes deste agente.', false],
+    ] as const) {
+      script = [answer];
+      const { events } = await as.ask(id, 'Qual é a capital da Mongólia?');
+      expect(model.calls.at(-1)?.prompt.passages).toHaveLength(4);
+      expect(events.at(-1)?.sources).toHaveLength(answer.includes('[1]') ? 1 : 0);
+      const kept = await testServer.context.db
+        .select()
+        .from(messages)
+        .where(eq(messages.id, events.at(-1)?.message_id ?? 0));
+      expect(kept[0]).toMatchObject({ answer, found_nothing });
+    }
+  });
+
+  test('keeps, while it runs, only the sources that it has cited', async () => {
+    const { id, as } = await conversation();
+    const running = async () =>
+      (
+        await testServer.context.db
+          .select({ sources: messages.sources })
+          .from(messages)
+          .where(eq(messages.status, 'streaming'))
+      )[0]?.sources.map(({ index }) => index);
+    const [begun, citing] = [hold(), hold()];
+    script = ['Primeiro, ', begun, 'a exclusão [2]. Depois, ', citing, 'mais nada.'];
+    const asking = as.ask(id, 'Como excluo a conta?');
+    await begun.reached;
+    expect(await running()).toEqual([]);
+    begun.release();
+    await citing.reached;
+    await expect.poll(running).toEqual([2]);
+    citing.release();
+    await asking;
   });
 
   test('goes on without them when the search fails, and the model knows', async () => {

@@ -1,8 +1,8 @@
 /** Gathers what an agent's sources say about a question, numbered for citing. */
 import type { Source } from '#contract/chat.ts';
-import type { PromptPassage } from '../../adapters/models/model.ts';
+import type { OpenModel, PromptPassage } from '../../adapters/models/model.ts';
 import { fromDataSources } from './from-data-sources.ts';
-import { fromKnowledgeBases } from './from-knowledge-bases.ts';
+import { fromKnowledgeBases, wholeTokensMax } from './from-knowledge-bases.ts';
 import type { Asked, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 
 /** `passages[i]`, `sources[i]` and `scores[i]` are of the same thing, and the first two have the same number. */
@@ -18,6 +18,16 @@ const kinds: SourceKind[] = [fromKnowledgeBases, fromDataSources];
 export const PASSAGES_MAX_LENGTH = 9_600;
 const WINDOW_SHARE = 0.5;
 const CHARACTERS_PER_TOKEN = 3;
+
+/** The most tokens that what is found for a question adds to its prompt. */
+export function foundTokensMax(
+  { knowledge_bases }: { knowledge_bases: unknown[] },
+  { local, entry }: Pick<OpenModel, 'local' | 'entry'>,
+): number {
+  const searched = Math.ceil(PASSAGES_MAX_LENGTH / 4);
+  if (local || !knowledge_bases.length) return searched;
+  return Math.max(searched, wholeTokensMax(entry.context_window));
+}
 
 /** Null when the agent has no sources at all; empty when they say nothing about the question. */
 export async function retrieve(context: GroundingContext, asked: Asked): Promise<Grounding | null> {

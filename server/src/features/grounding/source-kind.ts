@@ -15,6 +15,8 @@ export type Asked = {
   history: { question: string; answer?: string }[];
   /** Filters that the reader took away: what is read again must not be filtered by them. */
   without: RefusedFilter[];
+  /** A model judges for itself what answers the question; without one, only what is relevant is found. */
+  reader: 'model' | 'local';
   /** Of the model that will read the passages, in tokens. */
   context_window: number;
   /** Aborted when nobody waits for the answer any more. */

@@ -5,8 +5,8 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { takeTurn } from '../../http/rate-limit.ts';
 import type { AuthenticateKey } from '../../http/serve.ts';
+import { findBearer, noteUse } from './records/store.ts';
 import { hashOfSecret, isWellFormed } from './secret.ts';
-import { findBearer, noteUse } from './store.ts';
 
 export const authenticateKey =
   ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): AuthenticateKey =>

@@ -11,11 +11,11 @@ import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
+import { auditFields, auditObject, toDto } from './records/dto.ts';
+import { countLiveKeys, findLiveKey, insertKey } from './records/store.ts';
 import { hashOfSecret, hintOf, secretFrom } from './secret.ts';
 import { usable } from './settings.ts';
-import { objectOf, recorded, shown } from './shown.ts';
 import { spentByKeys } from './spending.ts';
-import { countLiveKeys, findLiveKey, insertKey } from './store.ts';
 
 type KeyContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>;
 
@@ -55,9 +55,9 @@ export async function createKey(
     });
     if (call) await keepRun(tx, call, { status: 201, answer: { key_id: row.id, seed } });
     await queue.send('keys.made', { user_id, key_id: row.id }, tx);
-    const change = { action: 'access_key.created', ...objectOf(row), after: recorded(row) };
+    const change = { action: 'access_key.created', ...auditObject(row), after: auditFields(row) };
     await recordChange(tx, byCaller(caller, meta), change, now);
-    return { ...shown(row, 0, now), secret };
+    return { ...toDto(row, 0, now), secret };
   });
 }
 
@@ -73,7 +73,7 @@ async function madeBefore(
   const row = await findLiveKey(tx, user_id, key_id);
   if (!row) throw new AppError('key_not_found');
   const spent = await spentByKeys(tx, user_id, now);
-  return { ...shown(row, spent.get(row.id) ?? 0, now), secret: secretFrom(houseSecret, seed) };
+  return { ...toDto(row, spent.get(row.id) ?? 0, now), secret: secretFrom(houseSecret, seed) };
 }
 
 /** Whoever finds a browser open must not be able to leave with a key. */

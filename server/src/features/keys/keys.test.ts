@@ -10,7 +10,7 @@ import { idempotency_keys } from '../../db/tables/chat.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 import { users } from '../../db/tables/people.ts';
 import { eraseDue } from '../privacy/erase-due.ts';
-import { forgetRevokedKeys } from './store.ts';
+import { forgetRevokedKeys } from './records/store.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

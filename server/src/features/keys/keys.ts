@@ -8,16 +8,17 @@ import { byCaller, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { lockAccount } from '../users/store.ts';
+import { auditFields, auditObject, toDto } from './records/dto.ts';
+import { revokeKeys } from './records/revoke.ts';
+import { liveKeys, lockLiveKey, updateKey } from './records/store.ts';
 import { usable } from './settings.ts';
-import { objectOf, recorded, shown } from './shown.ts';
 import { spentByKeys } from './spending.ts';
-import { liveKeys, lockLiveKey, requestStopsOf, updateKey } from './store.ts';
 
 export async function listKeys({ db, clock }: Pick<AppContext, 'db' | 'clock'>, { user_id }: Caller) {
   const now = clock.now();
   const spent = await spentByKeys(db, user_id, now);
   const rows = await liveKeys(db, user_id);
-  return { rows: rows.map((row) => shown(row, spent.get(row.id) ?? 0, now)), total: rows.length };
+  return { rows: rows.map((row) => toDto(row, spent.get(row.id) ?? 0, now)), total: rows.length };
 }
 
 export async function changeKey(
@@ -38,15 +39,15 @@ export async function changeKey(
       ...(name === undefined ? {} : { name }),
       ...(token_cap === undefined ? {} : { token_cap }),
     });
-    const differs = difference(recorded(row), recorded(updated));
+    const differs = difference(auditFields(row), auditFields(updated));
     if (differs) {
-      const entry = { action: 'access_key.updated', ...objectOf(row), ...differs };
+      const entry = { action: 'access_key.updated', ...auditObject(row), ...differs };
       await recordChange(tx, byCaller(caller, meta), entry, now);
     }
     return updated;
   });
   const spent = await spentByKeys(db, user_id, now);
-  return shown(changed, spent.get(id) ?? 0, now);
+  return toDto(changed, spent.get(id) ?? 0, now);
 }
 
 export async function revokeKey(
@@ -62,10 +63,7 @@ export async function revokeKey(
     await lockAccount(tx, user_id);
     const row = await lockLiveKey(tx, user_id, id);
     if (!row) throw new AppError('key_not_found');
-    await updateKey(tx, id, { revoked_at: now });
-    await requestStopsOf(tx, user_id, id);
-    const entry = { action: 'access_key.revoked', ...objectOf(row), before: recorded(row) };
-    await recordChange(tx, byCaller(caller, meta), entry, now);
+    await revokeKeys(tx, [row], byCaller(caller, meta), now);
   });
   await wakePerson(context, user_id);
   return null;

@@ -191,6 +191,7 @@ test('what asking for the meaning of a question took is entered with the answer'
     data_source_ids: [],
     history: [],
     without: [],
+    reader: 'local' as const,
     context_window: 8_000,
     signal: AbortSignal.timeout(9_000),
   };

@@ -6,8 +6,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT_FALLBACK, NEW_AGENT } from '#contract/model-catalogue.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { openTestContent, type TestContent } from '../../../test/content.ts';
-import { openProviderStub, type ProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/provider-stub.ts';
+import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import {
+  openProviderStub,
+  type ProviderStub,
+  STUB_TEXT,
+  STUB_USAGE,
+} from '../../../test/providers/provider-stub.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { installation } from '../../db/tables/installation.ts';

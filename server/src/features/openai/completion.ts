@@ -12,9 +12,9 @@ import type { Queryable } from '../../db/client.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { AppError } from '../../http/app-error.ts';
 import { openaiFailure } from '../../http/openai-error.ts';
-import { detailOf, problemOf } from '../chat/record.ts';
-import type { RunningAnswer } from '../chat/running.ts';
-import type { MessageKey } from '../chat/store.ts';
+import type { MessageKey } from '../chat/conversations/message-store.ts';
+import { detailOf, problemOf } from '../chat/read/records.ts';
+import type { RunningAnswer } from '../chat/run/chat-runtime.ts';
 
 /** An answer that is being written, and to whom it is told under which name. */
 type Telling = { answer: RunningAnswer; agent_id: number; created: number };

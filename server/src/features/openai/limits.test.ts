@@ -4,13 +4,18 @@ import { and, eq } from 'drizzle-orm';
 import type { APIError } from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
-import { firstOf, type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import {
+  firstOf,
+  type ProgramTestServer,
+  refused,
+  startProgramTestServer,
+} from '../../../test/openai-client.ts';
+import { saved } from '../../../test/process/other-process.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
-import { saved } from '../chat/other-process.ts';
-import { endAbandoned, expireLeases } from '../chat/sweep.ts';
+import { endAbandoned, expireLeases } from '../chat/run/sweep.ts';
 
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));

@@ -4,14 +4,14 @@ import type OpenAI from 'openai';
 import type { ChatCompletionChunk } from 'openai/resources/chat/completions';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
-import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/programs.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
+import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/openai-client.ts';
+import { saved } from '../../../test/process/other-process.ts';
 import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 import { users } from '../../db/tables/people.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
-import { saved } from '../chat/other-process.ts';
 
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));

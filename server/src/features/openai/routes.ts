@@ -1,14 +1,14 @@
 import { type ChatRequest, openaiApi } from '#contract/openai.ts';
-import type { AppContext } from '../../app-context.ts';
 import { type KeyCaller, type Meta, type Route, routes } from '../../http/routes.ts';
+import { askByKey } from '../chat/admission/ask-by-key.ts';
 import { requireBeginning } from '../chat/ask.ts';
-import { askByProgram } from '../chat/by-program.ts';
+import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { chunksOf, completionOf } from './completion.ts';
 import { conversationOf } from './conversation.ts';
 import { agentOfModel, findModel, listModels } from './models.ts';
 import { longestAnswer, requirePossible } from './settings.ts';
 
-export const openaiRoutes = (context: AppContext): Route[] => {
+export const openaiRoutes = (context: ChatContext): Route[] => {
   const { db } = context;
   return routes(openaiApi, {
     models: ({ caller }) => listModels(db, caller),
@@ -17,13 +17,13 @@ export const openaiRoutes = (context: AppContext): Route[] => {
   });
 };
 
-async function complete(context: AppContext, caller: KeyCaller, request: ChatRequest, meta: Meta) {
+async function complete(context: ChatContext, caller: KeyCaller, request: ChatRequest, meta: Meta) {
   requirePossible(request);
   const agent_id = agentOfModel(request.model);
   const conversation = conversationOf(request.messages);
   const left = meta.left();
   const asked = { ...conversation, agent_id, max_tokens: longestAnswer(request) };
-  const answer = await askByProgram(context, caller, asked);
+  const answer = await askByKey(context, caller, asked);
   // There is nowhere to come back to: who goes away does not want it any more. What was written is charged.
   const stop = () => answer.cut('stop');
   if (left.aborted) stop();

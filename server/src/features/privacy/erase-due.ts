@@ -6,7 +6,8 @@ import { reasonOf } from '../../db/client.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { stopAnswer } from '../chat/stopping.ts';
+import type { ChatContext } from '../chat/run/chat-runtime.ts';
+import { stopAnswer } from '../chat/run/stop-answer.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
@@ -16,12 +17,14 @@ import { erasedLetter } from './letters.ts';
 import { findPerson, type Person } from './person.ts';
 import { remainsOf } from './remains.ts';
 
+type EraseContext = AppContext & Pick<ChatContext, 'chat'>;
+
 const AT_ONCE = 100;
 /** A process that has died leaves answers that the sweeper ends; whoever waits longer than this comes later. */
 const STOPPING_MAX_MS = 15_000;
 const LOOKING_MS = 200;
 
-export async function eraseDue(context: AppContext): Promise<void> {
+export async function eraseDue(context: EraseContext): Promise<void> {
   const { db, clock, log } = context;
   const due = await db
     .select({ id: users.id })
@@ -40,7 +43,7 @@ export async function eraseDue(context: AppContext): Promise<void> {
   if (failed) throw new Error(`${failed} of ${due.length} due accounts were not erased`);
 }
 
-async function eraseOne(context: AppContext, id: number): Promise<void> {
+async function eraseOne(context: EraseContext, id: number): Promise<void> {
   const { db, clock, log, mailer } = context;
   if (!(await shutOut(context, id))) return;
   await stopAnswers(context, id);
@@ -87,7 +90,7 @@ async function shutOut(context: AppContext, id: number): Promise<boolean> {
   return isOut;
 }
 
-async function stopAnswers(context: AppContext, user_id: number): Promise<void> {
+async function stopAnswers(context: EraseContext, user_id: number): Promise<void> {
   const began = performance.now();
   for (;;) {
     const running = await context.db

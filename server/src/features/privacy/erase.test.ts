@@ -1,9 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
+import { brokenInvariants } from '../../../test/invariants.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
-import { refresh_tokens, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
+import {
+  choose_password_tokens,
+  pending_registrations,
+  refresh_tokens,
+  temporary_passwords,
+  verification_codes,
+} from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -17,7 +24,6 @@ import {
 } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
 import { recordChange } from '../audit/record.ts';
-import { brokenInvariants } from '../chat/invariants.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
@@ -91,6 +97,7 @@ async function somebodyEverywhere(name: string) {
   });
   await as.ask(test.id, 'Um teste?');
   await as.post('/user-groups', { name: 'Um grupo' }, from);
+  await as.put('/users/me/dismissals', { key: 'foreign_link' });
   // Past them where there is nothing to call.
   const [version] = await buildVersions(testServer.context, agent.id, [{ custom_prompt: 'Outra coisa.' }]);
   await db
@@ -104,6 +111,8 @@ async function somebodyEverywhere(name: string) {
     .insert(verification_codes)
     .values({ user_id: user.id, ...code })
     .onConflictDoNothing();
+  await db.insert(pending_registrations).values({ user_id: user.id, network_hash: 'x' });
+  await db.insert(choose_password_tokens).values({ user_id: user.id, token_hash: 'x', expires_at: soon });
   await db
     .insert(temporary_passwords)
     .values({ user_id: user.id, password_hash: 'x', expires_at: soon })

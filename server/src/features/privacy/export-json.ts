@@ -8,6 +8,7 @@ export async function* jsonFile(kept: Kept, now: Date): AsyncGenerator<string> {
     sign_ins: await kept.sign_ins(),
     waiting_codes: await kept.waiting_codes(),
     access_keys: await kept.access_keys(),
+    dismissals: await kept.dismissals(),
     subscription: await kept.subscription(),
     feedback: await kept.feedback(),
     audit: await kept.audit(),

@@ -61,6 +61,7 @@ test('a person takes along everything that is kept of them, for programs and to 
     screenshot: picture,
     screenshot_type: 'image/png',
   });
+  await as.put('/users/me/dismissals', { key: 'foreign_link', version: 2 });
   await as.post('/users/me/deletion', { current_password: ana.password });
 
   const { headers, files, data } = await exported(ana);
@@ -84,6 +85,7 @@ test('a person takes along everything that is kept of them, for programs and to 
     reference: expect.any(String),
   });
   expect(data.sign_ins).toHaveLength(1);
+  expect(data.dismissals).toMatchObject([{ key: 'foreign_link', version: 2 }]);
   expect(data.feedback).toMatchObject([{ message: 'Gosto do Prosa.', screenshot_type: 'image/png' }]);
   expect(data.audit).toMatchObject([{ action: 'user.deletion_requested', by_them: true }]);
   expect(data.chat_sessions).toMatchObject([

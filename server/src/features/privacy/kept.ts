@@ -4,14 +4,20 @@
  */
 import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/client.ts';
-import { sign_ins, temporary_passwords, verification_codes } from '../../db/tables/accounts.ts';
+import {
+  choose_password_tokens,
+  pending_registrations,
+  sign_ins,
+  temporary_passwords,
+  verification_codes,
+} from '../../db/tables/accounts.ts';
 import { agent_check_runs, agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import { access_keys } from '../../db/tables/keys.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../db/tables/payments.ts';
-import { user_groups, users } from '../../db/tables/people.ts';
+import { user_dismissals, user_groups, users } from '../../db/tables/people.ts';
 
 const AT_ONCE = 200;
 
@@ -22,6 +28,7 @@ export const keptOf = (db: Database, user_id: number) => ({
   sign_ins: () => readSignIns(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
   access_keys: () => readKeys(db, user_id),
+  dismissals: () => readDismissals(db, user_id),
   subscription: () => readSubscription(db, user_id),
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
@@ -62,17 +69,43 @@ function readKeys(db: Database, user_id: number) {
     .orderBy(asc(access_keys.id));
 }
 
+function readDismissals(db: Database, user_id: number) {
+  const { user_id: _, ...columns } = getTableColumns(user_dismissals);
+  return db
+    .select(columns)
+    .from(user_dismissals)
+    .where(eq(user_dismissals.user_id, user_id))
+    .orderBy(asc(user_dismissals.key));
+}
+
 /** That there is one, not what it is. */
 async function readCodes(db: Database, user_id: number) {
   const [code] = await db
-    .select({ sent_at: verification_codes.sent_at, expires_at: verification_codes.expires_at })
+    .select({
+      sent_at: verification_codes.sent_at,
+      expires_at: verification_codes.expires_at,
+      spent_at: verification_codes.spent_at,
+    })
     .from(verification_codes)
     .where(eq(verification_codes.user_id, user_id));
   const [password] = await db
     .select({ created_at: temporary_passwords.created_at, expires_at: temporary_passwords.expires_at })
     .from(temporary_passwords)
     .where(eq(temporary_passwords.user_id, user_id));
-  return { verification_code: code ?? null, temporary_password: password ?? null };
+  const [choice] = await db
+    .select({ expires_at: choose_password_tokens.expires_at })
+    .from(choose_password_tokens)
+    .where(eq(choose_password_tokens.user_id, user_id));
+  const [registration] = await db
+    .select({ created_at: pending_registrations.created_at })
+    .from(pending_registrations)
+    .where(eq(pending_registrations.user_id, user_id));
+  return {
+    verification_code: code ?? null,
+    temporary_password: password ?? null,
+    choose_password_token: choice ?? null,
+    pending_registration: registration ?? null,
+  };
 }
 
 async function readSubscription(db: Database, user_id: number) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
@@ -12,7 +13,10 @@ let admin: { id: number; token: string };
 let agent: { id: number; name: string };
 let alone: { id: number; name: string };
 beforeAll(async () => {
-  testServer = await startTestServer({ models: scriptedModels(scripted(['Pois bem.'])) });
+  const model = scripted(({ prompt }) => [
+    /diárias|França|Teste/.test(prompt.question) ? 'Pois bem.' : NOT_FOUND,
+  ]);
+  testServer = await startTestServer({ models: scriptedModels(model) });
   const { db } = testServer.context;
   const [base] = await db.insert(knowledge_bases).values({ name: 'Manual' }).returning();
   if (!base) throw new Error('no base');

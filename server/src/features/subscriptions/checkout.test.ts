@@ -6,7 +6,7 @@ import {
   type StripeTestServer,
   startStripeTestServer,
   YEAR,
-} from '../../../test/stripe-test-server.ts';
+} from '../../../test/payments/stripe-test-server.ts';
 import { startTestServer } from '../../../test/test-server.ts';
 import { payment_customers } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';

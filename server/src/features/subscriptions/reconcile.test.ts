@@ -1,7 +1,7 @@
 /** What happens without an event: grace that runs out, events that never came, accounts that are erased. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StripeTestServer, startStripeTestServer } from '../../../test/stripe-test-server.ts';
+import { type StripeTestServer, startStripeTestServer } from '../../../test/payments/stripe-test-server.ts';
 import { payment_events, subscriptions } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
 import { endSubscription } from './end-subscription.ts';

@@ -1,7 +1,11 @@
 /** Events of the provider: signed ones change plans, whatever their order; all others leave no trace. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MONTH, type StripeTestServer, startStripeTestServer } from '../../../test/stripe-test-server.ts';
+import {
+  MONTH,
+  type StripeTestServer,
+  startStripeTestServer,
+} from '../../../test/payments/stripe-test-server.ts';
 import { openDatabase } from '../../db/client.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { token_entries } from '../../db/tables/chat.ts';

@@ -6,7 +6,6 @@ import { hold, type Script, scripted, scriptedModels } from '../../adapters/mode
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { answersOf } from '../chat/running.ts';
 
 let script: Script = [];
 let testServer: TestServer;
@@ -99,7 +98,7 @@ describe('giving roles', () => {
     const tested = testServer.as(admin).ask(test_session.id, 'É um teste?');
     const asked = testServer.as(admin).ask(own.id, 'Oi?');
     await Promise.all([inTest.reached, inOwn.reached]);
-    const running = [...answersOf(testServer.context).running.values()].find(
+    const running = [...testServer.context.chat.running.values()].find(
       ({ session_id }) => session_id === test_session.id,
     );
 

@@ -1,14 +1,13 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { openOtherProcess, readAll } from '../../../test/process/other-process.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { openOtherProcess, readAll } from '../chat/other-process.ts';
-import { answersOf } from '../chat/running.ts';
 
 let script: Script = [];
 let testServer: TestServer;
@@ -135,9 +134,7 @@ describe('letting people in and keeping them out', () => {
       waits.reached.then(() => testServer.as(ana).get(`/chat/sessions/${id}/stream`)),
     ];
     await waits.reached;
-    const running = [...answersOf(testServer.context).running.values()].find(
-      ({ key }) => key.user_id === ana.id,
-    );
+    const running = [...testServer.context.chat.running.values()].find(({ key }) => key.user_id === ana.id);
     expect((await setStatus(admin, ana.id, false)).status).toBe(200);
     expect((await asked).text).not.toContain(' dia');
     expect((await joined).text).not.toContain(' dia');

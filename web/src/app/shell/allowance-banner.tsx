@@ -1,10 +1,9 @@
-import { TOKENS_PER_MONTH } from '#contract/limits.ts';
+import { TOKENS_PER_MONTH, USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
-import { writtenDay } from '../../lib/day.ts';
-import { useDismissed } from '../../lib/dismissed.ts';
+import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { paths } from '../../lib/paths.ts';
+import { dayOf, writtenDay } from '../../lib/text/day.ts';
 import { texts as all } from '../texts.ts';
-import { type AllowanceNotice, allowanceNotice } from './allowance.ts';
 import { Banner } from './banner.tsx';
 
 const texts = all.notices;
@@ -41,4 +40,25 @@ function wayOn({ token_limit }: User, isOver: boolean) {
   return isOver
     ? { to: paths.subscription, label: texts.plans }
     : { to: paths.manageSubscription, label: texts.usage };
+}
+
+type Spender = Pick<User, 'id' | 'token_used' | 'token_limit' | 'next_token_reset'>;
+
+export type AllowanceNotice = {
+  level: (typeof USAGE_NOTICE_LEVELS)[number];
+  percent: number;
+  /** The day of the renewal. */
+  renews: string;
+  /** One a person, level and cycle. */
+  key: string;
+};
+
+export function allowanceNotice(spender: Spender): AllowanceNotice | null {
+  const { id, token_used, token_limit, next_token_reset } = spender;
+  if (token_limit <= 0) return null;
+  const level = USAGE_NOTICE_LEVELS.findLast((each) => token_used * 100 >= token_limit * each);
+  if (level === undefined) return null;
+  const renews = dayOf(next_token_reset);
+  const percent = Math.min(100, Math.floor((token_used * 100) / token_limit));
+  return { level, percent, renews, key: `${id}-${level}-${renews}` };
 }

@@ -10,9 +10,9 @@ import { classes } from '../../ui/classes.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
 import { useSearchKey } from '../keyboard.ts';
+import { LoadingScreen } from '../loading-screen.tsx';
 import { useSearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
-import { Waiting } from '../waiting.tsx';
 import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -95,7 +95,7 @@ export function Layout() {
         <div className={classes('min-h-0 min-w-0', !bannersKnown && 'opacity-0')}>
           <LatestAgents value={latestAgents}>
             <Boundary place={pathname}>
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<LoadingScreen />}>
                 <Outlet />
               </Suspense>
             </Boundary>

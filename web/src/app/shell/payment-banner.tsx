@@ -6,12 +6,12 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
 import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
-import { useDismissed } from '../../lib/dismissed.ts';
+import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts as all } from '../texts.ts';
 import { Banner } from './banner.tsx';
-import { planKnownTo } from './plan-known.ts';
+import { planKnownTo } from './use-banners-known.ts';
 
 const texts = all.notices;
 

@@ -13,17 +13,19 @@ import {
   Users,
 } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { HistorySearch } from '../../features/chat/history-search.tsx';
-import { SessionList } from '../../features/chat/session-list.tsx';
+import { HistorySearch } from '../../features/chat/sidebar/history-search.tsx';
+import { SessionList } from '../../features/chat/sidebar/session-list.tsx';
 import { texts as chat } from '../../features/chat/texts.ts';
 import { isSuperadmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { buttonLook } from '../../ui/button.tsx';
+import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import type { SearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
-import { TokenCard } from './token-card.tsx';
 
 const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.admin, label: texts.admin.dashboard, Icon: LayoutDashboard },
@@ -109,6 +111,28 @@ function AdminSidebar() {
       <Link to={paths.chat} className={classes(entryLook, entryIdle, 'mt-auto')}>
         <ArrowLeft /> {texts.toChat}
       </Link>
+    </div>
+  );
+}
+
+/** How much of the month's tokens is used. */
+export function TokenCard() {
+  const { token_used, token_limit } = useMe();
+  return (
+    <div className={classes(cardLook, 'grid gap-2 px-3 pt-3 pb-2.5')}>
+      <p className="flex flex-wrap justify-between gap-x-2 text-small">
+        <span className="text-ink-2">{texts.tokens}</span>
+        <span className="font-semibold tabular-nums">
+          {formatNumber(token_used)}{' '}
+          <span className="font-normal text-ink-3">/ {formatCompact(token_limit)}</span>
+        </span>
+      </p>
+      <ProgressBar
+        label={texts.tokens}
+        value={token_used}
+        max={token_limit}
+        valueText={texts.tokensOf(formatNumber(token_used), formatNumber(token_limit))}
+      />
     </div>
   );
 }

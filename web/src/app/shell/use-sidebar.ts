@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react';
-import { readStored, store } from '../../lib/storage.ts';
+import { readStored, store } from '../../lib/browser/storage.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { isSidebarOpen } from './sidebar-state.ts';
 
 /** The sidebar's state; crossing 768 px brings back the saved one, or the default of the new width. */
 export function useSidebar() {
@@ -17,4 +16,9 @@ export function useSidebar() {
     setOpen(next);
   }, []);
   return { mobile, open, set };
+}
+
+/** Whether the sidebar is open: what was saved, else open on a wide window and closed on a phone. */
+export function isSidebarOpen(saved: string | null, mobile: boolean): boolean {
+  return saved === null ? !mobile : saved === 'true';
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { isAdmin } from '../../features/session/role.ts';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { chooseTheme, useThemeChoice } from '../../lib/browser/theme.ts';
 import { paths } from '../../lib/paths.ts';
-import { chooseTheme, useThemeChoice } from '../../lib/theme.ts';
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,9 +1,9 @@
 /** The parts of an entry: the same in a table and on a phone’s card. */
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
-import { clipped } from '../../lib/clipped.ts';
-import { deviceName, deviceOf } from '../../lib/device.ts';
+import { deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDateTime } from '../../lib/format.ts';
+import { clipped } from '../../lib/text/clipped.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import { nouns, texts } from './texts.ts';
 

@@ -3,8 +3,8 @@ import { Link, useNavigate } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { store } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
-import { store } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -14,6 +14,7 @@ import { PhoneField } from '../../ui/phone-field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { focusFirstWrong } from './focus.ts';
 import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
+import { keepRegistrationProof } from './registration-proof.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.register;
@@ -32,7 +33,10 @@ export function RegisterScreen() {
   const register = useTask(async () => {
     const { confirmation: _, ...account } = values;
     const email = account.email.trim();
-    await call(authApi.register, { body: { ...account, email, phone: account.phone || null } });
+    const { registration_proof } = await call(authApi.register, {
+      body: { ...account, email, phone: account.phone || null },
+    });
+    keepRegistrationProof(email, registration_proof);
     store('pendingVerificationEmail', email);
     await navigate(paths.verifyEmail);
   });

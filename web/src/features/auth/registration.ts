@@ -24,8 +24,17 @@ export function faultsOf({ email, name, phone, password, confirmation }: Registr
   if (!name.trim()) faults.name = messages.nameMissing;
   const digits = phone.replace(/\D/g, '').length;
   if (digits !== 0 && digits !== 10 && digits !== 11) faults.phone = messages.phoneInvalid;
-  if (password.length < PASSWORD_MIN) faults.password = messages.passwordShort;
-  if (password.length > PASSWORD_MAX) faults.password = messages.passwordLong;
-  if (confirmation !== password) faults.confirmation = texts.register.mismatch;
+  const wrongPassword = passwordFault(password);
+  if (wrongPassword) faults.password = wrongPassword;
+  const mismatch = confirmationFault(password, confirmation);
+  if (mismatch) faults.confirmation = mismatch;
   return faults;
 }
+
+export function passwordFault(password: string): string | null {
+  if (password.length < PASSWORD_MIN) return messages.passwordShort;
+  return password.length > PASSWORD_MAX ? messages.passwordLong : null;
+}
+
+export const confirmationFault = (password: string, confirmation: string): string | null =>
+  confirmation === password ? null : texts.register.mismatch;

@@ -53,6 +53,16 @@ export const texts = {
     resendContext: 'Erro ao reenviar email de verificação',
     toRegister: 'Fazer cadastro',
   },
+  choose: {
+    title: 'Escolha sua senha.',
+    verified: 'E-mail confirmado. Falta a sua senha.',
+    why: 'O cadastro deste e-mail foi feito em outro navegador ou por outra pessoa. Por segurança, a senha daquele cadastro foi descartada.',
+    password: 'Nova senha',
+    submit: 'Criar senha',
+    submitting: 'Criando senha…',
+    failed: 'Erro ao criar a senha',
+    context: 'Erro ao criar a senha',
+  },
   recover: {
     tab: 'Recuperar senha',
     title: 'Esqueceu a senha?',

@@ -4,8 +4,8 @@ import { authApi } from '#contract/auth.ts';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { forget, readStored } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
-import { forget, readStored } from '../../lib/storage.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useTask } from '../../lib/use-task.ts';
@@ -14,7 +14,9 @@ import { Button, buttonLook } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './back-to-login.tsx';
+import { ChoosePassword } from './choose-password.tsx';
 import { focusFirstWrong } from './focus.ts';
+import { forgetRegistrationProof, registrationProofOf } from './registration-proof.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.verify;
@@ -29,15 +31,24 @@ export function VerifyScreen() {
   const [email, setEmail] = useState(pendingEmail);
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
-  const [verified, setVerified] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const [chooseToken, setChooseToken] = useState<string | null>(null);
   /** Whose answer is told: the last one, until the next is here. */
   const [answered, setAnswered] = useState<'verify' | 'resend' | null>(null);
   const cooldown = useCountdown();
 
-  const verify = useTask(async (address: string) => {
-    await call(authApi.verifyEmail, { body: { email: address, code } }).finally(() => setAnswered('verify'));
+  /** A page that is left before the password is chosen starts again with the same code. */
+  const finish = (message: string) => {
     forget('pendingVerificationEmail');
-    setVerified(true);
+    forgetRegistrationProof();
+    setDone(message);
+  };
+
+  const verify = useTask(async (address: string) => {
+    const body = { email: address, code, proof: registrationProofOf(address) };
+    const reply = await call(authApi.verifyEmail, { body }).finally(() => setAnswered('verify'));
+    if (reply?.must_choose_password) setChooseToken(reply.token);
+    else finish(authApi.verifyEmail.message);
   });
   const resend = useTask(async (address: string) => {
     await call(authApi.resendVerification, { query: { email: address } }).finally(() =>
@@ -63,11 +74,25 @@ export function VerifyScreen() {
     });
   };
 
-  if (verified) {
+  if (done) {
     return (
       <AuthFrame title={texts.title} line={email ?? ''}>
-        <Alert tone="ok" title={authApi.verifyEmail.message} />
+        <Alert tone="ok" title={done} />
         <BackToLogin email={email ?? undefined} />
+      </AuthFrame>
+    );
+  }
+  if (email && chooseToken) {
+    return (
+      <AuthFrame title={all.choose.title} line={email}>
+        <ChoosePassword
+          email={email}
+          token={chooseToken}
+          onDone={() => finish(authApi.choosePassword.message)}
+        />
+        <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
+          {all.toLogin}
+        </Link>
       </AuthFrame>
     );
   }

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { AgentAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { KeyHint, searchKeys } from './key-hint.tsx';
+import { KeyHint, searchKeys } from './sidebar/key-hint.tsx';
 import { texts } from './texts.ts';
 
 type AgentButtonProps = {

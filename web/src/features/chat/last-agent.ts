@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { ApiFailure } from '../../api/failure.ts';
-import { forget, readStored } from '../../lib/storage.ts';
+import { forget, readStored } from '../../lib/browser/storage.ts';
 import { agentQuery } from '../agent-chooser/queries.ts';
 
 /** `known` are agents that need not be asked for; undefined while they are not loaded. */

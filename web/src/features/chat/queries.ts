@@ -4,8 +4,7 @@ import { type ChatSession, chatApi, type SearchHit } from '#contract/chat.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { CHAT_SESSIONS_PAGE } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
-import { sessionsKey } from '../conversation/queries.ts';
-import { newestFirst } from './session-groups.ts';
+import { sessionsKey } from '../conversation/stream/queries.ts';
 
 export type SessionsPage = Answer<typeof chatApi.sessions>;
 
@@ -22,6 +21,10 @@ export const sessionsQuery = () =>
 export function sessionsOf(data: { pages: SessionsPage[] } | undefined): ChatSession[] {
   const all = data?.pages.flatMap((page) => page.data) ?? [];
   return [...new Map(all.map((session) => [session.id, session])).values()];
+}
+
+export function newestFirst(sessions: ChatSession[]): ChatSession[] {
+  return sessions.toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
 export const searchKey = ['chat', 'search'] as const;

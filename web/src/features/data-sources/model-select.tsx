@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '#contract/models.ts';
 import { failureText } from '../../api/error-message.ts';
-import { descriptionInEnglish } from '../../lib/model-description.ts';
+import { descriptionInEnglish } from '../../lib/text/model-description.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -10,7 +10,7 @@ import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { ADMIN_CARDS_PAGE, AGENT_PICKER_PAGE, DATA_VIEWER_PAGE } from '#contract/limits.ts';
 import { modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
-import { keepAnswer } from '../../api/keep-answer.ts';
+import { keepAnswer } from '../../api/query-client.ts';
 import { nextSkip } from '../../lib/pages.ts';
 import { pageOf } from './rows-page.ts';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type Feedback, feedbackApi } from '#contract/feedback.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
-import { deviceName, deviceOf } from '../../lib/device.ts';
+import { deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cleanUp, data, failureOf, json, signIn, testServer } from '../../api/test-network.ts';
+import { cleanUp, data, failureOf, json, signIn, testServer } from '../../../test/network.ts';
 
 beforeEach(signIn);
 afterEach(cleanUp);

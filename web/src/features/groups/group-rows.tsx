@@ -1,7 +1,7 @@
 /** Groups as a table; where there is no room for one, each is a card. */
 import type { UserGroup } from '#contract/groups.ts';
-import { clipped } from '../../lib/clipped.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { clipped } from '../../lib/text/clipped.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -6,7 +6,7 @@ import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
-import { matching } from '../../lib/matching.ts';
+import { matching } from '../../lib/text/matching.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -2,7 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
-import { keepAnswer } from '../../api/keep-answer.ts';
+import { keepAnswer } from '../../api/query-client.ts';
 import { isUnfinished } from './document-words.ts';
 
 const LOOK_MS = 1_500;

@@ -90,8 +90,9 @@ export const texts = {
     label: 'What would an agent find?',
     results: 'Passages an agent would find',
     failed: 'The search could not be done',
-    irrelevant: 'An agent would say that it found nothing',
-    irrelevantLine: 'These are only the nearest passages. They are not near enough to answer from.',
+    irrelevant: 'No passage is near enough to the question',
+    irrelevantLine:
+      'In local mode an agent would say that it found nothing. A model reads the nearest passages and judges.',
     nothing: 'Nothing here is about that',
     nothingLine: 'An agent would say that it found nothing. Ask in the words that the documents use.',
     found: (count: number) => counted(count, 'passage', 'passages'),

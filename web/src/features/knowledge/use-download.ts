@@ -1,7 +1,7 @@
 import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { texts } from './texts-documents.ts';
 

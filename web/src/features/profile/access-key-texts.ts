@@ -9,6 +9,11 @@ export const texts = {
   none: 'Nenhuma chave ainda.',
   noneLine: 'Crie uma para usar os agentes em planilhas, scripts e programas feitos para a OpenAI.',
   full: `Você já tem ${ACCESS_KEYS_MAX} chaves. Revogue alguma para criar outra.`,
+  keep: {
+    title: 'Chaves de acesso que continuam',
+    line: 'As que você não marcar são encerradas com a nova senha. Marque só as que reconhece.',
+    createdOn: (date: string) => `criada em ${date}`,
+  },
   expired: 'Expirada',
   allAgents: 'Todos os seus agentes',
   agents: (count: number) => (count === 1 ? '1 agente' : `${count} agentes`),

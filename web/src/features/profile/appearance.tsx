@@ -1,4 +1,4 @@
-import { chooseTheme, useThemeChoice } from '../../lib/theme.ts';
+import { chooseTheme, useThemeChoice } from '../../lib/browser/theme.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SideSection } from './side-section.tsx';
 import { texts as all } from './texts.ts';

@@ -1,8 +1,8 @@
 /** How much of the cycle's tokens is used, and where they went. */
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { dayOf, writtenDay } from '../../lib/day.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { dayOf, writtenDay } from '../../lib/text/day.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { CycleUsage } from './cycle-usage.tsx';

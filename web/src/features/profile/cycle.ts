@@ -1,6 +1,6 @@
 /** The token cycle as its owner sees it. */
 import type { TokenUsage } from '#contract/users.ts';
-import { dayOf } from '../../lib/day.ts';
+import { dayOf } from '../../lib/text/day.ts';
 
 /** How many days the cycle has in all, those to come included. */
 export function cycleLength({

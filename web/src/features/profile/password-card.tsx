@@ -11,15 +11,22 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { me } from '../session/queries.ts';
+import { KeysToKeep } from './keys-to-keep.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.password;
 
-export function PasswordCard() {
+type PasswordCardProps = {
+  /** The person entered with a temporary password: the access keys end, except those kept here. */
+  recovering: boolean;
+};
+
+export function PasswordCard({ recovering }: PasswordCardProps) {
   const cache = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [next, setNext] = useState('');
   const [current, setCurrent] = useState('');
+  const [keptKeys, setKeptKeys] = useState<number[]>([]);
   // The server asks for it when the sign-in is no longer fresh.
   const [asksCurrent, setAsksCurrent] = useState(false);
   const [checked, setChecked] = useState(false);
@@ -27,14 +34,16 @@ export function PasswordCard() {
 
   const update = useTask(async () => {
     setDone(false);
-    const proof = asksCurrent ? { current_password: current } : {};
-    await call(authApi.resetPassword, { body: { new_password: next, ...proof } }).catch(
-      (failure: unknown) => {
-        if (failedWith(failure, 'reauthentication_required')) setAsksCurrent(true);
-        focusSoon(form.current, 'current_password');
-        throw failure;
-      },
-    );
+    const body = {
+      new_password: next,
+      ...(asksCurrent ? { current_password: current } : {}),
+      ...(recovering ? { keep_access_key_ids: keptKeys } : {}),
+    };
+    await call(authApi.resetPassword, { body }).catch((failure: unknown) => {
+      if (failedWith(failure, 'reauthentication_required')) setAsksCurrent(true);
+      focusSoon(form.current, 'current_password');
+      throw failure;
+    });
     setNext('');
     setCurrent('');
     setAsksCurrent(false);
@@ -88,6 +97,7 @@ export function PasswordCard() {
             error={currentErrorOf(update.failure, checked && currentMissing && !asked)}
           />
         )}
+        {recovering && <KeysToKeep kept={keptKeys} onChange={setKeptKeys} />}
         <div>
           <Button type="submit" variant="primary" busy={update.busy}>
             {update.busy ? texts.submitting : texts.submit}

@@ -35,10 +35,10 @@ export function ProfileScreen() {
           retrying={fresh.isFetching}
         />
       )}
-      {passwordFirst && <PasswordCard />}
+      {passwordFirst && <PasswordCard recovering={user.must_change_password === true} />}
       <PersonalCard user={user} />
       <UsageCard user={user} />
-      {!passwordFirst && <PasswordCard />}
+      {!passwordFirst && <PasswordCard recovering={false} />}
       <Appearance />
       {!user.must_change_password && <SignIns />}
       {!user.must_change_password && <AccessKeys />}

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { clearTokens } from '../../api/tokens.ts';
-import { type Device, deviceName, deviceOf } from '../../lib/device.ts';
+import { type Device, deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDate, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,8 +1,8 @@
 /** Tokens by day of the cycle: bars to look at, one control to read them by pointer, finger or keys, a table to hear. */
 import { type CSSProperties, type PointerEvent, useState } from 'react';
 import type { TokenUsage } from '#contract/users.ts';
-import { dayOf, shortDay, writtenDay } from '../../lib/day.ts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
+import { dayOf, shortDay, writtenDay } from '../../lib/text/day.ts';
 import { classes } from '../../ui/classes.ts';
 import { cycleLength } from './cycle.ts';
 import { texts as all } from './texts.ts';

@@ -5,7 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { prepare } from '../../api/request.ts';
 import { send } from '../../api/send.ts';
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts';
-import { drafts } from '../../lib/drafts.ts';
+import { drafts } from '../../lib/browser/drafts.ts';
 import { me } from './queries.ts';
 
 /** Forgets the tokens at once and tells the server without waiting for it. */

@@ -1,7 +1,7 @@
 /** What they have, until when, what it costs, and what can be done about it. */
 import type { Subscription } from '#contract/subscriptions.ts';
-import { dayOf, writtenDay } from '../../lib/day.ts';
 import { formatExactBRL, formatNumber } from '../../lib/format.ts';
+import { dayOf, writtenDay } from '../../lib/text/day.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,6 @@
 /** What a subscription means to its owner. */
 import type { Subscription } from '#contract/subscriptions.ts';
-import { dayOf, writtenDay } from '../../lib/day.ts';
+import { dayOf, writtenDay } from '../../lib/text/day.ts';
 
 export type Standing = 'free' | 'active' | 'past_due' | 'canceled';
 

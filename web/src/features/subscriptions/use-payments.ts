@@ -4,7 +4,7 @@ import type { BillingInterval, Tier } from '#contract/plans.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure, failedWith } from '../../api/failure.ts';
-import { isWebAddress, leaveFor } from '../../lib/leave-for.ts';
+import { isWebAddress, leaveFor } from '../../lib/browser/leave-for.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { rememberCheckout } from './begun-checkout.ts';

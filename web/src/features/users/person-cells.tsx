@@ -1,8 +1,8 @@
 /** What is shown of a person and may be changed: the same in a table and on a phone’s card. */
 import { Lock } from 'lucide-react';
 import { ROLES, type Role, type User } from '#contract/users.ts';
-import { clipped } from '../../lib/clipped.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { clipped } from '../../lib/text/clipped.ts';
 import { PersonAvatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';

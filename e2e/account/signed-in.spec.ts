@@ -1,0 +1,111 @@
+import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
+import { API, enter, expect, test } from '../support/test-server.ts';
+
+test.describe('the session', () => {
+  test('R-SHELL-09 the sign-in screens lead people who are signed in to the chat', async ({
+    page,
+    person,
+  }) => {
+    await enter(page, person);
+    for (const path of ['/', '/cadastro', '/esqueci-senha', '/verify-email']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/chat');
+    }
+  });
+
+  test('R-AUTH-44 R-AUTH-46 R-AUTH-47 an expired token is refreshed once and unnoticed; a second 401 is not repeated again', async ({
+    page,
+    person,
+  }) => {
+    await enter(page, person);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    let refreshes = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/refresh')) refreshes += 1;
+    });
+    await page.evaluate(() => localStorage.setItem('token', 'vencido'));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL('/chat');
+    expect(refreshes).toBe(1);
+    expect(await stored(page, 'token')).not.toBe('vencido');
+
+    let tries = 0;
+    await page.route(`**${API}/users/me`, (route) => {
+      tries += 1;
+      return route.fulfill({
+        status: 401,
+        contentType: 'application/json',
+        body: '{"success":false,"detail":"Não autenticado.","code":"not_authenticated"}',
+      });
+    });
+    await page.reload();
+    await expect(page).toHaveURL('/');
+    expect(tries).toBeLessThanOrEqual(2);
+  });
+
+  test('R-AUTH-48 R-AUTH-42 R-AUTH-43 when the refresh fails, the tokens go and the sign-in screen appears', async ({
+    page,
+    person,
+  }) => {
+    const failures = [
+      {
+        status: 401,
+        body: { success: false, detail: 'Token de atualização inválido', code: 'invalid_refresh_token' },
+      },
+      { status: 200, body: { success: true, data: { access_token: 'só um' } } },
+    ];
+    for (const { status, body } of failures) {
+      await page.unrouteAll();
+      await page.goto('/');
+      await page.evaluate(() => {
+        localStorage.setItem('token', 'vencido');
+        localStorage.setItem('refreshToken', 'qualquer');
+      });
+      await intercept(page, '/auth/refresh', status, body);
+      await page.goto('/chat');
+      await expect(page).toHaveURL('/');
+      await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible();
+      expect(await stored(page, 'token')).toBeNull();
+      expect(await stored(page, 'refreshToken')).toBeNull();
+    }
+    void person;
+  });
+
+  test('R-SHELL-26 R-SHELL-27 without one of the tokens, or without a valid account, a protected page does not open', async ({
+    page,
+    person,
+  }) => {
+    for (const key of ['token', 'refreshToken']) {
+      await enter(page, person);
+      await page.goto('/chat');
+      await expect(page).toHaveURL('/chat');
+      await page.evaluate((name) => localStorage.removeItem(name), key);
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/');
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+    }
+  });
+
+  test('R-AUTH-50 the browser keeps only the agreed keys', async ({ page, person }) => {
+    await page.goto('/');
+    await fillLogin(page, person.email, person.password);
+    await login.submit(page).click();
+    await expect(page).toHaveURL('/chat');
+    await page.getByRole('button', { name: /Fechar barra lateral/ }).click();
+    await page.goto('/profile');
+    const keys = await page.evaluate(() => Object.keys(localStorage));
+    const allowed = [
+      'token',
+      'refreshToken',
+      'pendingChatQuestion',
+      'lastUsedAgentId',
+      'pendingVerificationEmail',
+      'sidebarState',
+    ];
+    expect(keys.filter((key) => !allowed.includes(key))).toEqual([]);
+  });
+});

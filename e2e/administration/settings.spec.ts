@@ -1,0 +1,101 @@
+import type { Settings } from '#contract/settings.ts';
+import { intercept } from '../support/accounts.ts';
+import { breakCall, expectFailure, listenTo } from '../support/agents.ts';
+import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
+
+const settings: Settings = {
+  version: '9.9.9',
+  node_version: '24.21.0',
+  started_at: '2026-11-20T12:12:00.000Z',
+  local_models: false,
+  models: [
+    {
+      id: 'gpt-5',
+      name: 'GPT-5',
+      provider: 'openai',
+      provider_model: 'gpt-5-2025',
+      configured: true,
+      successor: null,
+    },
+    {
+      id: 'gpt-4o',
+      name: 'GPT-4o',
+      provider: 'openai',
+      provider_model: 'gpt-4o',
+      configured: true,
+      successor: 'gpt-5',
+    },
+    {
+      id: 'claude',
+      name: 'Claude',
+      provider: 'anthropic',
+      provider_model: 'claude-4',
+      configured: false,
+      successor: null,
+    },
+  ],
+  embeddings: { model: 'text-embedding-3', available: false },
+  database: { kind: 'external', version: '18.4', size: 1_572_864 },
+  content_database: { kind: 'external', problem: 'O banco de dados de consulta não respondeu.' },
+  mail: { kind: 'smtp', from: 'prosa@exemplo.com.br' },
+  payments: { kind: 'stripe' },
+  feedback_email: 'ideias@exemplo.com.br',
+  error_reports: true,
+  queue: { waiting: 1_200, running: 2, failed: 3 },
+  health: { ready: false, missing: ['draining'] },
+};
+
+test('R-SHELL-23 «System Settings (Coming Soon)» and, below it, how this installation is configured, without secrets (A-09)', async ({
+  page,
+}) => {
+  await enter(page, ADMIN, '/admin/settings');
+  await expect(page.getByText('System Settings (Coming Soon)', { exact: true })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of [
+    'Pronto para atender',
+    /\d+ em espera · \d+ em andamento · \d+ com falha/,
+    /PostgreSQL \d+/,
+    'Caixa de correio local: nada sai deste servidor',
+    'Nenhum provedor configurado: as respostas são trechos das fontes.',
+    /0 de \d+ modelos configurados/,
+  ])
+    await expect(main.getByText(text)).toBeVisible();
+  await expect(main).not.toContainText(ADMIN.password);
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  const asked = listenTo(page, 'GET', /\/admin\/settings$/);
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test('providers, successors, services and what is missing are written out; so is a failure (A-09)', async ({
+  page,
+}) => {
+  await intercept(page, '/admin/settings', 200, { success: true, data: settings });
+  await enter(page, ADMIN, '/admin/settings');
+  const main = page.getByRole('main');
+  for (const text of [
+    'Não está pronto',
+    'Falta: o processo está sendo encerrado',
+    '1.200 em espera · 2 em andamento · 3 com falha',
+    '1.5 MB',
+    'O banco de dados de consulta não respondeu.',
+    'prosa@exemplo.com.br',
+    'Stripe',
+    'ideias@exemplo.com.br',
+    'Configurado, mas sem uso: a busca é por palavras',
+    'Ligados',
+    '2 de 3 modelos configurados',
+  ])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  const openai = page.getByRole('table', { name: 'OpenAI' });
+  await expect(openai.getByRole('row', { name: /GPT-4o/ })).toContainText('Respondido por GPT-5');
+  await expect(page.getByRole('table', { name: 'Anthropic' }).getByRole('row').last()).toContainText(
+    'Não configurado',
+  );
+  await page.unroute(`**${API}/admin/settings`);
+  await breakCall(page, '/admin/settings', 'GET');
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expectFailure(page, 'Falha ao carregar configurações');
+  // What was read before stays in sight.
+  await expect(main.getByText('9.9.9')).toBeVisible();
+});

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import {
+  asAdmin,
+  breakCall,
+  expectFailure,
+  holdBack,
+  listenTo,
+  makeAgent,
+  openAgent,
+} from '../support/agents.ts';
+import { API, expect, test } from '../support/test-server.ts';
+import { ask, makeReadingAgent, newChat, openTest, popup } from './test-chat-steps.ts';
+
+const QUESTION = 'Quanto tempo vale a senha temporária?';
+const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+const run = (page: Page) => page.getByRole('button', { name: 'Run checks' });
+const form = (page: Page, name = 'New check') => page.getByRole('dialog', { name });
+
+type Kept = { checks: { id: number; question: string; expectation: object }[] };
+
+const kept = async (page: Page, agentId: number) =>
+  (await asAdmin<Kept>(page, 'GET', `/agents/${agentId}/checks`)).checks;
+const make = (page: Page, agentId: number, question: string, expectation: object) =>
+  asAdmin<{ id: number }>(page, 'POST', `/agents/${agentId}/checks`, { question, expectation });
+const events = (...lines: object[]) => ({
+  contentType: 'text/event-stream',
+  body: lines.map((line) => `data: ${JSON.stringify(line)}\n\n`).join(''),
+});
+
+test('one click keeps a question as a check, with the cited document, and it can be changed afterwards', async ({
+  page,
+}) => {
+  const agent = await makeReadingAgent(page);
+  await openTest(page, agent);
+  await expect(page.getByText('No checks yet')).toBeVisible();
+  await newChat(page);
+  await ask(page, QUESTION);
+  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
+  await expect(popup(page).getByText('The answer cites «04-conta-e-acesso.md»')).toBeVisible();
+  expect(await kept(page, agent.id)).toMatchObject([
+    { question: QUESTION, expectation: { kind: 'cites', value: '04-conta-e-acesso.md' } },
+  ]);
+  await popup(page).getByRole('button', { name: 'Change' }).click();
+  const edit = form(page, 'Edit check');
+  await expect(edit.getByLabel('Question')).toHaveValue(QUESTION);
+  await edit.getByRole('radio', { name: 'Contains' }).check();
+  await edit.getByLabel('Text that the answer must contain').fill('30 minutos');
+  await edit.getByRole('button', { name: 'Save check' }).click();
+  await expect(popup(page).getByText('The answer contains «30 minutos»')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(checks(page)).toContainText('The answer contains «30 minutos»');
+  expect(await kept(page, agent.id)).toHaveLength(1);
+});
+
+test('an answer that cites nothing is kept as a refusal; a failure is named and can be tried again', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await openTest(page, agent);
+  await newChat(page);
+  await ask(page, 'Qual é a capital da França?');
+  await breakCall(page, `/agents/${agent.id}/checks`, 'POST');
+  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
+  await expectFailure(popup(page), 'The check could not be kept');
+  await page.unrouteAll();
+  await popup(page).getByRole('button', { name: 'Keep as check' }).click();
+  await expect(popup(page).getByText('The agent refuses to answer')).toBeVisible();
+});
+
+test("checks that do not load say so while the agent's page goes on; they are written, changed and deleted, and failures leave everything as it was", async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await breakCall(page, `/agents/${agent.id}/checks`, 'GET');
+  await openAgent(page, agent, 'test');
+  await expectFailure(page, 'The checks could not be loaded');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('No checks yet')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New check' }).click();
+  const save = form(page).getByRole('button', { name: 'Save check' });
+  await form(page).getByLabel('Question').fill('  ');
+  await expect(save).toBeDisabled();
+  await form(page).getByLabel('Question').fill('Vale?');
+  await expect(save).toBeDisabled();
+  await form(page).getByRole('radio', { name: 'Refuses' }).check();
+  await breakCall(page, `/agents/${agent.id}/checks`, 'POST');
+  await save.click();
+  await expectFailure(form(page), 'The check could not be saved');
+  await page.unrouteAll();
+  await save.click();
+  await expect(form(page)).toHaveCount(0);
+  await expect(checks(page)).toContainText(['Vale?']);
+  await expect(checks(page)).toContainText('Not run');
+
+  await page.getByRole('button', { name: 'Edit check: Vale?' }).click();
+  await form(page, 'Edit check').getByLabel('Question').fill('Valeu?');
+  await form(page, 'Edit check').getByRole('button', { name: 'Save check' }).click();
+  await expect(checks(page)).toContainText(['Valeu?']);
+
+  await breakCall(page, `/agents/${agent.id}/checks/*`, 'DELETE');
+  await page.getByRole('button', { name: 'Delete check: Valeu?' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this check?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expectFailure(question, 'The check could not be deleted');
+  await page.unrouteAll();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No checks yet')).toBeVisible();
+  expect(await kept(page, agent.id)).toEqual([]);
+});
+
+test('running the checks says which hold and why the others do not, also beside «Deploy»', async ({
+  page,
+}) => {
+  const agent = await makeReadingAgent(page);
+  await make(page, agent.id, QUESTION, { kind: 'cites', value: '04-conta-e-acesso.md' });
+  await make(page, agent.id, QUESTION, { kind: 'contains', value: 'quarenta dias' });
+  await openTest(page, agent);
+  const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: agent.name });
+  await expect(header.getByText('checks not run yet')).toBeVisible();
+  await run(page).click();
+  await expect(checks(page).nth(0)).toContainText('Holds', { timeout: 20_000 });
+  await expect(checks(page).nth(1)).toContainText('Fails', { timeout: 20_000 });
+  await expect(checks(page).nth(1)).toContainText('Esperava-se «quarenta dias» na resposta');
+  await expect(header.getByText('1 of 2 checks hold')).toBeVisible();
+  await checks(page).nth(1).getByText('Answer', { exact: true }).click();
+  await expect(checks(page).nth(1)).toContainText('Cited: 04-conta-e-acesso.md');
+  await page.reload();
+  await expect(header.getByText('1 of 2 checks hold')).toBeVisible();
+  // It informs and stops nobody.
+  await expect(page.getByRole('button', { name: 'Deploy', exact: true })).toBeEnabled();
+  await make(page, agent.id, 'Outra?', { kind: 'refuses' });
+  await page.reload();
+  await expect(header.getByText('not run since the last change')).toBeVisible();
+  await run(page).click();
+  await expect(header.getByText(/^\d of 3 checks hold$/)).toBeVisible({ timeout: 20_000 });
+  await asAdmin(page, 'PUT', `/agents/${agent.id}`, { temperature: 0.1 });
+  await page.reload();
+  await expect(header.getByText('not run since the last change')).toBeVisible();
+});
+
+test('while checks run, the one that is asked is shown; leaving the tab and coming back finds the progress', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await make(page, agent.id, 'Primeira?', { kind: 'refuses' });
+  const sent = listenTo(page, 'POST', /\/checks\/run$/);
+  await openTest(page, agent);
+  const release = await holdBack(page, `/agents/${agent.id}/checks/run`, 'POST');
+  await run(page).dblclick();
+  await expect(page.getByRole('button', { name: 'Running checks...' })).toBeDisabled();
+  await expect(page.getByText('0 of 1 asked')).toBeVisible();
+  await page.getByRole('tab', { name: 'Configuration' }).click();
+  await page.getByRole('tab', { name: 'Test Agent' }).click();
+  await expect(page.getByRole('button', { name: 'Running checks...' })).toBeDisabled();
+  release();
+  await expect(run(page)).toBeEnabled();
+  await expect(checks(page)).not.toContainText('Not run');
+  expect(sent).toHaveLength(1);
+});
+
+test('a run that is already under way is named, and its result appears when it ends', async ({ page }) => {
+  const agent = await makeAgent(page);
+  await make(page, agent.id, 'Primeira?', { kind: 'refuses' });
+  await openTest(page, agent);
+  await page.route(`**${API}/agents/${agent.id}/checks/run`, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, detail: 'As verificações já estão em andamento.', code: 'checks_running' },
+    }),
+  );
+  await run(page).click();
+  await expect(page.getByText('A run is already under way')).toBeVisible();
+  await expect(run(page)).toBeEnabled();
+  const { access_token } = await page.evaluate(() => ({ access_token: localStorage.getItem('token') }));
+  const headers = { authorization: `Bearer ${access_token}` };
+  await page.request.post(`${API}/agents/${agent.id}/checks/run`, { headers });
+  await expect(page.getByText('A run is already under way')).toHaveCount(0, { timeout: 15_000 });
+  await expect(checks(page)).not.toContainText('Not run');
+});
+
+test('a run that fails, is interrupted or loses the connection says so, and can be repeated', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  const { id } = await make(page, agent.id, 'Primeira?', { kind: 'refuses' });
+  await openTest(page, agent);
+  const path = `**${API}/agents/${agent.id}/checks/run`;
+  await page.route(path, (route) => route.fulfill({ status: 500, json: {} }));
+  await run(page).click();
+  await expectFailure(page, 'The checks could not be run');
+  await page.unroute(path);
+
+  const running = { check_id: id, state: 'running', done: false };
+  const broken = { state: 'broken', error: 'O servidor está sendo reiniciado.', done: true };
+  await page.route(path, (route) => route.fulfill(events(running, broken)));
+  await run(page).click();
+  await expectFailure(page, 'The run was broken off');
+  await expect(page.getByText('O servidor está sendo reiniciado.')).toBeVisible();
+  await page.unroute(path);
+
+  await page.route(path, (route) => route.fulfill(events(running)));
+  await run(page).click();
+  await expect(page.getByText(/^The connection was lost during the run/)).toBeVisible();
+  await page.unroute(path);
+  await run(page).click();
+  await expect(checks(page)).not.toContainText('Not run');
+  await expect(page.getByText(/^The connection was lost/)).toHaveCount(0);
+});

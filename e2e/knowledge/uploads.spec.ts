@@ -1,0 +1,157 @@
+import { breakCall, holdBack } from '../support/agents.ts';
+import {
+  addDocument,
+  countUploads,
+  documents,
+  dropFiles,
+  makeBase,
+  openBase,
+  textFile,
+  uploadInput,
+  uploads,
+} from '../support/knowledge.ts';
+import { expect, test } from '../support/test-server.ts';
+
+test('R-KB-19 R-KB-20 R-KB-23 R-KB-29 the first document of an empty knowledge base', async ({ page }) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible();
+  await expect(page.getByText('Upload your first document to get started')).toBeVisible();
+  await expect(uploadInput(page)).toHaveAttribute(
+    'accept',
+    '.pdf,.doc,.docx,.txt,.py,.md,.json,.yaml,.yml,.csv',
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText('Upload Document', { exact: true }).click();
+  await (await chooser).setFiles([textFile('Férias e licenças.md', '# Férias\n\nTrinta dias por ano.\n')]);
+  await expect(documents(page)).toHaveCount(1);
+  const row = documents(page).first();
+  for (const part of [
+    'Férias e licenças.md',
+    'Markdown',
+    '32 Bytes',
+    /^\d+ tokens$/,
+    /^\d\d\/\d\d\/\d{4}$/,
+    'Ready',
+  ])
+    await expect(row.getByText(part, { exact: true }).first()).toBeVisible();
+  await expect(uploads(page)).toHaveCount(0);
+  await expect(page.getByText('No documents uploaded yet')).toHaveCount(0);
+});
+
+test('R-KB-21 R-KB-40 many files dropped on the page: three at a time, and the refused ones say why', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  const release = await holdBack(page, `/knowledge-bases/${base.id}/documents`, 'POST');
+  const asked = countUploads(page);
+  const good = Array.from({ length: 5 }, (_, index) => ({
+    name: `nota ${index}.txt`,
+    text: `Prazo ${index}.`,
+  }));
+  await dropFiles(page, 'h1', [...good, { name: 'virus.exe', text: 'x' }, { name: 'vazio.csv', text: '' }]);
+  await expect(uploads(page)).toHaveCount(7);
+  await expect(page.getByText('5 files to upload, 2 files were not uploaded').first()).toBeVisible();
+  await expect(uploads(page).filter({ hasText: 'virus.exe' })).toContainText(
+    'Tipo de arquivo não suportado.',
+  );
+  await expect(uploads(page).filter({ hasText: 'vazio.csv' })).toContainText('O arquivo está vazio.');
+  await expect(uploads(page).getByText(/^Waiting/)).toHaveCount(2);
+  expect(asked.sent).toBe(3);
+  await page.getByRole('button', { name: 'Cancel the upload of nota 4.txt' }).click();
+  release();
+  await expect(documents(page)).toHaveCount(4);
+  await expect(uploads(page)).toHaveCount(2);
+  expect(asked.sent).toBe(4);
+  await page.getByRole('button', { name: 'Dismiss all' }).click();
+  await expect(uploads(page)).toHaveCount(0);
+  // Too large: said without being sent.
+  await dropFiles(page, 'h1', [{ name: 'grande.pdf', text: '', size: 25 * 1024 * 1024 + 1 }]);
+  await expect(uploads(page)).toContainText('O arquivo excede o limite de 25 MB.');
+  expect(asked.sent).toBe(4);
+});
+
+test('R-ERR-34 an upload that fails says what failed and is tried again once; one that the server read and refused is not', async ({
+  page,
+}) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  await breakCall(page, `/knowledge-bases/${base.id}/documents`, 'POST');
+  await uploadInput(page).setInputFiles([textFile('nota.txt', 'Um prazo.')]);
+  await expect(uploads(page).getByRole('alert')).toHaveText('Falha ao fazer upload do documento');
+  await page.unrouteAll();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Try again to upload nota.txt' }).click();
+  await expect(uploads(page).getByRole('alert')).toHaveText(
+    'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.',
+  );
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again to upload nota.txt' }).dblclick();
+  await expect(documents(page)).toHaveCount(1);
+  await expect(uploads(page)).toHaveCount(0);
+  await uploadInput(page).setInputFiles([textFile('falso.pdf', 'isto não é um PDF')]);
+  await expect(uploads(page).getByRole('alert')).toHaveText(
+    'O conteúdo do arquivo não corresponde à extensão .pdf.',
+  );
+  await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+  await expect(documents(page)).toHaveCount(1);
+});
+
+test('an upload shows how much has left, and refreshes an expired access', async ({ page, context }) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  await page.evaluate(() => localStorage.setItem('token', 'vencido'));
+  const asked = countUploads(page);
+  const line = await context.newCDPSession(page);
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100 * 1024,
+  });
+  await uploadInput(page).setInputFiles([textFile('lento.txt', 'Um prazo. '.repeat(20_000))]);
+  await expect(uploads(page).getByText(/^Uploading \d.* KB of 195\.31 KB$/)).toBeVisible();
+  const bar = uploads(page).getByRole('progressbar', { name: 'Upload of lento.txt' });
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20);
+  await expect(documents(page).getByText('Ready')).toBeVisible({ timeout: 20_000 });
+  await expect(uploads(page)).toHaveCount(0);
+  expect(asked.sent).toBe(2);
+});
+
+test('leaving during an upload asks first', async ({ page }) => {
+  const base = await makeBase(page);
+  await openBase(page, base);
+  const release = await holdBack(page, `/knowledge-bases/${base.id}/documents`, 'POST');
+  await uploadInput(page).setInputFiles([textFile('nota.txt', 'Um prazo.')]);
+  await expect(uploads(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave while files are being uploaded?' });
+  await question.getByRole('button', { name: 'Keep uploading' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/databases/${base.id}$`));
+  release();
+  await expect(documents(page)).toHaveCount(1);
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/databases$/);
+});
+
+test('a document is replaced by a new version and given back as it was sent', async ({ page }) => {
+  const base = await makeBase(page);
+  await addDocument(page, base, 'Prazos.txt', 'O prazo antigo é de dez dias.');
+  await openBase(page, base);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Replace Prazos.txt with a new version' }).click();
+  await (await chooser).setFiles([textFile('Prazos 2026.md', 'O prazo novo é de trinta dias.')]);
+  await expect(documents(page)).toHaveCount(1);
+  await expect(documents(page)).toContainText('Prazos 2026.md');
+  await expect(documents(page)).toContainText('Ready');
+  await page.getByRole('button', { name: 'Prazos 2026.md', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('O prazo novo é de trinta dias.')).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download original' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('Prazos 2026.md');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toBe('O prazo novo é de trinta dias.');
+});

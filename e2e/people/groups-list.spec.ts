@@ -1,0 +1,157 @@
+import type { UserGroup } from '#contract/groups.ts';
+import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from '../support/agents.ts';
+import { groupRow, makeGroup, makePerson, openGroups } from '../support/groups.ts';
+import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
+
+const GROUPS = /\/user-groups$/;
+const QUESTION = 'Tem certeza que deseja excluir este grupo?';
+
+test('R-GRP-01 R-GRP-02 R-GRP-03 R-GRP-06 R-CONST-04 the table shows the groups, which is the default and what can be done with each', async ({
+  page,
+}) => {
+  const group = await makeGroup(page, { description: 'Quem cuida de multas.' });
+  await enter(page, ADMIN, '/admin/users');
+  const asked = listenTo(page, 'GET', GROUPS);
+  await page.getByRole('tab', { name: 'Grupos de Usuários' }).click();
+  await expect(page).toHaveURL('/admin/users?tab=groups');
+  await expect(page.getByRole('heading', { name: 'Gerenciamento de Grupos' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Grupos de usuários' });
+  await expect(table.getByRole('columnheader')).toHaveText(['ID', 'Nome', 'Descrição', 'Padrão', 'Ações']);
+  expect(asked[0]?.url.searchParams.get('limit')).toBe('50');
+  const row = groupRow(page, group.name);
+  for (const text of [String(group.id), group.name, 'Quem cuida de multas.', 'Não', '0 usuários · 0 agentes'])
+    await expect(row.getByText(text, { exact: true })).toBeVisible();
+  const free = table.getByRole('row').filter({ has: page.getByText('Free', { exact: true }) });
+  await expect(free.getByText('Sim', { exact: true })).toBeVisible();
+  for (const name of [group.name, 'Free'])
+    for (const action of ['Editar', 'Adicionar usuários a', 'Gerenciar agentes de', 'Excluir'])
+      await expect(table.getByRole('button', { name: `${action} ${name}`, exact: true })).toBeVisible();
+  const locked = table.getByRole('button', { name: 'Excluir Free', exact: true });
+  await expect(locked).toHaveAttribute('aria-disabled', 'true');
+  await locked.click({ force: true });
+  await expect(page.getByRole('tooltip')).toContainText('não podem ser excluídos');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 a group needs a name and no description; it is created once and changed afterwards', async ({
+  page,
+}) => {
+  await openGroups(page);
+  const asked = listenTo(page, 'GET', GROUPS);
+  const sent = listenTo(page, 'POST', GROUPS);
+  await page.getByRole('button', { name: 'Novo Grupo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo Grupo' });
+  const create = dialog.getByRole('button', { name: 'Criar Grupo' });
+  await expect(dialog.getByLabel('Nome')).toBeFocused();
+  await dialog.getByLabel('Nome').fill('   ');
+  await expect(create).toBeDisabled();
+  await dialog.getByLabel('Nome').press('Enter');
+  expect(sent).toEqual([]);
+  const name = uniqueName('Ouvidoria');
+  await dialog.getByLabel('Nome').fill(` ${name} `);
+  const release = await holdBack(page, '/user-groups', 'POST');
+  await create.click();
+  await expect(create).toBeDisabled();
+  release();
+  await expect(groupRow(page, name).getByText('Sem descrição')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(sent.map(({ body }) => body)).toEqual([{ name, description: null }]);
+  expect(asked).toHaveLength(1);
+
+  await page.getByRole('button', { name: `Editar ${name}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Editar Grupo' });
+  await expect(edit.getByLabel('Nome')).toHaveValue(name);
+  await edit.getByLabel('Nome').fill(`${name} nova`);
+  await edit.getByLabel('Descrição').fill('Recebe reclamações.');
+  await edit.getByRole('button', { name: 'Salvar' }).click();
+  await expect(groupRow(page, `${name} nova`).getByText('Recebe reclamações.')).toBeVisible();
+  expect(asked).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Novo Grupo' }).click();
+  await dialog.getByLabel('Nome').fill(`${name} NOVA`);
+  await create.click();
+  await expect(dialog.getByText('Já existe um grupo com esse nome.')).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('R-GRP-09 R-GRP-40 R-GRP-41 deleting asks in the specified words, says who changes group, and the lists are read again', async ({
+  page,
+}) => {
+  const group = await makeGroup(page);
+  const person = await makePerson({ user_group_id: group.id });
+  await openGroups(page);
+  const remove = page.getByRole('button', { name: `Excluir ${group.name}` });
+  await remove.click();
+  const question = page.getByRole('alertdialog', { name: QUESTION, exact: true });
+  await expect(question).toContainText(group.name);
+  await expect(question).toContainText('1 usuário passa para o grupo Free.');
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(remove).toBeFocused();
+  await expect(groupRow(page, group.name)).toBeVisible();
+  const [groups, people] = [listenTo(page, 'GET', GROUPS), listenTo(page, 'GET', /\/users\/all$/)];
+  await remove.click();
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(groupRow(page, group.name)).toHaveCount(0);
+  expect(groups).toHaveLength(1);
+  await expect.poll(() => people.length).toBe(1);
+  const [moved] = await asAdmin<{ user_group_id: number }[]>(
+    page,
+    'GET',
+    `/users/all?search=${person.email}`,
+  );
+  expect(moved?.user_group_id).toBe(1);
+});
+
+test('R-GRP-05 R-ERR-21 R-ERR-28 without groups there is an invitation; a list that fails says so in a bar, without a skeleton, and tries again', async ({
+  page,
+}) => {
+  await breakCall(page, '/user-groups?*', 'GET');
+  await openGroups(page);
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('Failed to load user groups', { exact: true })).toBeVisible();
+  await expect(alert.getByText(/^Falha ao buscar grupos de usuários\. Por favor/)).toBeVisible();
+  await expect(page.getByRole('tabpanel').locator('[data-skeleton]')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.route(`**${API}/user-groups?*`, (route) =>
+    route.fulfill({
+      json: { success: true, data: [], metadata: { total: 0, has_more: false }, message: '' },
+    }),
+  );
+  await alert.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByText('Nenhum grupo de usuários encontrado.', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Criar Primeiro Grupo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Novo Grupo' })).toBeVisible();
+});
+
+test('R-ERR-22 R-ERR-28 R-ERR-29 creating, changing and deleting that fail say so, and nothing is lost', async ({
+  page,
+}) => {
+  const group = await makeGroup(page);
+  await openGroups(page);
+  await breakCall(page, '/user-groups', 'POST');
+  await breakCall(page, `/user-groups/${group.id}`, 'PUT');
+  await breakCall(page, `/user-groups/${group.id}`, 'DELETE');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Novo Grupo' }).click();
+  await dialog.getByLabel('Nome').fill('Um nome');
+  await dialog.getByRole('button', { name: 'Criar Grupo' }).click();
+  await expectFailure(dialog, 'Falha ao criar grupo de usuários');
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Um nome');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Editar ${group.name}` }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectFailure(dialog, 'Falha ao atualizar grupo de usuários');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Excluir ${group.name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('Failed to delete user group', { exact: true })).toBeVisible();
+  await expect(alert.getByText(/^Falha ao excluir grupo de usuários\. Por favor/)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(groupRow(page, group.name)).toBeVisible();
+  const still = await asAdmin<UserGroup>(page, 'GET', `/user-groups/${group.id}`);
+  expect(still.name).toBe(group.name);
+});

@@ -1,0 +1,55 @@
+/**
+ * Revokes from the reading role the right to connect to the application's database, which PostgreSQL grants to every
+ * role. The roles that use this right today (backups, monitoring) are granted it by name.
+ */
+import pg from 'pg';
+import type { DatabaseAddress } from '../../db/client.ts';
+import type { Log } from '../log.ts';
+
+/** No row where the role is unknown to this server, owns the database or cannot connect anyway. */
+const CAN_CONNECT = `
+select pg_has_role(current_user, d.datdba, 'usage') as may_revoke, quote_ident(d.datname) as database
+from pg_database d, pg_roles r
+where d.datname = current_database() and r.rolname = $1 and not r.rolsuper
+  and not pg_has_role(r.oid, d.datdba, 'usage') and has_database_privilege(r.rolname, d.datname, 'connect')`;
+
+const REVOKE = `
+do $$
+declare other name;
+declare reader name := current_setting('prosa.reader');
+begin
+  for other in
+    select rolname from pg_roles
+    where rolcanlogin and not rolsuper and rolname <> reader
+      and has_database_privilege(rolname, current_database(), 'connect')
+  loop
+    execute format('grant connect on database %I to %I', current_database(), other);
+  end loop;
+  execute format('revoke connect, temporary on database %I from public', current_database());
+  execute format('revoke connect, temporary on database %I from %I', current_database(), reader);
+end $$`;
+
+/** Replicas start together: two of them must not change the same row of the catalogue. */
+const LOCK = 'select pg_advisory_xact_lock($1)';
+const LOCK_ID = 7_230_116;
+
+export async function keepReaderOut(application: DatabaseAddress, reader: string, log: Log): Promise<void> {
+  const client = new pg.Client(application);
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(LOCK, [LOCK_ID]);
+    const { rows } = await client.query<{ may_revoke: boolean; database: string }>(CAN_CONNECT, [reader]);
+    const [open] = rows;
+    if (open?.may_revoke) {
+      await client.query("select set_config('prosa.reader', $1, true)", [reader]);
+      await client.query(REVOKE);
+    } else if (open)
+      log.warn(
+        `the role of the content database can connect to the application's own: as its owner, run "revoke connect on database ${open.database} from public"`,
+      );
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "verification_codes" ADD COLUMN "spent_at" timestamp (3) with time zone;

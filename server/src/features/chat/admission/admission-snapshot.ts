@@ -1,0 +1,76 @@
+/** All that decides about a question, read in one statement: what it says was true at the same moment. */
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { agents } from '../../../db/tables/agents.ts';
+import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
+import { users } from '../../../db/tables/people.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { isUnder, type Repeatable } from '../../../http/idempotency.ts';
+import { isAdmin } from '../../agents/availability.ts';
+import { configurationColumns } from '../../agents/versions.ts';
+import { usageColumns } from '../../users/usage.ts';
+import { type ChatUser, canAnySend, isSession } from '../conversations/session-store.ts';
+import { HISTORY_RECORDS, type HistoryTurn } from '../run/history.ts';
+
+export type AdmissionSnapshot = Awaited<ReturnType<typeof readAdmissionSnapshot>>;
+
+/**
+ * Whatever begins or ends an answer, and whoever changes what somebody may do, writes the person's row: while `version`
+ * is the same, so is everything that is said here of the person and their answers.
+ */
+export async function readAdmissionSnapshot(
+  db: Queryable,
+  { user, session_id, call }: { user: ChatUser; session_id: string; call: Repeatable | null },
+) {
+  const { user_id, user_group_id } = user;
+  const key = call?.key ?? null;
+  const [found] = await select(db, { user_id, user_group_id, is_admin: isAdmin(user), session_id, key });
+  if (!found) throw new AppError('account_ended');
+  return found;
+}
+
+const asked = {
+  user_id: sql.placeholder('user_id'),
+  session_id: sql.placeholder('session_id'),
+  key: sql.placeholder('key'),
+};
+
+/** The conversations in which an answer is being written. */
+const running = sql<string[]>`array(
+  select session_id::text from ${messages} where user_id = ${asked.user_id} and status = 'streaming')`;
+
+/** The newest answered records, oldest of them first, and how many the conversation has. */
+const history = sql<{ newest: HistoryTurn[]; total: number }>`(
+  select json_build_object('total', coalesce(max(total), 0),
+    'newest', coalesce(json_agg(json_build_object('question', question, 'answer', answer) order by id), '[]'))
+  from (
+    select id, question, answer, count(*) over () total from ${messages}
+    where user_id = ${asked.user_id} and session_id = ${asked.session_id}
+      and status in ('done', 'stopped', 'interrupted') and answer <> ''
+    order by id desc limit ${sql.raw(String(HISTORY_RECORDS))}
+  ) newest)`;
+
+const select = prepared((db) =>
+  db
+    .select({
+      version: sql<string>`${users}.xmin::text`,
+      person: { active: users.active, role: users.role, user_group_id: users.user_group_id, ...usageColumns },
+      session: {
+        id: chat_sessions.id,
+        agent_id: chat_sessions.agent_id,
+        agent_name: chat_sessions.agent_name,
+        is_test: chat_sessions.is_test,
+      },
+      can_send: canAnySend,
+      agent: configurationColumns,
+      running,
+      history,
+      run: idempotency_keys,
+    })
+    .from(users)
+    .leftJoin(chat_sessions, isSession(asked.user_id, asked.session_id))
+    .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
+    .leftJoin(idempotency_keys, isUnder(asked))
+    .where(eq(users.id, asked.user_id)),
+);

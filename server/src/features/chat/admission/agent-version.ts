@@ -1,0 +1,38 @@
+/** Resolves an agent's configuration and the version that it is. */
+import type { AgentConfiguration } from '#contract/agents.ts';
+import { lockAgent } from '../../agents/store.ts';
+import { configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
+import type { ChatContext } from '../run/chat-runtime.ts';
+
+export type Configured = AgentConfiguration & { id: number; agent_version_id: number | null };
+
+type VersionContext = Pick<ChatContext, 'db' | 'clock' | 'chat'>;
+
+/** One statement when the version was seen before; undefined without such an agent. */
+export async function configuredAgent(context: VersionContext, id: number): Promise<Configured | undefined> {
+  const configuration = await configurationOf(context.db, id);
+  return configuration && withVersion(context, { ...configuration, id });
+}
+
+/** None at all when it was seen before; undefined when the agent has gone meanwhile. */
+export async function withVersion(
+  context: VersionContext,
+  { id, ...configuration }: AgentConfiguration & { id: number },
+): Promise<Configured | undefined> {
+  const seen = context.chat.agentVersions.get(id);
+  if (seen?.hash !== hashOf(configuration)) return keepSeen(context, id);
+  return { ...configuration, id, agent_version_id: seen.version_id };
+}
+
+/** In a transaction of its own: what is remembered must be there for everybody. */
+async function keepSeen({ db, clock, chat }: VersionContext, id: number): Promise<Configured | undefined> {
+  const kept = await db.transaction(async (tx) => {
+    await lockAgent(tx, id);
+    const version_id = await keepVersion(tx, id, { user_id: null, now: clock.now() });
+    return { configuration: await configurationOf(tx, id), version_id };
+  });
+  const { configuration, version_id } = kept;
+  if (!configuration) return undefined;
+  if (version_id !== undefined) chat.agentVersions.set(id, { hash: hashOf(configuration), version_id });
+  return { ...configuration, id, agent_version_id: version_id ?? null };
+}

@@ -1,0 +1,134 @@
+/** The records of conversations as rows. Everything is found through its owner. */
+
+import { and, desc, eq, exists, getTableColumns, lt, sql } from 'drizzle-orm';
+import type { Source } from '#contract/chat.ts';
+import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { answer_parts, chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { isSession } from './session-store.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+/** How an answer is named: every key begins with its owner. */
+export type MessageKey = Pick<MessageRow, 'user_id' | 'id'>;
+
+const isMessage = ({ user_id, id }: MessageKey) => and(eq(messages.user_id, user_id), eq(messages.id, id));
+
+const isRunningIn = (user_id: number, session_id: string) =>
+  and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), eq(messages.status, 'streaming'));
+
+/** The newest records, oldest of them first, of a conversation that is there. `total` counts those that the page is taken from. */
+export async function listMessages(
+  db: Queryable,
+  user_id: number,
+  session_id: string,
+  { limit, before_id = Number.MAX_SAFE_INTEGER }: { limit: number; before_id?: number },
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const found = await selectPage(db, { user_id, session_id, before_id, limit });
+  return { rows: found.map(({ message }) => message).reverse(), total: found[0]?.total ?? 0 };
+}
+
+const selectPage = prepared((db) => {
+  const wanted = and(
+    eq(messages.user_id, sql.placeholder('user_id')),
+    eq(messages.session_id, sql.placeholder('session_id')),
+    lt(messages.id, sql.placeholder('before_id')),
+  );
+  const session = db
+    .select()
+    .from(chat_sessions)
+    .where(isSession(sql.placeholder('user_id'), sql.placeholder('session_id')));
+  return db
+    .select({
+      message: getTableColumns(messages),
+      total: sql<number>`(select count(*)::int from ${messages} where ${wanted})`,
+    })
+    .from(messages)
+    .where(and(wanted, exists(session)))
+    .orderBy(desc(messages.id))
+    .limit(sql.placeholder('limit'));
+});
+
+export async function findMessage(db: Queryable, key: MessageKey): Promise<MessageRow | undefined> {
+  const [message] = await db.select().from(messages).where(isMessage(key));
+  return message;
+}
+
+export async function findLastMessage(
+  db: Queryable,
+  user_id: number,
+  session_id: string,
+): Promise<MessageRow | undefined> {
+  const [message] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id)))
+    .orderBy(desc(messages.id))
+    .limit(1);
+  return message;
+}
+
+export async function findRunning(
+  db: Queryable,
+  user_id: number,
+  session_id: string,
+): Promise<MessageRow | undefined> {
+  const [message] = await db.select().from(messages).where(isRunningIn(user_id, session_id));
+  return message;
+}
+
+/** What an answer that another process writes has come to, and its text after `from`; one consistent look. */
+export async function findProgress(
+  db: Queryable,
+  key: MessageKey,
+  from: number,
+): Promise<{ message: MessageRow; text: string } | undefined> {
+  const [progress] = await db
+    .select({
+      message: getTableColumns(messages),
+      text: sql<string>`coalesce((select string_agg(${answer_parts}.content, '' order by ${answer_parts}.seq)
+        from ${answer_parts} where ${answer_parts}.user_id = ${messages}.user_id
+          and ${answer_parts}.message_id = ${messages}.id and ${answer_parts}.seq > ${from}), '')`,
+    })
+    .from(messages)
+    .where(isMessage(key));
+  return progress;
+}
+
+/** The sources that a running answer cites so far and how long its prompt is, for the process that may have to end it. */
+export async function noteGrounding(
+  db: Queryable,
+  key: MessageKey,
+  found: { sources: Source[] } | { filters: UnderstoodFilter[]; prompt_tokens: number },
+): Promise<void> {
+  await db
+    .update(messages)
+    .set(found)
+    .where(and(isMessage(key), eq(messages.status, 'streaming')));
+}
+
+/** What one more model call took, for whoever has to end the answer in our place. */
+export async function noteStep(
+  db: Queryable,
+  key: MessageKey,
+  step: MessageRow['steps'][number],
+): Promise<void> {
+  await db
+    .update(messages)
+    .set({ steps: sql`${messages.steps} || ${JSON.stringify([step])}::jsonb` })
+    .where(and(isMessage(key), eq(messages.status, 'streaming')));
+}
+
+/** Asks whichever process is writing the conversation's answer to stop; its id, if there is one. */
+export async function requestStop(
+  db: Queryable,
+  user_id: number,
+  session_id: string,
+): Promise<number | undefined> {
+  const [running] = await db
+    .update(messages)
+    .set({ stop_requested: true })
+    .where(isRunningIn(user_id, session_id))
+    .returning({ id: messages.id });
+  return running?.id;
+}

@@ -1,0 +1,36 @@
+/** What a reader thinks of an answer. */
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { FeedbackValue } from '#contract/chat.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { chat_sessions, messages } from '../../../db/tables/chat.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { cleanText } from '../../../http/clean-text.ts';
+import type { MessageKey } from './message-store.ts';
+
+/** The last word counts; null takes it back. Only of one's own answers that have ended and say something. */
+export async function rate(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { user_id, id }: MessageKey,
+  { value, reason }: { value: FeedbackValue | null; reason?: string | undefined },
+): Promise<void> {
+  const { rowCount } = await db
+    .update(messages)
+    .set({
+      feedback: value,
+      feedback_reason: (value && cleanText(reason ?? '').trim()) || null,
+      feedback_at: value && clock.now(),
+    })
+    .from(chat_sessions)
+    .where(
+      and(
+        eq(messages.user_id, user_id),
+        eq(messages.id, id),
+        ne(messages.status, 'streaming'),
+        sql`${messages.answer} ~ '\\S'`,
+        eq(chat_sessions.user_id, messages.user_id),
+        eq(chat_sessions.id, messages.session_id),
+        isNull(chat_sessions.erased_at),
+      ),
+    );
+  if (rowCount !== 1) throw new AppError('message_not_found');
+}

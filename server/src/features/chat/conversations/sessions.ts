@@ -1,0 +1,85 @@
+/** Opens, reads and changes a conversation. */
+import { randomUUID } from 'node:crypto';
+import type { ChatSession } from '#contract/chat.ts';
+import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { isAdmin } from '../../agents/availability.ts';
+import { findAvailable, requireAgent } from '../../agents/store.ts';
+import { type ChatUser, changeSession, findShownSession, insertSession } from './session-store.ts';
+import { cleanTitle } from './title.ts';
+
+/** `chosen`: the agent, if one was chosen yet. A repeat with the same key gets the same conversation. */
+export async function openSession(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  user: ChatUser,
+  chosen: { agent_id?: number; is_test: boolean; idempotency_key: string | null },
+): Promise<ChatSession> {
+  const now = clock.now();
+  const { is_test } = chosen;
+  if (is_test && !isAdmin(user)) throw new AppError('forbidden');
+  const agent_id = chosen.agent_id ?? null;
+  const call = chosen.idempotency_key && {
+    user_id: user.user_id,
+    key: chosen.idempotency_key,
+    request: `create-session ${agent_id}${is_test ? ' test' : ''}`,
+  };
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return first.answer as ChatSession;
+    const agent = agent_id === null ? null : await requireTalk(tx, user, agent_id, is_test);
+    const session = {
+      id: randomUUID(),
+      user_id: user.user_id,
+      agent_id,
+      agent_name: agent?.name ?? null,
+      is_test,
+    };
+    await insertSession(tx, session, now);
+    const opened: ChatSession = {
+      id: session.id,
+      agent_id,
+      agent_name: session.agent_name,
+      chat_title: DEFAULT_CHAT_TITLE,
+      created_at: now.toISOString(),
+      messages_count: 0,
+      is_test,
+      pinned: false,
+      can_send: agent !== null,
+    };
+    if (call) await keepRun(tx, call, { status: 201, answer: opened });
+    return opened;
+  });
+}
+
+/** An agent that exists but is not for the caller may be named; one that does not exist is not found. */
+async function requireTalk(db: Queryable, user: ChatUser, id: number, is_test: boolean) {
+  const agent = is_test ? await requireAgent(db, id) : await findAvailable(db, user, id);
+  if (agent) return agent;
+  await requireAgent(db, id);
+  throw new AppError('agent_unavailable');
+}
+
+/** Gives a conversation another title or another place in the list. */
+export async function updateSession(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  user: ChatUser,
+  id: string,
+  { chat_title, pinned }: { chat_title?: string; pinned?: boolean },
+) {
+  const change = {
+    ...(chat_title === undefined ? {} : { chat_title: cleanTitle(chat_title) }),
+    ...(pinned === undefined ? {} : { pinned }),
+    updated_at: clock.now(),
+  };
+  if (!(await changeSession(db, user.user_id, id, change))) throw new AppError('session_not_found');
+  return requireSession(db, user, id);
+}
+
+export async function requireSession(db: Queryable, user: ChatUser, id: string) {
+  const session = await findShownSession(db, user, id);
+  if (!session) throw new AppError('session_not_found');
+  return session;
+}

@@ -1,0 +1,54 @@
+/** Erases a conversation at its owner's wish. */
+import type { Transaction } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { countTokens } from '../knowledge/tokens.ts';
+import { findProgress, findRunning, type MessageRow } from './conversations/message-store.ts';
+import { eraseSession, hasSession } from './conversations/session-store.ts';
+import { lockPerson } from './ledger/reservations.ts';
+import { settle } from './ledger/settle.ts';
+import { type ChatContext, wake } from './run/chat-runtime.ts';
+import { stopAnswer } from './run/stop-answer.ts';
+import { answerTopic, stopTopic } from './run/write-behind.ts';
+
+/** Empties the conversation. An answer that is being written ends here, and what came of it is charged. */
+export async function eraseConversation(
+  context: ChatContext,
+  user_id: number,
+  session_id: string,
+): Promise<void> {
+  const now = context.clock.now();
+  // First, so that nothing is said any more when what was said is counted.
+  await stopAnswer(context, user_id, session_id);
+  const running = await context.db.transaction(async (tx) => {
+    await lockPerson(tx, user_id);
+    if (!(await hasSession(tx, user_id, session_id))) throw new AppError('session_not_found');
+    const message = await findRunning(tx, user_id, session_id);
+    if (message) await endErased(context, tx, message, now);
+    await eraseSession(tx, user_id, session_id, now);
+    return message;
+  });
+  if (!running) return;
+  context.chat.running.get(running.id)?.cut('lost');
+  await wake(context, answerTopic(running.id), stopTopic(running.id));
+}
+
+async function endErased(
+  context: ChatContext,
+  tx: Transaction,
+  message: MessageRow,
+  now: Date,
+): Promise<void> {
+  const answer =
+    context.chat.running.get(message.id)?.live.after(0).text ??
+    (await findProgress(tx, message, 0))?.text ??
+    '';
+  const charge = answer
+    ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }
+    : null;
+  await settle(
+    tx,
+    message,
+    { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], filters: [], charge },
+    { now, queue: context.queue },
+  );
+}

@@ -1,0 +1,299 @@
+/** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Source } from '#contract/chat.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
+import type { Trace } from '#contract/trace.ts';
+import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/models/model.ts';
+import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { reasonOf } from '../../../db/client.ts';
+import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
+import type { StepCall } from '../../data-sources/read-source.ts';
+import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
+import { countTokens } from '../../knowledge/tokens.ts';
+import { isContentWord, wordsOf } from '../../knowledge/words.ts';
+import type { Charge, Ending } from '../ledger/settle.ts';
+import { AnswerText } from './answer-text.ts';
+import { estimateTokens, type HistoryTurn } from './history.ts';
+import { LiveText } from './live-text.ts';
+import { aborted, cutBy, type Outcome, streamModelAnswer } from './stream-model-answer.ts';
+
+/** What the agent reads. */
+type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
+
+/** All that shapes an answer. */
+export type Task = {
+  agent: AgentPrompt & Links & { id: number };
+  /** Null when it is not known. */
+  agent_version_id: number | null;
+  model: OpenModel;
+  temperature: number;
+  question: string;
+  /** Oldest first, as much of it as the model is told: see `historyOf`. */
+  history: HistoryTurn[];
+  without: RefusedFilter[];
+  /** What the program that asks wants of the answer; counts as much as a question does. */
+  guidance?: string;
+  /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
+  max_tokens?: number;
+};
+
+export type Composed = Ending & {
+  /** Everything that was found, cited or not. */
+  found: Source[];
+  /** The model was cut off where its answer may be no longer. */
+  at_length: boolean;
+  /** How it came about, put together on demand. */
+  trace: () => Trace;
+};
+
+type ComposeContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
+
+type Vessel = {
+  /** Filled as the answer comes. */
+  live: LiveText;
+  /** Cuts the answer short; `pour` says how its reason is read. */
+  signal: AbortSignal;
+  /** Called before the model is, when anything was found or understood. */
+  onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number }) => void;
+  /** Called with all sources that the answer cites so far, whenever it cites one more. */
+  onCited?: (sources: Source[]) => void;
+  /** Called after every model call on the way to the answer. */
+  onStep?: (step: StepCall) => void;
+};
+
+export const ANSWER_MAX_MS = 5 * 60_000;
+/** The least that is left for an answer, however long its prompt is. */
+const ANSWER_MIN_TOKENS = 256;
+/** Providers refuse to write less. */
+const WANTED_MIN_TOKENS = 16;
+
+/**
+ * An answer by itself: nothing of it is stored or charged. Whoever asks enters what it took with `enterUncharged`.
+ * Ends within the time of any answer. Never throws: whatever happens is an ending.
+ */
+export function answerOnce(context: ComposeContext, task: Task, signal: AbortSignal): Promise<Composed> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MAX_MS)]);
+  return compose(context, task, { live: new LiveText(), signal: limited });
+}
+
+/** Never throws: whatever happens is an ending. */
+export async function compose(context: ComposeContext, task: Task, vessel: Vessel): Promise<Composed> {
+  const { model, temperature } = task;
+  const { live, signal } = vessel;
+  const began = performance.now();
+  const known: StepCall[] = [];
+  const { found, failed } = await ground(context, task, signal, (step) => {
+    known.push(step);
+    vessel.onStep?.(step);
+  });
+  // What was being asked when the search was cut short says so in this turn.
+  if (signal.aborted) await setImmediate();
+  // Also of a search that was cut short, or of a source that was lost on the way.
+  const steps = [...known];
+  const grounded = performance.now();
+  const prompt = promptOf(task, found, failed);
+  const prompt_tokens = estimateTokens(textOf(prompt));
+  const sources = found?.sources ?? [];
+  const filters = found?.filters ?? [];
+  if (sources.length || filters.length) vessel.onFound?.({ filters, prompt_tokens });
+
+  const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => vessel.onCited?.(cited()));
+  const cited = () => sources.filter(({ index }) => text.cited.has(index));
+  const max_tokens = answerRoom(task, prompt_tokens);
+  const firstText = live.changedAfter(0).then(() => performance.now());
+  const isAsked = !signal.aborted;
+  const outcome = !isAsked
+    ? cutBy(signal)
+    : await streamModelAnswer(
+        model.model,
+        { prompt, temperature, max_tokens, signal },
+        {
+          text,
+          live,
+          onError: (cause) => logFailure(context, model, cause),
+        },
+      );
+  live.append(text.end());
+  const answer = live.after(0).text;
+  const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
+  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, answer, isAsked });
+  const ended = performance.now();
+  const first = live.seq ? await firstText : null;
+  return {
+    ...ending,
+    answer,
+    seq: live.seq,
+    sources: cited(),
+    filters,
+    found_nothing:
+      found !== null &&
+      !found.away &&
+      (model.local
+        ? // A greeting is no question that somebody should have answered.
+          !sources.length && asksSomething(task.question)
+        : ending.status === 'done' && !text.cited.size && saysNotFound(answer)),
+    charge,
+    steps,
+    found: sources,
+    at_length: outcome.type === 'end' && outcome.reason === 'length',
+    trace: () => ({
+      ...traced(task, prompt, found),
+      calls: [...stepCalls(steps), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
+      retrieval_ms: grounded - began,
+      first_token_ms: first === null ? null : first - began,
+      total_ms: ended - began,
+    }),
+  };
+}
+
+/** A search that fails costs the answer its sources, not the person their answer. */
+async function ground(
+  context: ComposeContext,
+  { agent, question, history, without, model }: Task,
+  signal: AbortSignal,
+  onStep: (step: StepCall) => void,
+): Promise<{ found: Grounding | null; failed: boolean }> {
+  const { context_window } = model.entry;
+  try {
+    const knowledge_base_ids = idsOf(agent.knowledge_bases);
+    const data_source_ids = idsOf(agent.data_sources);
+    const reader = model.local ? 'local' : 'model';
+    const sought = {
+      knowledge_base_ids,
+      data_source_ids,
+      question,
+      history,
+      without,
+      reader,
+      context_window,
+    } as const;
+    const asked = { ...sought, signal, onStep };
+    const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
+    return { found, failed: false };
+  } catch (error) {
+    context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
+    return { found: null, failed: true };
+  }
+}
+
+const asksSomething = (question: string) => wordsOf(question).some(isContentWord);
+
+const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
+
+function promptOf(
+  { agent, history, question, guidance }: Task,
+  found: Grounding | null,
+  failed: boolean,
+): Prompt {
+  const instructions = instructionsOf(agent);
+  return {
+    instructions: failed ? withSourcesAway(instructions) : instructions,
+    passages: found?.passages ?? null,
+    notes: found?.notes ?? [],
+    history,
+    ...(guidance ? { guidance } : {}),
+    question,
+  };
+}
+
+function answerRoom(
+  { model: { entry }, max_tokens = entry.max_tokens }: Task,
+  prompt_tokens: number,
+): number {
+  const room = Math.max(ANSWER_MIN_TOKENS, Math.min(entry.max_tokens, entry.context_window - prompt_tokens));
+  return Math.min(room, Math.max(WANTED_MIN_TOKENS, max_tokens));
+}
+
+/** `isBounded`: whoever asked said how long the answer may be, and gets what that allows. */
+function endingOf(
+  outcome: Outcome,
+  hasText: boolean,
+  isBounded: boolean,
+): Pick<Ending, 'status' | 'error_code'> {
+  const broken = (code: ProblemCode) =>
+    ({ status: hasText ? 'interrupted' : 'failed', error_code: code }) as const;
+  if (outcome.type === 'failed') return broken(outcome.code);
+  // A model that ends without a word has not answered.
+  if (outcome.type === 'end' && !hasText) return broken('model_failed');
+  // Half an answer must not look like a whole one, whatever the provider calls it.
+  const isWhole =
+    outcome.type === 'end' && (outcome.reason === 'stop' || (outcome.reason === 'length' && isBounded));
+  if (isWhole) return { status: 'done', error_code: null };
+  if (outcome.type === 'end') return { status: 'interrupted', error_code: 'answer_interrupted' };
+  if (outcome.reason === 'stop') return { status: 'stopped', error_code: null };
+  if (outcome.reason === 'deadline') return broken('model_timeout');
+  return { status: 'interrupted', error_code: 'answer_interrupted' };
+}
+
+/**
+ * What the provider reports, zero included; otherwise what we count. Nothing when nothing came, unless the asker stopped
+ * it: then the prompt was read all the same.
+ */
+async function chargeOf(
+  outcome: Outcome,
+  { prompt, answer, isAsked }: { prompt: Prompt; answer: string; isAsked: boolean },
+): Promise<Charge | null> {
+  const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
+  if (answer.trim() === '' && !isStopped) return null;
+  const reported = reportedBy(outcome);
+  if (reported) return reported;
+  return { input: await countTokens(textOf(prompt)), output: await countTokens(answer), estimated: true };
+}
+
+function reportedBy(outcome: Outcome): Charge | null {
+  const usage = outcome.type === 'cut' ? null : outcome.usage;
+  if (!usage || !isPlausible(usage.input) || !isPlausible(usage.output)) return null;
+  return { input: usage.input, output: usage.output, estimated: false };
+}
+
+const isPlausible = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000;
+
+const textOf = ({ instructions, passages, notes, history, guidance, question }: Prompt) =>
+  [
+    instructions,
+    guidance ?? '',
+    ...(notes ?? []),
+    ...(passages ?? []).flatMap(({ title, section, text }) => [title, section, text]),
+    ...history.flatMap((exchange) => [exchange.question, exchange.answer]),
+    question,
+  ].join('\n');
+
+function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, found: Grounding | null) {
+  return {
+    agent_version_id,
+    model: recordedModel(model),
+    temperature,
+    prompt: promptText(prompt),
+    passages: (found?.passages ?? []).map((passage, place) => ({
+      ...passage,
+      score: found?.scores[place] ?? null,
+    })),
+    filters: found?.filters ?? [],
+    queries: found?.queries ?? [],
+    ...(found?.searches ? { searches: found.searches } : {}),
+  };
+}
+
+const stepCalls = (steps: StepCall[]): Trace['calls'] =>
+  steps.map(({ purpose, model, usage, estimated }) => ({
+    purpose,
+    model,
+    input_tokens: usage.input,
+    output_tokens: usage.output,
+    estimated,
+  }));
+
+/** A call that failed or was cut before it said anything took what its provider reports, else nothing we know of. */
+function callOf({ model }: Task, outcome: Outcome, charge: Charge | null): Trace['calls'][number] {
+  const took = charge ?? reportedBy(outcome) ?? { input: 0, output: 0, estimated: true };
+  const { input: input_tokens, output: output_tokens, estimated } = took;
+  return { purpose: 'answer', model: recordedModel(model), input_tokens, output_tokens, estimated };
+}
+
+function logFailure({ log }: ComposeContext, model: OpenModel, cause: unknown): void {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  log.warn({ model: model.entry.id, err: { message: message.slice(0, 300) } }, 'model failed');
+}

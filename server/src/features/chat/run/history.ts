@@ -1,0 +1,34 @@
+/** As much of the conversation as a model is told again. */
+import { withoutMarkers } from './answer-text.ts';
+
+export type HistoryTurn = { question: string; answer: string };
+
+/** The most records of a conversation that are told again. */
+export const HISTORY_RECORDS = 20;
+const HISTORY_SHARE = 0.3;
+/** What is left out is left out in blocks: between two cuts the told history begins with the same record. */
+const HISTORY_BLOCK = 5;
+
+/**
+ * Of the newest records (oldest first, `total` in the whole conversation) those that are told: at most 20 and at
+ * most 30 % of the window, the newest in any case kept before older ones.
+ */
+export function historyOf(newest: HistoryTurn[], total: number, contextWindow: number): HistoryTurn[] {
+  const told = newest.map(({ question, answer }) => ({ question, answer: withoutMarkers(answer) }));
+  const budget = contextWindow * HISTORY_SHARE;
+  const older = total - told.length;
+  let start = told.length;
+  for (let size = 0; start > 0; start -= 1) {
+    size += sizeOf(told[start - 1]);
+    if (size > budget) break;
+  }
+  const first = Math.max(older + start, total - HISTORY_RECORDS);
+  const inBlocks = Math.ceil(first / HISTORY_BLOCK) * HISTORY_BLOCK;
+  return told.slice((inBlocks < total ? inBlocks : first) - older);
+}
+
+const sizeOf = (exchange?: HistoryTurn) =>
+  estimateTokens((exchange?.question ?? '') + (exchange?.answer ?? ''));
+
+/** Good enough to plan with; what is charged is reported by the provider or counted. */
+export const estimateTokens = (text: string) => Math.ceil(text.length / 4);

@@ -1,0 +1,177 @@
+/** Writes the answer to an admitted question. It belongs to the process: its readers may leave and come back. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
+import { personTopic } from '../../users/rights-changed.ts';
+import { keepTrace } from '../conversations/answer-trace.ts';
+import {
+  findMessage,
+  type MessageKey,
+  type MessageRow,
+  noteGrounding,
+  noteStep,
+} from '../conversations/message-store.ts';
+import { settle } from '../ledger/settle.ts';
+import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
+import { ANSWER_MAX_MS, compose, type Task } from './compose.ts';
+import { LiveText } from './live-text.ts';
+import type { CutReason } from './stream-model-answer.ts';
+import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
+
+/** A question that was admitted, with all that is needed to answer it. */
+export type AdmittedQuestion = Task & {
+  key: MessageKey;
+  session_id: string;
+  is_test: boolean;
+  /** Nothing of what was asked and answered is kept. */
+  by_program?: true;
+};
+
+/** How long the end of an answer is tried to be saved while the database is away. */
+const SAVING_MAX_MS = 5 * 60_000;
+const SAVING_RETRY_MS = 500;
+const SAVING_TRIES = 3;
+
+/** Starts writing an admitted answer, detached from the request. */
+export function startAnswer(context: ChatContext, admission: AdmittedQuestion): RunningAnswer {
+  const { running, writeBehind, closed, ended } = context.chat;
+  const { key, session_id } = admission;
+  const controller = new AbortController();
+  const cut = (reason: CutReason) => controller.abort(reason);
+  const live = new LiveText();
+  const kept = { key, live, onStop: () => cut('stop'), onLost: () => cut('lost') };
+  writeBehind.add(kept);
+  const look = () => void obeyStop(context, key, cut);
+  const forgetStop = context.signals.listen(stopTopic(key.id), look);
+  const forgetPerson = context.signals.listen(personTopic(key.user_id), look);
+  const forgetHurry = context.signals.listen(hurryTopic(key.id), writeBehind.hurry);
+  const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
+
+  const written = conduct(context, admission, live, controller.signal);
+  const finished = written
+    .then((whole) => save(context, key, whole))
+    .then((message) => {
+      const how = message?.status ?? 'unsaved';
+      ended.set(how, (ended.get(how) ?? 0) + 1);
+      return message;
+    })
+    .finally(() => {
+      clearTimeout(deadline);
+      forgetStop();
+      forgetPerson();
+      forgetHurry();
+      writeBehind.remove(kept);
+      running.delete(key.id);
+      live.end();
+    });
+  const answer = { key, session_id, live, cut, written, finished };
+  running.set(key.id, answer);
+  if (closed) cut('drain');
+  return answer;
+}
+
+async function conduct(
+  context: ChatContext,
+  admission: AdmittedQuestion,
+  live: LiveText,
+  signal: AbortSignal,
+): Promise<WrittenAnswer> {
+  try {
+    return await writeAnswer(context, admission, live, signal);
+  } catch (error) {
+    context.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
+    const { text: answer, seq } = live.after(0);
+    const nothing = { sources: [], filters: [], charge: null };
+    const ending = { status: 'failed', error_code: 'internal', answer, seq, ...nothing } as const;
+    return { ending, trace: null, at_length: false };
+  }
+}
+
+/** Never throws: whatever happens is an ending. Of a test, how it came about is told too. */
+async function writeAnswer(
+  context: ChatContext,
+  admission: AdmittedQuestion,
+  live: LiveText,
+  signal: AbortSignal,
+): Promise<WrittenAnswer> {
+  const { key, is_test, by_program } = admission;
+  const log = context.log.child({ message_id: key.id });
+  let noted = Promise.resolve();
+  // One after the other: of two lists of cited sources the longer one must be written last.
+  const note = (grounding: Parameters<typeof noteGrounding>[2]) => {
+    noted = noted
+      .then(() => noteGrounding(context.db, key, grounding))
+      .catch((error) => log.warn({ err: { message: reasonOf(error) } }, 'sources not noted yet'));
+  };
+  const {
+    found: _,
+    trace,
+    at_length,
+    ...ending
+  } = await compose({ ...context, log }, admission, {
+    live,
+    signal,
+    // An answer to a program is kept nowhere, only the length of its prompt.
+    onFound: ({ filters, prompt_tokens }) => note({ filters: by_program ? [] : filters, prompt_tokens }),
+    onCited: (sources) => {
+      if (!by_program) note({ sources });
+    },
+    onStep: (step) => {
+      void noteStep(context.db, key, step).catch((error) =>
+        log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
+      );
+    },
+  });
+  // Of a test, its tester has seen it.
+  if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), at_length };
+  return { ending, trace: null, at_length };
+}
+
+/** Tries until the database takes it. When another process has ended the answer, its record is what counts. */
+async function save(
+  context: ChatContext,
+  key: MessageKey,
+  { ending, trace }: WrittenAnswer,
+): Promise<MessageRow | undefined> {
+  const { db, clock, log, queue } = context;
+  const began = performance.now();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const settled = await db.transaction(async (tx) => {
+        const message = await settle(tx, key, ending, { now: clock.now(), queue });
+        if (message && trace) await keepTrace(tx, key, trace);
+        return message;
+      });
+      if (!settled) return await findMessage(db, key);
+      await wake(context, answerTopic(key.id));
+      return settled;
+    } catch (error) {
+      const patient = isDatabaseAway(error)
+        ? performance.now() - began < SAVING_MAX_MS
+        : tries < SAVING_TRIES;
+      log.error(
+        { message_id: key.id, tries, err: { message: reasonOf(error) } },
+        'the end of an answer was not saved',
+      );
+      if (!patient) return undefined;
+      await pause(SAVING_RETRY_MS);
+    }
+  }
+}
+
+/** A wake-up says "look again"; the row says whether it was meant. */
+async function obeyStop(
+  { db, log }: ChatContext,
+  key: MessageKey,
+  cut: (reason: CutReason) => void,
+): Promise<void> {
+  try {
+    const message = await findMessage(db, key);
+    if (message?.status !== 'streaming') cut('lost');
+    else if (message.stop_requested) cut('stop');
+  } catch (error) {
+    log.warn(
+      { message_id: key.id, err: { message: reasonOf(error) } },
+      'a stop was not read; the next write will',
+    );
+  }
+}

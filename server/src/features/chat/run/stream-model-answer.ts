@@ -1,0 +1,70 @@
+/** Takes what a model says until it ends, or until it is cut short, whether or not the model listens. */
+import type { ProblemCode } from '#contract/errors.ts';
+import type { Model, ModelCall, ModelEnding, Usage } from '../../../adapters/models/model.ts';
+import type { AnswerText } from './answer-text.ts';
+import type { LiveText } from './live-text.ts';
+
+const CUT_REASONS = ['stop', 'deadline', 'drain', 'size', 'lost'] as const;
+/** Why an answer is cut short: its reader, its time, our going down, its size, or another process ended it. */
+export type CutReason = (typeof CUT_REASONS)[number];
+
+export type Outcome =
+  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
+  | { type: 'failed'; code: ProblemCode; usage: Usage | null }
+  | { type: 'cut'; reason: CutReason };
+
+/** What may be kept in memory while the database is away. No honest answer comes near it. */
+const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
+
+type Vessel = { text: AnswerText; live: LiveText; onError: (cause: unknown) => void };
+
+export async function streamModelAnswer(model: Model, call: ModelCall, vessel: Vessel): Promise<Outcome> {
+  const { text, live, onError } = vessel;
+  const { signal } = call;
+  if (signal.aborted) return cutBy(signal);
+  const leaving = new AbortController();
+  const cut = Promise.withResolvers<Outcome>();
+  let isCut = false;
+  const leave = (outcome: Outcome) => {
+    isCut = true;
+    leaving.abort();
+    cut.resolve(outcome);
+  };
+  const obey = () => leave(cutBy(signal));
+  signal.addEventListener('abort', obey, { once: true });
+  const say = (words: string) => {
+    if (isCut) return;
+    live.append(text.take(words));
+    if (live.length > ANSWER_MAX_LENGTH) leave({ type: 'cut', reason: 'size' });
+  };
+  try {
+    // Not waited for once it is cut: a model that hangs would hold the answer's end.
+    const told = model({ ...call, signal: leaving.signal }, say).then((last) => outcomeOf(last, onError));
+    const outcome = await Promise.race([cut.promise, told]);
+    return signal.aborted ? cutBy(signal) : outcome;
+  } catch (error) {
+    // A model that rejects breaks its promise; to its reader it has failed like any other.
+    onError(error);
+    return { type: 'failed', code: 'model_failed', usage: null };
+  } finally {
+    signal.removeEventListener('abort', obey);
+  }
+}
+
+function outcomeOf(last: ModelEnding | undefined, onError: Vessel['onError']): Outcome {
+  if (last?.type === 'end') return last;
+  onError(last?.cause ?? 'it ended without an ending');
+  return last ?? { type: 'failed', code: 'model_failed', usage: null };
+}
+
+/** Of an aborted signal. A signal that somebody else made ends like a stop, or like a deadline when it timed out. */
+export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
+  const known = CUT_REASONS.find((one) => one === reason);
+  const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return { type: 'cut', reason: known ?? (timedOut ? 'deadline' : 'stop') };
+}
+
+export function aborted(signal: AbortSignal): Promise<null> {
+  if (signal.aborted) return Promise.resolve(null);
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+}

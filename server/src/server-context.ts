@@ -1,0 +1,12 @@
+/** The application context with the state of this process, as routes, jobs and the process itself receive it. */
+import type { AppContext } from './app-context.ts';
+import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
+import type { Pace } from './features/chat/run/write-behind.ts';
+
+export type ServerContext = AppContext & { chat: ChatRuntime };
+
+/** `pace`: of the write-behind, where a test sets it. */
+export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
+  ...context,
+  chat: createChatRuntime(context, pace),
+});

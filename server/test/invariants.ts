@@ -1,0 +1,54 @@
+/** What must hold whenever no transaction is open, whatever went wrong before. For tests. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../src/db/client.ts';
+
+/** The rows that break an invariant, each with what is wrong; empty when all is well. */
+export async function brokenInvariants(db: Queryable): Promise<{ what: string; subject: string }[]> {
+  const { rows } = await db.execute<{ what: string; subject: string }>(sql`
+    select 'token_used is not the sum of the cycle''s entries' what,
+      u.id || ': ' || u.token_used || ' against ' || coalesce(sum(e.charged), 0) subject
+    from users u left join token_entries e on e.user_id = u.id and e.created_at >= u.token_cycle_start
+    group by u.id having u.token_used <> coalesce(sum(e.charged), 0)
+    union all
+    select 'token_reserved is not what running answers hold',
+      u.id || ': ' || u.token_reserved || ' against ' || coalesce(sum(m.reserved_tokens), 0)
+    from users u left join messages m on m.user_id = u.id and m.status = 'streaming'
+    group by u.id having u.token_reserved <> coalesce(sum(m.reserved_tokens), 0)
+    union all
+    select 'an ended answer with text has not one entry', m.id::text
+    from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+    where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S'
+      and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id and e.purpose = 'answer') <> 1
+    union all
+    select 'a program''s answer has not one entry', m.id::text
+    from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+    where s.key_id is not null and m.status = 'done'
+      and (select count(*) from token_entries e where e.user_id = m.user_id and e.message_id = m.id
+        and e.purpose = 'answer' and e.key_id = s.key_id) <> 1
+    union all
+    select 'an entry is of another key than its conversation', e.id::text
+    from token_entries e join chat_sessions s on s.user_id = e.user_id and s.id = e.session_id
+    where e.key_id is distinct from s.key_id
+    union all
+    select 'an answer without text has an entry', m.id::text
+    from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+    where s.erased_at is null and m.status = 'failed'
+      and exists (select 1 from token_entries e where e.user_id = m.user_id and e.message_id = m.id
+        and (e.purpose = 'answer' or e.charged <> 0))
+    union all
+    select 'an ended answer still has parts', p.message_id::text
+    from answer_parts p join messages m on m.user_id = p.user_id and m.id = p.message_id
+    where m.status <> 'streaming'
+    union all
+    select 'an ended answer still has a lease or a reservation', m.id::text
+    from messages m
+    where m.status <> 'streaming' and (m.lease_owner is not null or m.lease_until is not null or m.reserved_tokens <> 0)
+    union all
+    select 'an erased conversation still has content', s.id::text
+    from chat_sessions s left join messages m on m.user_id = s.user_id and m.session_id = s.id
+    where s.erased_at is not null
+      and (s.chat_title <> '' or m.question <> '' or m.answer <> '' or m.sources <> '[]'::jsonb
+        or m.filters <> '[]'::jsonb or m.without <> '[]'::jsonb or m.feedback_reason is not null
+        or exists (select 1 from answer_traces t where t.user_id = m.user_id and t.message_id = m.id))`);
+  return rows;
+}

@@ -1,0 +1,57 @@
+/**
+ * The ledger against the accounts under random operations: `npm run trials -- ledger [--operations N] [--seed N]`.
+ * Ends with code 1 at the first difference.
+ */
+import { parseArgs } from 'node:util';
+import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
+import { openLog } from '../server/src/adapters/log.ts';
+import { openModels } from '../server/src/adapters/models/open-models.ts';
+import { openQueue } from '../server/src/adapters/queue.ts';
+import { openSignals } from '../server/src/adapters/signals.ts';
+import { parseEnv } from '../server/src/env.ts';
+import { seedGroups } from '../server/src/seed-groups.ts';
+import { createServerContext } from '../server/src/server-context.ts';
+import { withDatabase } from '../server/test/with-database.ts';
+import { runLedger } from './ledger/run.ts';
+
+export async function run(options: string[]): Promise<object> {
+  const { values } = parseArgs({
+    args: options,
+    options: {
+      operations: { type: 'string', default: '10000' },
+      seed: { type: 'string', default: '20261121' },
+    },
+  });
+  const [operations, seed] = [Number(values.operations), Number(values.seed)];
+  return withDatabase(async ({ db, pool, address }) => {
+    const log = openLog('silent');
+    const env = parseEnv({ NODE_ENV: 'test' });
+    await seedGroups(db);
+    const signals = await openSignals(address, pool, log);
+    const queue = await openQueue(address, log);
+    await queue.prepare();
+    const began = performance.now();
+    try {
+      const start = new Date('2026-01-31T12:00:00.000Z');
+      const context = createServerContext({
+        env,
+        db,
+        log,
+        signals,
+        queue,
+        payments: null,
+        content: noSqlReader(),
+        clock: { now: () => start },
+        mailer: { send: async () => {}, forget: async () => {} },
+        models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
+        secret: 'a secret for measuring only, of more than 32 bytes',
+      });
+      const figures = await runLedger({ context, address, operations, seed });
+      const seconds = Math.round((performance.now() - began) / 1000);
+      return { trial: 'ledger', seed, holds: true, seconds, ...figures };
+    } finally {
+      await queue.stop();
+      await signals.close();
+    }
+  });
+}

@@ -1,0 +1,230 @@
+/**
+ * A run of random operations on a handful of accounts: answers that end, break, are stopped, left or abandoned by a
+ * process that died, conversations that are erased, cycles that begin, plans that begin and end, many of it at once.
+ * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
+ */
+import { sql } from 'drizzle-orm';
+import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
+import type { Bought } from '../../server/src/adapters/payments/payments.ts';
+import type { DatabaseAddress } from '../../server/src/db/client.ts';
+import { ask } from '../../server/src/features/chat/ask.ts';
+import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
+import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
+import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
+import { renewCycles } from '../../server/src/features/subscriptions/renewal.ts';
+import { sync } from '../../server/src/features/subscriptions/sync.ts';
+import { AppError } from '../../server/src/http/app-error.ts';
+import type { ServerContext } from '../../server/src/server-context.ts';
+import { brokenInvariants } from '../../server/test/invariants.ts';
+import { openOtherProcess } from '../../server/test/process/other-process.ts';
+import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
+
+export type LedgerFigures = {
+  operations: number;
+  comparisons: number;
+  entries: number;
+  done: Record<string, number>;
+  refused: Record<string, number>;
+};
+
+type Setting = { context: ServerContext; address: DatabaseAddress; operations: number; seed: number };
+
+const PEOPLE = 6;
+/** Small enough to be reached all the time. */
+const LIMIT = 20_000;
+const DAY_MS = 86_400_000;
+/** Whole invariants look at every row: now and then, and at the end. */
+const WHOLE_LOOK = 200;
+
+export async function runLedger({
+  context: given,
+  address,
+  operations,
+  seed,
+}: Setting): Promise<LedgerFigures> {
+  const random = randomFrom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
+  const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
+  let now = given.clock.now();
+  const scripts = new Map<string, Step[]>();
+  const model = scripted(({ prompt }) => scripts.get(prompt.question) ?? ['Sim.']);
+  const bought = new Map<string, Bought>();
+  const payments = providerOf(bought);
+  const context = { ...given, payments, clock: { now: () => now }, models: scriptedModels(model) };
+  const people = await settlePeople(context, PEOPLE, LIMIT);
+  const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
+  const count = (counts: Record<string, number>, name: string) => {
+    counts[name] = (counts[name] ?? 0) + 1;
+  };
+
+  let questions = 0;
+  /** Asks and returns the events; null when the question was not let in. */
+  const open = async (at: ServerContext, person: Person, session: string, script: Step[]) => {
+    questions += 1;
+    const question = `Pergunta ${questions}`;
+    scripts.set(question, script);
+    const { user_id } = person;
+    const user = { user_id, role: 'user' as const, user_group_id: 1 };
+    try {
+      return await ask(at, { user, session_id: session, question, idempotency_key: null });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      count(figures.refused, error.code);
+      return null;
+    }
+  };
+  const read = async (events: AsyncIterable<unknown> | null) => {
+    for await (const _ of events ?? []);
+  };
+  const usage = () => ({ input: below(3_000), output: below(1_500) });
+  const ending = (): Step[] =>
+    oneOf<() => Step[]>([
+      () => ['Sim, ', 'é isso.', { end: usage() }],
+      () => ['Sim.', { end: null }],
+      () => ['Sim.', { end: { input: 0, output: 0 } }],
+      () => [{ failed: 'model_failed' }],
+      () => ['Sim, ', { failed: 'model_failed', usage: usage() }],
+      () => ['Sim, ', { silence: true }],
+    ])();
+  const idle = () => Promise.all([...context.chat.running.values()].map(({ finished }) => finished));
+
+  const acts: Record<string, (person: Person, session: string) => Promise<void>> = {
+    send: async (person, session) => read(await open(context, person, session, ending())),
+    leave: async (person, session) => {
+      const events = await open(context, person, session, ending());
+      await events?.[Symbol.asyncIterator]().return?.();
+    },
+    stop: async (person, session) => {
+      const wait = hold();
+      const events = await open(context, person, session, ['Sim, ', wait, 'não.', { end: usage() }]);
+      if (!events) return;
+      await wait.reached;
+      await compare();
+      await stopAnswer(context, person.user_id, session);
+      await read(events);
+    },
+    crash: async (person, session) => {
+      const wait = hold();
+      const other = await openOtherProcess(context, address);
+      const events = await open(other.context, person, session, ['Sim, ', wait, { end: usage() }]);
+      if (events) await wait.reached;
+      await other.kill();
+      await compare();
+      await expireLeases(context);
+      await endAbandoned(context, { owner: context.chat.owner, ids: [] });
+      wait.release();
+    },
+    erase: async (person, session) => {
+      const wait = hold();
+      const events = await open(context, person, session, ['Sim, ', wait, { end: usage() }]);
+      if (events) await wait.reached;
+      await eraseConversation(context, person.user_id, session);
+      await read(events);
+      person.sessions.splice(person.sessions.indexOf(session), 1);
+      await openSession(context, person);
+    },
+    reset: async () => {
+      now = new Date(now.getTime() + below(40 * DAY_MS));
+      await Promise.all(Array.from({ length: 4 }, () => renewCycles(context)));
+    },
+    plan: async (person) => {
+      const id = `sub_${person.user_id}_${questions}`;
+      const last = [...bought.values()].findLast(({ reference }) => reference === person.reference);
+      const next = nextOf(last, { id, person, now, turn: below(4) });
+      bought.set(next.id, next);
+      await Promise.all(Array.from({ length: 3 }, () => sync(context, next.id)));
+      // Five million would take the run too long to use up.
+      if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
+    },
+    storm: async (person, session) => {
+      const id = [...bought.values()].findLast(({ reference }) => reference === person.reference)?.id;
+      if (random() < 0.3) now = new Date(now.getTime() + below(40 * DAY_MS));
+      await Promise.all([
+        ...person.sessions.map(async (one) => read(await open(context, person, one, ending()))),
+        read(await open(context, oneOf(people), session, ending())),
+        renewCycles(context),
+        ...(id ? [sync(context, id)] : []),
+        compare(),
+      ]);
+    },
+  };
+  const weights: (keyof typeof acts)[] = [
+    ...Array<string>(10).fill('send'),
+    ...Array<string>(3).fill('leave'),
+    ...Array<string>(3).fill('stop'),
+    ...Array<string>(2).fill('storm'),
+    'reset',
+    'plan',
+    'plan',
+    'erase',
+    'crash',
+  ];
+
+  /** One statement: one moment, also while others write. */
+  async function compare(): Promise<void> {
+    figures.comparisons += 1;
+    const { rows } = await context.db.execute(sql`
+      select u.id, u.token_used, u.token_reserved, e.charged, m.reserved from users u,
+        lateral (select coalesce(sum(charged), 0) charged from token_entries
+          where user_id = u.id and created_at >= u.token_cycle_start) e,
+        lateral (select coalesce(sum(reserved_tokens), 0) reserved from messages
+          where user_id = u.id and status = 'streaming') m
+      where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0`);
+    if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
+  }
+  const lookAtAll = async () => {
+    const broken = await brokenInvariants(context.db);
+    if (broken.length) throw new Error(`broken: ${JSON.stringify(broken)}`);
+  };
+
+  for (let operation = 1; operation <= operations; operation += 1) {
+    // So that nobody asks more often than people may.
+    now = new Date(now.getTime() + 20_000);
+    const name = oneOf(weights);
+    const person = oneOf(people);
+    await acts[name]?.(person, oneOf(person.sessions));
+    await idle();
+    count(figures.done, name);
+    await compare();
+    if (operation % WHOLE_LOOK === 0) await lookAtAll();
+  }
+  await lookAtAll();
+  const { rows } = await context.db.execute<{ count: number }>(
+    sql`select count(*)::int count from token_entries where user_id = any(${sql.param(people.map(({ user_id }) => user_id))}::int[])`,
+  );
+  figures.entries = rows[0]?.count ?? 0;
+  return figures;
+}
+
+/** The next payment event of a person: a purchase, a failure, a recovery, an end. */
+function nextOf(
+  last: Bought | undefined,
+  { id, person, now, turn }: { id: string; person: Person; now: Date; turn: number },
+): Bought {
+  if (last && last.status !== 'canceled') {
+    const status = (['active', 'past_due', 'canceled', 'canceled'] as const)[turn] ?? 'canceled';
+    return { ...last, status, ended_at: status === 'canceled' ? now : null };
+  }
+  return {
+    id,
+    customer_id: `cus_${person.user_id}`,
+    reference: person.reference,
+    price_id: 'month',
+    amount: 62_500,
+    status: 'active',
+    cancel_at_period_end: false,
+    next_price_id: null,
+    ended_at: null,
+    current_period_start: now,
+    current_period_end: new Date(now.getTime() + 30 * DAY_MS),
+  };
+}
+
+/** Small, seeded, the same on every run. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * `npm run trials -- <name> [options]`: runs that take too long for `npm test` and look for broken promises instead of
+ * speed. Each prints its figures and exits with 1 when something broke; a short pass of each stands in `tests/`.
+ */
+import { runNamed } from '../scripts/run-named.ts';
+
+await runNamed(
+  'trials',
+  {
+    faults: () => import('./faults.ts'),
+    fuzz: () => import('./fuzz.ts'),
+    ledger: () => import('./ledger.ts'),
+    manipulation: () => import('./manipulation.ts'),
+  },
+  process.argv.slice(2),
+);

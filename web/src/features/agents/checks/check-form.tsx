@@ -1,0 +1,124 @@
+/** Writes a check: a question, and what its answer must be. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { AgentCheck } from '#contract/agent-checks.ts';
+import type { Expectation } from '#contract/agents.ts';
+import { QUESTION_MAX } from '#contract/limits.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { saveCheck } from './queries.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.form;
+const VALUE_MAX = 1_000;
+
+type Kind = Expectation['kind'];
+
+type CheckFormProps = {
+  agentId: number;
+  /** Undefined for a new one. */
+  check: AgentCheck | undefined;
+  onSaved?: (check: AgentCheck) => void;
+  onClose: () => void;
+};
+
+export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) {
+  const formId = useId();
+  const client = useQueryClient();
+  const [question, setQuestion] = useState(check?.question ?? '');
+  const [kind, setKind] = useState<Kind>(check?.expectation.kind ?? 'contains');
+  const [value, setValue] = useState(check?.expectation.value ?? '');
+  const expectation = expected(kind, value);
+  const ready = question.trim() !== '' && expectation !== null;
+  const save = useTask(async () => {
+    if (!expectation) return;
+    const saved = await saveCheck(client, { agentId, checkId: check?.id }, { question, expectation });
+    onSaved?.(saved);
+    onClose();
+  });
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={check ? texts.edit : texts.add}
+      line={check && texts.line}
+      footer={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={save.busy} disabled={!ready}>
+            {save.busy ? texts.saving : texts.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A form in a dialog over another form's tree: React would tell that one too.
+          event.stopPropagation();
+          if (ready) save.run();
+        }}
+        className="grid gap-4"
+      >
+        {save.failure !== null && <Alert title={failureText(save.failure, texts.failed)} />}
+        <TextArea
+          label={texts.question}
+          value={question}
+          maxLength={QUESTION_MAX}
+          rows={3}
+          onChange={(event) => setQuestion(event.target.value)}
+        />
+        <ExpectationFields kind={kind} value={value} onKind={setKind} onValue={setValue} />
+      </form>
+    </Modal>
+  );
+}
+
+type ExpectationFieldsProps = {
+  kind: Kind;
+  value: string;
+  onKind: (kind: Kind) => void;
+  onValue: (value: string) => void;
+};
+
+function ExpectationFields({ kind, value, onKind, onValue }: ExpectationFieldsProps) {
+  return (
+    <>
+      <Segmented
+        label={texts.expectation}
+        value={kind}
+        onChange={onKind}
+        options={(['contains', 'cites', 'refuses'] as const).map((each) => ({
+          value: each,
+          label: texts.kinds[each],
+        }))}
+      />
+      {kind === 'refuses' ? (
+        <p className="text-small text-ink-2">{texts.refusesHint}</p>
+      ) : (
+        <Field
+          label={texts[kind]}
+          hint={kind === 'contains' ? texts.containsHint : texts.citesHint}
+          value={value}
+          maxLength={VALUE_MAX}
+          onChange={(event) => onValue(event.target.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null while something is missing. */
+function expected(kind: Kind, typed: string): Expectation | null {
+  if (kind === 'refuses') return { kind, value: null };
+  const value = typed.trim();
+  return value === '' ? null : { kind, value };
+}

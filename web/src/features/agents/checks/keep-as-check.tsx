@@ -1,0 +1,58 @@
+/** Keeps the question of an answer as a check, with what its answer suggests; it can be changed afterwards. */
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, ListChecks } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AgentCheck } from '#contract/agent-checks.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { TurnAnswer } from '../../conversation/stream/turns.ts';
+import { CheckForm } from './check-form.tsx';
+import { saveCheck } from './queries.ts';
+import { expectationOf } from './suggested-expectation.ts';
+import { expectationText, texts } from './texts.ts';
+
+type KeepAsCheckProps = { agentId: number; question: string; answer: TurnAnswer };
+
+export function KeepAsCheck({ agentId, question, answer }: KeepAsCheckProps) {
+  const client = useQueryClient();
+  const [kept, setKept] = useState<AgentCheck | null>(null);
+  const keep = useTask(async () => {
+    setKept(await saveCheck(client, { agentId }, { question, expectation: expectationOf(answer) }));
+  });
+  if (kept) return <Kept agentId={agentId} check={kept} onChanged={setKept} />;
+  return (
+    <div className="grid justify-items-start gap-2">
+      {keep.failure !== null && <Alert title={failureText(keep.failure, texts.keepFailed)} />}
+      <Button size="small" icon={<ListChecks className="size-4" />} busy={keep.busy} onClick={keep.run}>
+        {keep.busy ? texts.keeping : texts.keep}
+      </Button>
+    </div>
+  );
+}
+
+type KeptProps = { agentId: number; check: AgentCheck; onChanged: (check: AgentCheck) => void };
+
+function Kept({ agentId, check, onChanged }: KeptProps) {
+  const [editing, setEditing] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => change.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-small">
+      <p role="status" className="flex min-w-0 items-start gap-1.5">
+        <CircleCheck className="mt-px size-4 shrink-0 text-ok" />
+        <span className="wrap-anywhere">
+          <span className="font-medium">{texts.kept}.</span> {expectationText(check.expectation)}.
+        </span>
+      </p>
+      <Button ref={change} size="small" onClick={() => setEditing(true)}>
+        {texts.change}
+      </Button>
+      {editing && (
+        <CheckForm agentId={agentId} check={check} onSaved={onChanged} onClose={() => setEditing(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { cardLook } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { type Draft, effective } from '../draft.ts';
+import { texts } from '../texts-configuration.ts';
+import { ModelSelect } from './model-select.tsx';
+import { PromptFields } from './prompt-fields.tsx';
+import { modelCatalogue } from './queries.ts';
+import { SecurityPrompt } from './security-prompt.tsx';
+
+type ConfigurationFormProps = {
+  id: string;
+  draft: Draft;
+  editing: boolean;
+  /** It is being saved: what is typed now would be lost. */
+  busy: boolean;
+  onChange: (change: Partial<Draft>) => void;
+  onSubmit: () => void;
+  /** What begins the editing. */
+  edit: ReactNode;
+};
+
+export function ConfigurationForm(props: ConfigurationFormProps) {
+  const { id, draft, editing, busy, onChange, onSubmit, edit } = props;
+  const titleId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form id={id} noValidate onSubmit={submit} aria-labelledby={titleId} className={cardLook}>
+      <fieldset disabled={busy} className="min-w-0 divide-y divide-line">
+        <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+          <h2 id={titleId} className="text-title">
+            {texts.title}
+          </h2>
+          {!editing && edit}
+        </div>
+        {editing && (
+          <div className="grid gap-4 p-5">
+            <Field
+              label={texts.name}
+              required
+              maxLength={NAME_MAX}
+              autoComplete="off"
+              autoFocus
+              value={draft.name}
+              error={draft.name.trim() ? null : texts.nameMissing}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+            <TextArea
+              label={texts.description}
+              rows={2}
+              maxLength={DESCRIPTION_MAX}
+              value={draft.description ?? ''}
+              onChange={(event) => onChange({ description: event.target.value })}
+            />
+          </div>
+        )}
+        <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} />
+        <div className="p-5">
+          <PromptFields draft={draft} editing={editing} onChange={onChange} />
+        </div>
+        <div className="p-5">
+          <SecurityPrompt draft={draft} editing={editing} onChange={onChange} />
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+type PartProps = Pick<ConfigurationFormProps, 'draft' | 'editing' | 'onChange'>;
+
+function ModelAndTemperature({ draft, editing, onChange }: PartProps) {
+  const models = useQuery(modelCatalogue());
+  const { model, temperature } = effective(draft);
+  const chosen = models.data?.find(({ id }) => id === model);
+  const fixed = chosen?.supports_temperature === false;
+  return (
+    <div className="grid items-start gap-x-[18px] gap-y-5 p-5 sm:grid-cols-2">
+      {/* As high as a model and two lines about it, so that nothing below moves when they come. */}
+      <div className="grid content-start gap-1.5 sm:min-h-[138px]">
+        {models.isPending && <Skeleton className="h-[68px] w-full" />}
+        {models.isError && !models.data && (
+          <Alert
+            title={failureText(models.error, texts.modelsFailed)}
+            onRetry={() => void models.refetch()}
+            retrying={models.isFetching}
+          />
+        )}
+        {models.data && (
+          <ModelSelect
+            models={models.data}
+            stored={draft.model}
+            disabled={!editing}
+            onChange={(next) => onChange({ model: next })}
+          />
+        )}
+      </div>
+      <Slider
+        label={texts.temperature}
+        value={temperature}
+        min={0}
+        max={1}
+        step={0.1}
+        ends={[texts.exact, texts.creative]}
+        disabled={!editing || fixed}
+        hint={
+          fixed
+            ? texts.noTemperature(chosen.name)
+            : draft.temperature === null && texts.nothingStoredTemperature
+        }
+        onChange={(next) => onChange({ temperature: next })}
+      />
+    </div>
+  );
+}

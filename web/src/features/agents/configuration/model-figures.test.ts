@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatContext, formatLongest, formatPrice } from './model-figures.ts';
+
+test('context windows read as the catalogue writes them (R-MOD-01 R-MOD-04 R-MOD-09)', () => {
+  expect([128_000, 64_000, 1_000_000, 400_000, 512].map(formatContext)).toEqual([
+    '128k',
+    '64k',
+    '1M',
+    '400k',
+    '512',
+  ]);
+});
+
+test('the longest answer is grouped from ten thousand tokens on (R-MOD-04)', () => {
+  expect([4_096, 32_768].map(formatLongest)).toEqual(['4096', '32.768']);
+});
+
+test('prices are said in dollars per million', () => {
+  expect(formatPrice({ input: 0.075, output: 15 })).toBe('US$ 0.075 in, US$ 15 out per million tokens');
+});

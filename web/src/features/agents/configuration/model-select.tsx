@@ -1,0 +1,125 @@
+import type { ModelInfo } from '#contract/models.ts';
+import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { effective } from '../draft.ts';
+import { texts } from '../texts-configuration.ts';
+import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
+
+type ModelSelectProps = {
+  models: ModelInfo[];
+  /** What the agent has stored; null runs on the fallback. */
+  stored: string | null;
+  disabled: boolean;
+  onChange: (model: string) => void;
+};
+
+const providers = ['openai', 'anthropic', 'google', 'compatible'] as const;
+
+export function ModelSelect({ models, stored, disabled, onChange }: ModelSelectProps) {
+  const value = effective({ model: stored, temperature: null }).model;
+  const chosen = models.find(({ id }) => id === value);
+  const groups = providers
+    .map((provider) => ({
+      label: texts.providers[provider],
+      options: models
+        .filter((model) => model.provider === provider)
+        .map((model) => ({
+          value: model.id,
+          text: model.name,
+          content: <ModelLine model={model} />,
+          disabled: model.state === 'retired' && model.id !== value,
+        })),
+    }))
+    .filter(({ options }) => options.length > 0);
+  return (
+    <>
+      <Select
+        label={texts.model}
+        value={value}
+        groups={groups}
+        disabled={disabled}
+        onChange={onChange}
+        shown={
+          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+            <span className="wrap-anywhere">{value}</span>
+            {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
+            {chosen && <ModelBadges model={chosen} />}
+          </span>
+        }
+      />
+      <ModelNotes {...{ chosen, stored, value, models, disabled, onChange }} />
+    </>
+  );
+}
+
+function ModelBadges({ model }: { model: ModelInfo }) {
+  return (
+    <>
+      {model.state !== 'retired' && model.is_new && <Badge>{texts.isNew}</Badge>}
+      {model.state !== 'retired' && model.recommended && <Badge tone="brand">{texts.recommended}</Badge>}
+      {!model.configured && <Badge tone="warn">{texts.notConfigured}</Badge>}
+      {model.state === 'retired' && <Badge tone="warn">{texts.retired(monthOf(model.ends_at))}</Badge>}
+      {model.state === 'ending' && <Badge tone="warn">{texts.ends(dayOf(model.ends_at))}</Badge>}
+      {model.state === 'failing' && <Badge tone="warn">{texts.failing}</Badge>}
+    </>
+  );
+}
+
+/** One entry of the open list. */
+function ModelLine({ model }: { model: ModelInfo }) {
+  return (
+    <span className="grid gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{model.name}</span>
+        <ModelBadges model={model} />
+      </span>
+      <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
+      <span className="text-tiny text-ink-3">
+        {model.id}, {factsOf(model)}
+      </span>
+    </span>
+  );
+}
+
+type NotesProps = {
+  chosen: ModelInfo | undefined;
+  stored: string | null;
+  value: string;
+  models: ModelInfo[];
+  disabled: boolean;
+  onChange: (model: string) => void;
+};
+
+/** What should be known about the chosen one, below the box. */
+function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
+  if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
+  const { runs_on } = chosen;
+  const successor = models.find(({ id }) => id === runs_on);
+  return (
+    <div className="grid gap-1 text-small text-ink-2">
+      <p className="text-ink-3">
+        {texts.providers[chosen.provider]}, {factsOf(chosen)}
+      </p>
+      <p>{descriptionInEnglish(chosen.description)}</p>
+      {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
+      {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
+      {runs_on && (
+        <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
+          <p>{texts.answersFor(chosen.name, successor?.name ?? runs_on)}</p>
+          {!disabled && successor && (
+            <Button size="small" onClick={() => onChange(successor.id)}>
+              {texts.use(successor.name)}
+            </Button>
+          )}
+        </div>
+      )}
+      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(texts.providers[chosen.provider])}</p>}
+    </div>
+  );
+}
+
+function factsOf(model: ModelInfo): string {
+  return `${texts.context(formatContext(model.context_window))}, ${texts.longest(formatLongest(model.max_tokens))}`;
+}

@@ -1,0 +1,140 @@
+/** All agents of the installation: found by words and tags, twelve at a time. */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { Bot, Plus, Tags } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { agentsApi } from '#contract/agents.ts';
+import { ADMIN_CARDS_PAGE } from '#contract/limits.ts';
+import { NEW_AGENT } from '#contract/model-catalogue.ts';
+import { call } from '../../../api/client.ts';
+import { failureText, failureWords } from '../../../api/error-message.ts';
+import { nextSkip, rowsOf } from '../../../lib/pages.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CardGridSkeleton } from '../../../ui/card-grid.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { HeaderTitle } from '../../../ui/header-slot.tsx';
+import { type NameAndDescription, NameDialog } from '../../../ui/name-dialog.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PagedCards } from '../../../ui/paged-cards.tsx';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { keepAgent } from '../queries.ts';
+import { TagFilter } from '../tags/tag-filter.tsx';
+import { TagManager } from '../tags/tag-manager.tsx';
+import { texts } from '../texts.ts';
+import { AgentCard } from './agent-card.tsx';
+import { ImportAgent } from './import-agent.tsx';
+import { addressOf, type ListFilters, listAddress, withTag } from './list-filters.ts';
+
+const adminAgents = ({ search, tag_ids }: ListFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['agents', 'admin', search, tag_ids] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(
+        agentsApi.list,
+        { query: { skip, limit: ADMIN_CARDS_PAGE, search: search || undefined, tag_ids } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+
+export function AgentListScreen() {
+  useTitle(texts.title);
+  const { filters, term, search, change } = useAddressFilters(listAddress);
+  const [creating, setCreating] = useState(false);
+  const [managingTags, setManagingTags] = useState(false);
+  const newAgent = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {texts.newAgent}
+    </Button>
+  );
+
+  return (
+    <Page
+      title={texts.title}
+      aside={
+        <div className="flex flex-wrap gap-2.5">
+          <ImportAgent />
+          <Button icon={<Tags />} onClick={() => setManagingTags(true)}>
+            {texts.manageTags}
+          </Button>
+          {newAgent}
+        </div>
+      }
+    >
+      <HeaderTitle>{texts.title}</HeaderTitle>
+      <div className="grid gap-3.5">
+        <SearchBox value={term} onChange={search} label={texts.search} className="desk:max-w-[420px]" />
+        <TagFilter
+          chosen={filters.tag_ids}
+          onToggle={(id) => change((now) => withTag(now, id))}
+          onClear={() => change(() => ({ tag_ids: [] }))}
+        />
+      </div>
+      <Found filters={filters} newAgent={newAgent} />
+      {creating && <NewAgent onClose={() => setCreating(false)} />}
+      {managingTags && <TagManager onClose={() => setManagingTags(false)} />}
+    </Page>
+  );
+}
+
+type FoundProps = { filters: ListFilters; newAgent: ReactNode };
+
+function Found({ filters, newAgent }: FoundProps) {
+  const found = useInfiniteQuery(adminAgents(filters));
+  const filtered = filters.search !== '' || filters.tag_ids.length > 0;
+  return (
+    <PagedCards
+      pages={found}
+      label={texts.list}
+      failure={found.isError ? failureWords(found.error, texts.loadFailed) : null}
+      moreLabel={texts.loadMore}
+      skeleton={<CardGridSkeleton badge="behind the name" />}
+      empty={
+        filtered ? (
+          <EmptyState icon={<Bot />} title={texts.noMatch} line={texts.noMatchLine} />
+        ) : (
+          <EmptyState icon={<Bot />} title={texts.none} line={texts.noneLine} action={newAgent} />
+        )
+      }
+    >
+      {rowsOf(found.data).map((agent) => (
+        <AgentCard key={agent.id} agent={agent} from={addressOf(filters).toString()} />
+      ))}
+    </PagedCards>
+  );
+}
+
+export function NewAgent({ onClose }: { onClose: () => void }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const create = useTask(async (fields: NameAndDescription) => {
+    const agent = await call(agentsApi.create, {
+      body: { ...fields, use_guided_prompt: true, use_security_prompt: true, ...NEW_AGENT },
+    });
+    await keepAgent(cache, agent);
+    onClose();
+    await navigate(paths.adminAgent(agent.id));
+  });
+  return (
+    <NameDialog
+      title={texts.newAgent}
+      line={texts.create.line}
+      words={texts.create}
+      busy={create.busy}
+      failure={create.failure === null ? null : failureText(create.failure, texts.create.failed)}
+      onSubmit={create.run}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, Download, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Agent, agentsApi } from '#contract/agents.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { AgentAvatar } from '../../../ui/avatar.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { DetailTitle } from '../../../ui/detail-page.tsx';
+import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { CheckBadge } from '../checks/check-run-status.tsx';
+import { DeployBadge } from '../list/agent-card.tsx';
+import { adminAgent, keepAgent, refreshAround } from '../queries.ts';
+import { texts as all } from '../texts.ts';
+import { AccessNews } from './group-access.tsx';
+
+const texts = all.page;
+
+type AgentHeaderProps = {
+  agent: Agent;
+  /** Asks first when something typed would be lost by leaving. */
+  around: (leave: () => void) => void;
+};
+
+export function AgentHeader({ agent, around }: AgentHeaderProps) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [confirming, setConfirming] = useState(false);
+
+  const deploy = useTask(async (deploy_status: boolean) => {
+    await keepAgent(
+      cache,
+      await call(agentsApi.deploy, { params: { id: agent.id }, body: { deploy_status } }),
+    );
+  });
+  const duplicate = useTask(async () => {
+    const copy = await call(agentsApi.duplicate, { params: { id: agent.id } });
+    await keepAgent(cache, copy);
+    await navigate(paths.adminAgent(copy.id));
+  });
+  const exportIt = useTask(async () => {
+    const file = await call(agentsApi.exportFile, { params: { id: agent.id } });
+    saveFile(
+      `${agent.name}.prosa-agent.json`,
+      new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
+    );
+  });
+  const remove = useTask(async () => {
+    await call(agentsApi.remove, { params: { id: agent.id } });
+    await navigate(paths.adminAgents, { replace: true });
+    cache.removeQueries({ queryKey: adminAgent(agent.id).queryKey });
+    await refreshAround(cache, agent.id);
+  });
+
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-1 basis-80 items-center gap-3.5 phone:items-start">
+          <AgentAvatar id={agent.id} name={agent.name} size="large" />
+          <div className="min-w-0">
+            <DetailTitle
+              name={agent.name}
+              beside={<DeployBadge deployed={agent.deploy_status} />}
+              description={agent.description}
+              noDescription={all.noDescription}
+            />
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-2.5">
+          {/* It informs, and stops nobody from deploying. */}
+          <CheckBadge agentId={agent.id} />
+          <div className="flex gap-2.5">
+            <Menu
+              trigger={
+                <IconButton label={texts.more} variant="secondary" busy={duplicate.busy || exportIt.busy}>
+                  <Ellipsis />
+                </IconButton>
+              }
+            >
+              <MenuItem icon={<Copy />} onSelect={() => around(duplicate.run)}>
+                {texts.duplicate}
+              </MenuItem>
+              <MenuItem icon={<Download />} onSelect={exportIt.run}>
+                {texts.export}
+              </MenuItem>
+            </Menu>
+            <Button
+              variant={agent.deploy_status ? 'secondary' : 'primary'}
+              busy={deploy.busy}
+              onClick={() => deploy.run(!agent.deploy_status)}
+            >
+              {deployLabel(agent.deploy_status, deploy.busy)}
+            </Button>
+            <IconButton
+              label={texts.removeLabel}
+              variant="secondary"
+              className="border-danger/40! text-danger!"
+              onClick={() => setConfirming(true)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        </div>
+      </header>
+      <Failed failure={deploy.failure} text={texts.deployFailed} />
+      <Failed failure={duplicate.failure} text={texts.duplicateFailed} />
+      <Failed failure={exportIt.failure} text={texts.exportFailed} />
+      <AccessNews agent={agent} />
+      <Confirm
+        open={confirming}
+        text={texts.confirmRemove}
+        detail={
+          <>
+            {texts.affected(agent.users_count, agent.user_groups_count)}
+            {remove.failure !== null && (
+              <span role="alert" className="mt-2 block text-danger">
+                {failureText(remove.failure, texts.removeFailed)}
+              </span>
+            )}
+          </>
+        }
+        cancelLabel={texts.cancel}
+        confirmLabel={remove.busy ? texts.removing : texts.remove}
+        busy={remove.busy}
+        onCancel={() => {
+          setConfirming(false);
+          remove.forgive();
+        }}
+        onConfirm={remove.run}
+      />
+    </>
+  );
+}
+
+function deployLabel(deployed: boolean, busy: boolean): string {
+  if (deployed) return busy ? texts.undeploying : texts.undeploy;
+  return busy ? texts.deploying : texts.deploy;
+}
+
+function Failed({ failure, text }: { failure: unknown; text: string }) {
+  return failure === null ? null : <Alert title={failureText(failure, text)} />;
+}

@@ -1,0 +1,169 @@
+/** A deployed agent that no group sees: which groups should, said without leaving its page. */
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Agent } from '#contract/agents.ts';
+import { groupsApi } from '#contract/groups.ts';
+import { GROUPS_PAGE } from '#contract/limits.ts';
+import { call } from '../../../api/client.ts';
+import { messageOf } from '../../../api/error-message.ts';
+import { counted } from '../../../lib/format.ts';
+import { nextSkip, retryOf, rowsOf } from '../../../lib/pages.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, buttonLook } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { texts as all } from '../texts.ts';
+
+const texts = all.access;
+
+const groupsToGive = () =>
+  infiniteQueryOptions({
+    queryKey: ['groups', 'to-give'] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(groupsApi.list, { query: { skip, limit: GROUPS_PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+  });
+
+export function AccessNews({ agent }: { agent: Agent }) {
+  const [open, setOpen] = useState(false);
+  const access = useGroupAccess(agent.id);
+  const given = [...access.given.values()];
+  return (
+    <>
+      {agent.deploy_status && given.length > 0 && !open && (
+        <Alert tone="ok" title={texts.done(given)}>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {texts.change}
+          </Button>
+          <AllGroups />
+        </Alert>
+      )}
+      {agent.deploy_status && agent.user_groups_count === 0 && given.length === 0 && (
+        <Alert tone="warn" title={texts.nobody}>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {texts.give}
+          </Button>
+        </Alert>
+      )}
+      {open && <AccessDialog agent={agent} access={access} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const AllGroups = () => (
+  <Link to={paths.adminGroups} className={buttonLook('ghost', 'small')}>
+    {texts.allGroups}
+  </Link>
+);
+
+type AccessDialogProps = { agent: Agent; access: GroupAccess; onClose: () => void };
+
+function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const found = useInfiniteQuery(groupsToGive());
+  const groups = rowsOf(found.data);
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={texts.title(agent.name)}
+      line={texts.line}
+      initialFocus={list}
+      footer={
+        <>
+          <AllGroups />
+          <Button variant="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+        {access.failure !== null && (
+          <Alert title={texts.failed} line={messageOf(access.failure, texts.context)} />
+        )}
+        {found.isError && (
+          <Alert
+            title={texts.loadFailed}
+            line={messageOf(found.error, texts.loadContext)}
+            {...retryOf(found)}
+          />
+        )}
+        {found.isPending && <Skeleton className="h-40 w-full" />}
+        {found.data && groups.length === 0 && <EmptyState title={texts.none} />}
+        {groups.length > 0 && (
+          <ul aria-label={texts.list} className="divide-y divide-line [&>li]:py-2.5">
+            {groups.map(({ id, name, users_count }) => (
+              <li key={id} className="wrap-anywhere">
+                <Switch
+                  label={name}
+                  line={counted(users_count, 'person', 'people')}
+                  checked={access.given.has(id)}
+                  onChange={(isGiven) => access.set({ id, name }, isGiven)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.hasNextPage && (
+          <Button
+            variant="ghost"
+            busy={found.isFetchingNextPage}
+            onClick={() => void found.fetchNextPage()}
+            className="justify-self-center"
+          >
+            {all.loadMore}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+type Group = { id: number; name: string };
+
+export type GroupAccess = {
+  /** Names of the groups that were given the agent here. */
+  given: ReadonlyMap<number, string>;
+  /** Shown at once, and taken back where the server refuses. */
+  set: (group: Group, isGiven: boolean) => void;
+  /** What the last change failed with. */
+  failure: unknown;
+};
+
+/** Of an agent that no group had when its page was opened. */
+export function useGroupAccess(agentId: number): GroupAccess {
+  const cache = useQueryClient();
+  const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const show = ({ id, name }: Group, isGiven: boolean) =>
+    setGiven((before) => {
+      const next = new Map(before);
+      if (isGiven) next.set(id, name);
+      else next.delete(id);
+      return next;
+    });
+  const set = async (group: Group, isGiven: boolean) => {
+    setFailure(null);
+    show(group, isGiven);
+    const change = isGiven ? groupsApi.addAgents : groupsApi.removeAgents;
+    try {
+      await call(change, { params: { id: group.id }, body: { agent_ids: [agentId] } });
+    } catch (cause) {
+      show(group, !isGiven);
+      setFailure(cause);
+    }
+    // Agents tell in how many groups they are, and groups how many agents they have.
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: ['agents'] }),
+      cache.invalidateQueries({ queryKey: ['groups'] }),
+    ]);
+  };
+  return { given, set: (group, isGiven) => void set(group, isGiven), failure };
+}

@@ -1,0 +1,140 @@
+/** What an agent reads, one row a thing, with the way to it and the way to take it off. */
+import { Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { picker } from './texts.ts';
+
+type Linked = { id: number; name: string; description: string | null };
+
+type LinkedListProps<T extends Linked> = {
+  words: {
+    title: string;
+    list: string;
+    add: string;
+    none: string;
+    noneLine: string;
+    confirmRemove: string;
+    confirmRemoveLine: string;
+    loadFailed: string;
+    removeFailed: string;
+    removeContext: string;
+  };
+  /** What is linked now, as it was asked for. */
+  linked: { data: T[] | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
+  /** Stands where nothing is linked. */
+  icon: ReactNode;
+  pathOf: (id: number) => string;
+  /** At the right of the name: counts, marks. */
+  factsOf: (row: T) => ReactNode;
+  onRemove: (id: number) => Promise<void>;
+  /** In which more is found, while it is open. */
+  pickerOf: (onClose: () => void) => ReactNode;
+};
+
+export function LinkedList<T extends Linked>(props: LinkedListProps<T>) {
+  const { words, linked } = props;
+  const { data: rows, error } = linked;
+  const [picking, setPicking] = useState(false);
+  const [toRemove, setToRemove] = useState<T | null>(null);
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const removal = useTask((id: number) => {
+    setLeaving(id);
+    return props.onRemove(id);
+  });
+  if (!rows && error) {
+    return (
+      <Alert
+        title={failureText(error, words.loadFailed)}
+        onRetry={() => void linked.refetch()}
+        retrying={linked.isFetching}
+      />
+    );
+  }
+  const add = (
+    <Button icon={<Plus />} onClick={() => setPicking(true)}>
+      {words.add}
+    </Button>
+  );
+  const none = rows?.length === 0;
+  return (
+    <Card title={words.title} aside={!none && add}>
+      {removal.failure !== null && (
+        <Alert
+          title={words.removeFailed}
+          line={failureText(removal.failure, words.removeContext)}
+          className="mb-4"
+        />
+      )}
+      {!rows && <RowSkeletons />}
+      {none && <EmptyState icon={props.icon} title={words.none} line={words.noneLine} action={add} />}
+      {rows && rows.length > 0 && (
+        <ul aria-label={words.list} className="-mx-5 -mb-5 divide-y divide-line border-t border-line">
+          {rows.map((row) => (
+            <li key={row.id} className="flex items-center gap-2 py-1.5 pr-3 pl-5">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 py-1">
+                <div className="min-w-0 flex-1 basis-52">
+                  <Link
+                    to={props.pathOf(row.id)}
+                    className="link inline-flex max-w-full items-center font-medium phone:min-h-11"
+                  >
+                    <span className="line-clamp-2 wrap-anywhere">{row.name}</span>
+                  </Link>
+                  {row.description && (
+                    <p className="line-clamp-1 text-small wrap-anywhere text-ink-2">{row.description}</p>
+                  )}
+                </div>
+                <div className="flex shrink-0 flex-wrap items-center justify-end gap-x-4 text-small text-ink-2 tabular-nums">
+                  {props.factsOf(row)}
+                </div>
+              </div>
+              <IconButton
+                label={picker.removeOne(row.name)}
+                busy={removal.busy && leaving === row.id}
+                disabled={removal.busy}
+                onClick={() => setToRemove(row)}
+              >
+                <Trash2 />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Confirm
+        open={toRemove !== null}
+        text={words.confirmRemove}
+        detail={
+          <>
+            <span className="mb-1 block font-medium text-ink wrap-anywhere">{toRemove?.name}</span>
+            {words.confirmRemoveLine}
+          </>
+        }
+        cancelLabel={picker.cancel}
+        confirmLabel={picker.remove}
+        onCancel={() => setToRemove(null)}
+        onConfirm={() => {
+          if (toRemove) removal.run(toRemove.id);
+          setToRemove(null);
+        }}
+      />
+      {picking && props.pickerOf(() => setPicking(false))}
+    </Card>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div aria-busy="true" data-skeleton className="grid gap-3">
+      {['w-2/5', 'w-1/2', 'w-1/3'].map((width) => (
+        <Skeleton key={width} className={`h-9 ${width}`} />
+      ))}
+    </div>
+  );
+}

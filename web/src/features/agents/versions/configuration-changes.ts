@@ -1,0 +1,59 @@
+/** Field by field, what sets one configuration of an agent apart from another. */
+import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
+import type { AgentConfiguration } from '#contract/agents.ts';
+import { effective } from '../draft.ts';
+import { diffText, type Piece } from './text-diff.ts';
+
+export type Field =
+  | 'model'
+  | 'temperature'
+  | 'use_guided_prompt'
+  | 'use_security_prompt'
+  | 'custom_prompt'
+  | 'knowledge_bases'
+  | 'data_sources'
+  | (typeof PROMPT_SECTIONS)[number];
+
+export type FieldChange =
+  | { field: Field; kind: 'value'; before: string; after: string }
+  | { field: Field; kind: 'text'; pieces: Piece[] }
+  | { field: Field; kind: 'names'; removed: string[]; added: string[] };
+
+/** `onOff`: how a switch is said. */
+export function changesBetween(
+  before: AgentConfiguration,
+  after: AgentConfiguration,
+  onOff: (on: boolean) => string,
+): FieldChange[] {
+  const [from, to] = [effective(before), effective(after)];
+  const changes: (FieldChange | null)[] = [
+    value('model', from.model, to.model),
+    value('temperature', from.temperature.toFixed(1), to.temperature.toFixed(1)),
+    value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
+    ...PROMPT_SECTIONS.map((section) =>
+      text(section, before.prompt_sections[section], after.prompt_sections[section]),
+    ),
+    text('custom_prompt', before.custom_prompt ?? '', after.custom_prompt ?? ''),
+    value('use_security_prompt', onOff(before.use_security_prompt), onOff(after.use_security_prompt)),
+    names('knowledge_bases', before.knowledge_bases, after.knowledge_bases),
+    names('data_sources', before.data_sources, after.data_sources),
+  ];
+  return changes.filter((change) => change !== null);
+}
+
+function value(field: Field, before: string, after: string): FieldChange | null {
+  return before === after ? null : { field, kind: 'value', before, after };
+}
+
+function text(field: Field, before: string, after: string): FieldChange | null {
+  return before === after ? null : { field, kind: 'text', pieces: diffText(before, after) };
+}
+
+type Named = { id: number; name: string };
+
+function names(field: Field, before: Named[], after: Named[]): FieldChange | null {
+  const missingIn = (list: Named[]) => (each: Named) => !list.some(({ id }) => id === each.id);
+  const removed = before.filter(missingIn(after)).map(({ name }) => name);
+  const added = after.filter(missingIn(before)).map(({ name }) => name);
+  return removed.length + added.length === 0 ? null : { field, kind: 'names', removed, added };
+}

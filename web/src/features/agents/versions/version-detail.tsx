@@ -1,0 +1,125 @@
+/** One version against the present configuration, and the way back to it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { type Agent, type AgentConfiguration, type AgentVersion, agentsApi } from '#contract/agents.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { draftOf } from '../draft.ts';
+import { keepAgent } from '../queries.ts';
+import { linkedBases, linkedSources } from '../sources/queries.ts';
+import { texts as all } from '../texts-configuration.ts';
+import { changesBetween } from './configuration-changes.ts';
+import { VersionChanges } from './version-changes.tsx';
+
+const texts = all.versions;
+
+type VersionDetailProps = {
+  agent: Agent;
+  version: AgentVersion;
+  /** Somebody is editing: restoring would pull the ground from under it. */
+  editing: boolean;
+  onBack: () => void;
+  /** With the names of what could not be linked again. */
+  onRestored: (missing: string[]) => void;
+};
+
+export function VersionDetail({ agent, version, editing, onBack, onRestored }: VersionDetailProps) {
+  const cache = useQueryClient();
+  const [confirming, setConfirming] = useState(false);
+  const present = usePresent(agent);
+  const restore = useTask(async () => {
+    const params = { id: agent.id, versionId: version.id };
+    const result = await call(agentsApi.restore, { params });
+    await keepAgent(cache, result.agent);
+    await Promise.all(
+      [linkedBases(agent.id), linkedSources(agent.id)].map(({ queryKey }) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
+    );
+    onRestored(result.missing);
+  });
+  const changes = present.data && changesBetween(present.data, version.configuration, onOff);
+
+  return (
+    <div className="grid gap-4">
+      <Button
+        size="small"
+        variant="ghost"
+        icon={<ArrowLeft className="size-4" />}
+        onClick={onBack}
+        className="-ml-2 w-fit"
+      >
+        {texts.back}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2.5 font-semibold tabular-nums">
+            {formatDateTime(version.created_at)}
+            {version.is_current && <Badge tone="ok">{texts.current}</Badge>}
+          </p>
+          <p className="text-small text-ink-2">
+            {authorOf(version)}, {texts.answers(version.answers_count)}
+          </p>
+        </div>
+        {changes && changes.length > 0 && (
+          <Button
+            variant="primary"
+            icon={<RotateCcw className="size-4" />}
+            disabled={editing}
+            onClick={() => setConfirming(true)}
+          >
+            {texts.restore}
+          </Button>
+        )}
+      </div>
+      {editing && <Alert tone="info" title={texts.finishEditing} />}
+      {restore.failure !== null && <Alert title={failureText(restore.failure, texts.restoreFailed)} />}
+      {present.error !== null && (
+        <Alert title={failureText(present.error, texts.loadFailed)} onRetry={present.retry} />
+      )}
+      {!present.data && present.error === null && <Skeleton className="h-40 w-full" />}
+      {changes && <VersionChanges changes={changes} />}
+      <Confirm
+        open={confirming}
+        text={texts.confirm}
+        detail={texts.confirmLine}
+        variant="primary"
+        cancelLabel={all.cancel}
+        confirmLabel={texts.restore}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => {
+          setConfirming(false);
+          restore.run();
+        }}
+      />
+    </div>
+  );
+}
+
+const onOff = (on: boolean) => (on ? texts.on : texts.off);
+
+/** The agent as it stands, links included, in the shape in which versions are kept. */
+function usePresent(agent: Agent) {
+  const bases = useQuery(linkedBases(agent.id));
+  const sources = useQuery(linkedSources(agent.id));
+  const data: AgentConfiguration | undefined = bases.data &&
+    sources.data && { ...draftOf(agent), knowledge_bases: bases.data, data_sources: sources.data };
+  return {
+    data,
+    error: data ? null : (bases.error ?? sources.error),
+    retry: () => void Promise.all([bases.refetch(), sources.refetch()]),
+  };
+}
+
+/** Who saved it; the installation itself when nobody did. */
+export function authorOf({ created_by }: AgentVersion): string {
+  return created_by ? texts.by(created_by.name) : texts.byNobody;
+}

@@ -1,0 +1,147 @@
+/** What an agent's configuration has been: newest first, each compared with the present one on request. */
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronRight, History } from 'lucide-react';
+import { useState } from 'react';
+import { type Agent, type AgentVersion, agentsApi } from '#contract/agents.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { nextSkip, rowsOf } from '../../../lib/pages.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NameList } from '../name-list.tsx';
+import { texts as frame } from '../texts.ts';
+import { texts as all } from '../texts-configuration.ts';
+import { authorOf, VersionDetail } from './version-detail.tsx';
+
+const texts = all.versions;
+
+const VERSIONS_PAGE = 20;
+
+const agentVersions = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['agents', 'one', id, 'versions'] as const,
+    queryFn: ({ pageParam: skip, signal }) =>
+      call(agentsApi.versions, { params: { id }, query: { skip, limit: VERSIONS_PAGE } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+  });
+
+type VersionsProps = { agent: Agent; editing: boolean; onClose: () => void };
+
+export function Versions({ agent, editing, onClose }: VersionsProps) {
+  const [chosen, setChosen] = useState<AgentVersion | null>(null);
+  /** Names that the last restoring could not link again. */
+  const [missing, setMissing] = useState<string[] | null>(null);
+  return (
+    <Modal open onClose={onClose} size="large" title={texts.title} line={texts.line}>
+      {chosen ? (
+        <VersionDetail
+          agent={agent}
+          version={chosen}
+          editing={editing}
+          onBack={() => setChosen(null)}
+          onRestored={(names) => {
+            setChosen(null);
+            setMissing(names);
+          }}
+        />
+      ) : (
+        <div className="grid gap-3.5">
+          {missing && <Restored missing={missing} />}
+          <VersionList agent={agent} onChoose={setChosen} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Restored({ missing }: { missing: string[] }) {
+  if (missing.length === 0) return <Alert tone="ok" title={texts.restored} />;
+  return (
+    <Alert tone="warn" title={texts.restored} line={texts.missing}>
+      <NameList names={missing} />
+    </Alert>
+  );
+}
+
+function VersionList({ agent, onChoose }: { agent: Agent; onChoose: (version: AgentVersion) => void }) {
+  const versions = useInfiniteQuery(agentVersions(agent.id));
+  const rows = rowsOf(versions.data);
+  if (versions.isPending) return <Skeleton className="h-48 w-full" />;
+  if (versions.isError && !versions.data) {
+    return (
+      <Alert
+        title={failureText(versions.error, texts.loadFailed)}
+        onRetry={() => void versions.refetch()}
+        retrying={versions.isFetching}
+      />
+    );
+  }
+  if (rows.length === 0) return <EmptyState icon={<History />} title={texts.none} line={texts.noneLine} />;
+  return (
+    <>
+      <ul aria-label={texts.list} className="divide-y divide-line rounded-card border border-line bg-surface">
+        {rows.map((version) => (
+          <VersionRow key={version.id} version={version} onChoose={() => onChoose(version)} />
+        ))}
+      </ul>
+      {versions.isFetchNextPageError && <Alert title={failureText(versions.error, texts.loadFailed)} />}
+      {versions.hasNextPage && (
+        <div className="flex justify-center">
+          <Button busy={versions.isFetchingNextPage} onClick={() => void versions.fetchNextPage()}>
+            {frame.loadMore}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function VersionRow({ version, onChoose }: { version: AgentVersion; onChoose: () => void }) {
+  const date = formatDateTime(version.created_at);
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left -outline-offset-2 hover:bg-sunken"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <span className="font-medium tabular-nums">
+              <span className="sr-only">{texts.compare} </span>
+              {date}
+            </span>
+            {version.is_current && <Badge tone="ok">{texts.current}</Badge>}
+          </span>
+          <span className="block truncate text-small text-ink-2">{authorOf(version)}</span>
+        </span>
+        <span className="shrink-0 text-small text-ink-2 tabular-nums">
+          {texts.answers(version.answers_count)}
+        </span>
+        <ChevronRight className="text-ink-3" />
+      </button>
+    </li>
+  );
+}
+
+export function VersionsCard({ agent, editing }: { agent: Agent; editing: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title={<span className="font-sans text-[15.5px] font-semibold tracking-normal">{texts.title}</span>}
+      line={texts.line}
+    >
+      <Button icon={<History className="size-4" />} onClick={() => setOpen(true)} className="w-full">
+        {texts.open}
+      </Button>
+      {open && <Versions agent={agent} editing={editing} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

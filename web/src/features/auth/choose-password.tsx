@@ -1,0 +1,72 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { authApi } from '#contract/auth.ts';
+import { call } from '../../api/client.ts';
+import { messageOf } from '../../api/error-message.ts';
+import { useTask } from '../../lib/use-task.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/field.tsx';
+import { focusFirstWrong } from './focus.ts';
+import { confirmationFault, passwordFault } from './registration.ts';
+import { texts as all } from './texts.ts';
+
+const texts = all.choose;
+
+type ChoosePasswordProps = { email: string; token: string; onDone: () => void };
+
+/** The form that replaces the password of a registration that somebody else may have made. */
+export function ChoosePassword({ email, token, onDone }: ChoosePasswordProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [checked, setChecked] = useState(false);
+  const choose = useTask(async () => {
+    await call(authApi.choosePassword, { body: { token, password } });
+    onDone();
+  });
+  const fault = passwordFault(password);
+  const mismatch = confirmationFault(password, confirmation);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (fault || mismatch) return focusFirstWrong(form.current);
+    choose.run();
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {choose.failure ? (
+        <Alert title={texts.failed} line={messageOf(choose.failure, texts.context)} retrying={choose.busy} />
+      ) : (
+        <Alert tone="info" title={texts.verified} line={texts.why} />
+      )}
+      {/* For password managers, which save the new password under this address. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={texts.password}
+        name="password"
+        hint={all.register.passwordHint}
+        autoComplete="new-password"
+        autoFocus
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onBlur={() => password && setChecked(true)}
+        error={checked ? fault : null}
+      />
+      <PasswordField
+        label={all.register.confirmation}
+        name="confirmation"
+        autoComplete="new-password"
+        required
+        value={confirmation}
+        onChange={(event) => setConfirmation(event.target.value)}
+        error={checked ? mismatch : null}
+      />
+      <Button type="submit" variant="primary" size="large" busy={choose.busy} className="mt-1.5">
+        {choose.busy ? texts.submitting : texts.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { memo, type Ref } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { SearchHit } from '#contract/chat.ts';
+import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import { messageOf } from '../../../api/error-message.ts';
+import { formatRecent } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { historyQuery, hitsOf, keyOf } from '../queries.ts';
+import { texts } from '../texts.ts';
+
+type HistoryResultsProps = {
+  /** What is searched for; empty while the first word is still being typed. */
+  term: string;
+  /** More is being typed than was searched for. */
+  waiting: boolean;
+  ref: Ref<HTMLDivElement>;
+};
+
+export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
+  const found = useInfiniteQuery({ ...historyQuery(term), placeholderData: keepPreviousData });
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const hits = hitsOf(found.data);
+  const total = found.data?.pages[0]?.metadata.total ?? 0;
+  const old = waiting || found.isPlaceholderData;
+  // A refusal of what was typed before says nothing about what is typed now.
+  const failed = found.isError && !waiting;
+
+  return (
+    <section
+      ref={ref}
+      aria-label={texts.results}
+      aria-busy={old || found.isFetching}
+      className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-0.5"
+    >
+      <p
+        role="status"
+        className={classes('px-2.5 pb-1 text-tiny font-medium text-ink-3', failed && 'sr-only')}
+      >
+        {failed ? '' : old || found.isPending ? texts.searching : texts.found(total)}
+      </p>
+      {failed && !found.isFetchNextPageError && (
+        <Alert
+          title={messageOf(found.error, texts.searchFailed)}
+          onRetry={() => void found.refetch()}
+          retrying={found.isFetching}
+          className="px-3"
+        />
+      )}
+      {!found.data && !failed && <HitSkeletons />}
+      {found.data && !old && hits.length === 0 && (
+        <div className="px-2.5 py-2 text-small">
+          <p className="font-medium text-ink-2">{texts.noneFound}</p>
+          <p className="mt-0.5 text-ink-3">{texts.noneFoundLine}</p>
+        </div>
+      )}
+      <ul data-old={old || undefined} className={classes('grid gap-0.5', old && 'opacity-60')}>
+        {hits.map((hit) => (
+          <Hit key={keyOf(hit)} hit={hit} current={addressOf(hit) === here} />
+        ))}
+      </ul>
+      {found.isFetchNextPageError && (
+        <Alert
+          title={messageOf(found.error, texts.searchFailed)}
+          onRetry={() => void found.fetchNextPage()}
+          retrying={found.isFetching}
+          className="mt-2 px-3"
+        />
+      )}
+      {found.hasNextPage && !old && !found.isFetchNextPageError && (
+        <Button
+          variant="ghost"
+          size="small"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+          className="mt-1 w-full"
+        >
+          {uiTexts.loadMore}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The conversation, at the record that holds the words. */
+function addressOf({ session_id, message_id }: SearchHit): string {
+  const conversation = paths.chatSession(session_id);
+  return message_id === null ? conversation : `${conversation}?message=${message_id}`;
+}
+
+const Hit = memo(function Hit({ hit, current }: { hit: SearchHit; current: boolean }) {
+  const inTitle = hit.message_id === null;
+  return (
+    <li>
+      <Link
+        data-hit
+        to={addressOf(hit)}
+        aria-current={current ? 'page' : undefined}
+        className={classes(
+          'grid gap-0.5 rounded-control px-2.5 py-2 hover:bg-surface/60 focus-visible:bg-surface phone:py-2.5',
+          current && 'bg-surface shadow-1 hover:bg-surface',
+        )}
+      >
+        <span className="truncate text-control leading-[1.35] font-medium">
+          {inTitle ? <Excerpt hit={hit} /> : hit.chat_title || DEFAULT_CHAT_TITLE}
+        </span>
+        {!inTitle && (
+          <span className="line-clamp-3 text-small leading-[1.45] text-ink-2 wrap-anywhere">
+            <Excerpt hit={hit} />
+          </span>
+        )}
+        <span className="flex gap-1.5 text-tiny text-ink-3">
+          <time dateTime={hit.created_at} className="shrink-0">
+            {formatRecent(hit.created_at)}
+          </time>
+          {hit.agent_name && <span className="truncate">· {hit.agent_name}</span>}
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+function Excerpt({ hit: { snippet, matches } }: { hit: SearchHit }) {
+  return excerptOf(snippet, matches).map(({ text, found }, place) =>
+    found ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places in a text that does not change
+      <mark key={place} className="rounded-[3px] bg-ipe-soft font-medium text-ipe-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+function HitSkeletons() {
+  return ['w-3/5', 'w-4/5', 'w-2/3'].map((width) => (
+    <div key={width} className="grid gap-1.5 px-2.5 py-2.5">
+      <Skeleton className={`h-3.5 ${width}`} />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-1/3" />
+    </div>
+  ));
+}
+
+export type Piece = { text: string; found: boolean };
+
+/** How much stands before the first found word, so that it is seen without opening anything; UTF-16 code units. */
+const LEAD = 28;
+
+/** `matches` are [start, end) in UTF-16 code units; what is out of order or out of bounds is left unmarked. */
+export function excerptOf(snippet: string, matches: [number, number][]): Piece[] {
+  const pieces: Piece[] = [];
+  let at = beginning(snippet, matches[0]?.[0] ?? 0);
+  if (at > 0) pieces.push({ text: '…', found: false });
+  for (const [start, end] of matches) {
+    if (start < at || end <= start || end > snippet.length) continue;
+    if (start > at) pieces.push({ text: snippet.slice(at, start), found: false });
+    pieces.push({ text: snippet.slice(start, end), found: true });
+    at = end;
+  }
+  if (at < snippet.length) pieces.push({ text: snippet.slice(at), found: false });
+  return pieces;
+}
+
+/** The first whole word that is near enough to the first found one. */
+function beginning(snippet: string, first: number): number {
+  if (first <= LEAD) return 0;
+  const space = snippet.slice(first - LEAD, first).search(/\s\S/);
+  return space === -1 ? first : first - LEAD + space + 1;
+}

@@ -1,0 +1,78 @@
+/** The search through one's conversations. While something is typed, what was found stands in the list's place. */
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { SEARCH_MAX } from '#contract/limits.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { SearchBox } from '../../../ui/search-box.tsx';
+import { moveByArrows } from '../../agent-chooser/arrow-keys.ts';
+import { texts } from '../texts.ts';
+import { HistoryResults } from './history-results.tsx';
+import { KeyHint, searchKeys } from './key-hint.tsx';
+
+const DEBOUNCE_MS = 300;
+
+type HistorySearchProps = {
+  box: Ref<HTMLInputElement>;
+  /** Esc in an empty box. */
+  onLeave: () => void;
+  /** The key that leads here is shown in the box. */
+  hinted: boolean;
+  children: ReactNode;
+};
+
+export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchProps) {
+  const [typed, setTyped] = useState('');
+  const [settled, setSettled] = useSettled(typed.trim());
+  const place = useRef<HTMLDivElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const input = () => place.current?.querySelector('input') ?? null;
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      if (typed) setTyped('');
+      else if (event.target === input()) onLeave();
+      if (typed) input()?.focus();
+    }
+    if (event.key === 'Enter' && event.target === input()) {
+      const first = results.current?.querySelector<HTMLElement>(':not([data-old]) > li > [data-hit]');
+      if (settled === typed.trim()) first?.click();
+      else setSettled(typed.trim());
+    }
+    moveByArrows(event, { box: input(), list: results.current, items: '[data-hit]' });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys between what is focusable itself
+    <div
+      ref={place}
+      data-keeps-escape={typed ? '' : undefined}
+      onKeyDown={press}
+      className="flex min-h-0 flex-1 flex-col gap-3"
+    >
+      <search className="relative">
+        <SearchBox
+          ref={box}
+          value={typed}
+          onChange={(next) => setTyped(next.slice(0, SEARCH_MAX))}
+          label={texts.search}
+          keys={hinted ? searchKeys['aria-keyshortcuts'] : undefined}
+          // As light as the button above it, and short enough for the hint beside its words.
+          className="desk:[&_input]:h-[38px] desk:[&_input]:text-control"
+        />
+        {hinted && !typed && <KeyHint className="absolute inset-y-0 right-2 my-auto h-fit" />}
+      </search>
+      {typed.trim() ? (
+        <HistoryResults ref={results} term={settled} waiting={settled !== typed.trim()} />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+/** The value once it has been still for a while, or sooner when somebody cannot wait. */
+function useSettled(value: string): [string, (value: string) => void] {
+  const still = useDebounced(value, DEBOUNCE_MS);
+  const [hurried, setHurried] = useState<string | undefined>();
+  return [hurried === value ? hurried : still, setHurried];
+}

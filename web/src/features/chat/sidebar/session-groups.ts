@@ -1,0 +1,40 @@
+/** In which order conversations stand in the sidebar, and under which headings. */
+import type { ChatSession } from '#contract/chat.ts';
+import { newestFirst } from '../queries.ts';
+import { texts } from '../texts.ts';
+
+export type SessionGroup = { label: string; sessions: ChatSession[] };
+
+/** «Últimos 7 dias» holds what is older than yesterday and not older than this. */
+const WEEK_DAYS = 7;
+const month = new Intl.DateTimeFormat('pt-BR', { month: 'long' });
+const monthAndYear = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
+
+/** Pinned ones first, the others by the day they were begun; newest first in every group. */
+export function groupsOf(sessions: ChatSession[], now: Date = new Date()): SessionGroup[] {
+  const groups = new Map<string, ChatSession[]>();
+  const sorted = newestFirst(sessions);
+  for (const session of [...sorted.filter(isPinned), ...sorted.filter((each) => !isPinned(each))]) {
+    const label = session.pinned ? texts.pinned : periodOf(new Date(session.created_at), now);
+    groups.set(label, [...(groups.get(label) ?? []), session]);
+  }
+  return [...groups].map(([label, members]) => ({ label, sessions: members }));
+}
+
+const isPinned = ({ pinned }: ChatSession) => pinned;
+
+function periodOf(date: Date, now: Date): string {
+  const days = calendarDay(now) - calendarDay(date);
+  // A server whose clock is a little ahead still began it today.
+  if (days <= 0) return texts.today;
+  if (days === 1) return texts.yesterday;
+  if (days <= WEEK_DAYS) return texts.lastWeek;
+  return capitalised((date.getFullYear() === now.getFullYear() ? month : monthAndYear).format(date));
+}
+
+/** Days since the epoch in the reader's own zone. */
+function calendarDay(date: Date): number {
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+}
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);

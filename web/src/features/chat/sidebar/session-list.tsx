@@ -1,0 +1,99 @@
+/** The reader's conversations in the sidebar: the list, the search through them, and what goes wrong with either. */
+import { X } from 'lucide-react';
+import { type Ref, useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ChatSession } from '#contract/chat.ts';
+import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { texts } from '../texts.ts';
+import { HistorySearch } from './history-search.tsx';
+import { useChangeFailure, useSessionActions } from './session-changes.ts';
+import { titleOf } from './session-row.tsx';
+import { SessionRows } from './session-rows.tsx';
+
+type SessionListProps = {
+  /** The search box, for the key that leads into it. */
+  searchBox: Ref<HTMLInputElement>;
+  onLeaveSearch: () => void;
+};
+
+export function SessionList({ searchBox, onLeaveSearch }: SessionListProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const compact = useSyncExternalStore(subscribeCompact, isCompact);
+  const [toRemove, setToRemove] = useState<ChatSession | undefined>();
+  const changes = useSessionActions({
+    onLeave: (id) => {
+      if (window.location.pathname === paths.chatSession(id)) void navigate(paths.chat);
+    },
+  });
+  const actions = useMemo(() => ({ ...changes, remove: setToRemove }), [changes]);
+
+  const remove = () => {
+    if (toRemove) changes.remove(toRemove);
+    setToRemove(undefined);
+  };
+
+  return (
+    <>
+      <HistorySearch
+        box={searchBox}
+        onLeave={onLeaveSearch}
+        // On a new chat the key opens the chooser.
+        hinted={pathname !== paths.chat}
+      >
+        <nav aria-label={texts.conversations} className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-0.5">
+          <ChangeFailure />
+          <SessionRows currentId={idIn(pathname)} compact={compact} actions={actions} />
+        </nav>
+      </HistorySearch>
+      <Confirm
+        open={toRemove !== undefined}
+        text={texts.confirmRemove}
+        detail={
+          <>
+            <span className="mb-1 block font-medium text-ink wrap-anywhere">
+              {toRemove && titleOf(toRemove)}
+            </span>
+            {texts.confirmRemoveLine}
+          </>
+        }
+        confirmLabel={uiTexts.remove}
+        onCancel={() => setToRemove(undefined)}
+        onConfirm={remove}
+      />
+    </>
+  );
+}
+
+/** The id of the conversation that is open, if one is. */
+const idIn = (pathname: string) =>
+  pathname.startsWith(`${paths.chat}/`) ? pathname.slice(paths.chat.length + 1) : undefined;
+
+function ChangeFailure() {
+  const failure = useChangeFailure();
+  if (!failure) return null;
+  return (
+    <Alert title={failure.title} className="mb-2 px-3">
+      <Button size="small" onClick={failure.retry}>
+        {uiTexts.retry}
+      </Button>
+      <IconButton size="small" label={uiTexts.close} onClick={failure.dismiss}>
+        <X className="size-4" />
+      </IconButton>
+    </Alert>
+  );
+}
+
+const compactWindow = () => matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX}px), (hover: none)`);
+const isCompact = () => compactWindow().matches;
+
+function subscribeCompact(listener: () => void): () => void {
+  const query = compactWindow();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}

@@ -1,0 +1,186 @@
+/** The question box: ten lines at most, sent by Enter on a desktop, never blank and never during an answer. */
+import { ArrowUp, Square } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { texts } from '../texts.ts';
+import { lastLines, useLineLimit } from './line-limit.ts';
+
+type ComposerProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Gets the question without the space around it. */
+  onSend: (question: string) => void;
+  /** Who is asked. */
+  agent?: string;
+  /** Takes the place of the hint under the box, when something is missing before one can send. */
+  missing?: ReactNode;
+  /** The box is shown but nothing can be written. */
+  disabled?: boolean;
+  /** Something else is being sent. */
+  busy?: boolean;
+  /** An answer is being written: instead of sending one can stop it. */
+  onStop?: (() => void) | undefined;
+  stopping?: boolean;
+  sendLabel?: string | undefined;
+  ref?: Ref<HTMLTextAreaElement>;
+};
+
+/** A growing answer does not touch it. */
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, ref } = props;
+  const id = useId();
+  const mobile = useMobile();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [linesCut, setLinesCut] = useState(false);
+  useImperativeHandle(ref, () => box.current as HTMLTextAreaElement);
+  useGrowingBox(box, value);
+  useLineLimit(box, () => setLinesCut(true));
+
+  const question = lastLines(value.trim());
+  const ready = question !== '' && !missing && !disabled && !busy && !onStop;
+  const notice =
+    value.length >= QUESTION_MAX
+      ? texts.lengthReached
+      : linesCut && value.split('\n').length === CHAT_INPUT_LINES
+        ? texts.linesCut
+        : undefined;
+
+  /** The round button changes or is disabled by what it does. On a phone the box would open the keyboard. */
+  const stayHere = () => {
+    // Even where it is already, giving it the focus would make the browser lay the page out at once.
+    if (!mobile && document.activeElement !== box.current) box.current?.focus({ preventScroll: true });
+  };
+  const send = () => {
+    if (!ready) return;
+    setLinesCut(false);
+    stayHere();
+    onSend(question);
+  };
+  const halt = () => {
+    stayHere();
+    onStop?.();
+  };
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (!sendsWith({ ...pick(event), isComposing: event.nativeEvent.isComposing }, mobile)) return;
+    event.preventDefault();
+    send();
+  };
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      className="steps-aside mx-auto w-full max-w-[760px]"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-2.5 rounded-[20px] border border-line-strong bg-surface py-3 pr-3 pl-[18px] shadow-2 focus-within:border-brand phone:gap-y-0 phone:rounded-[26px] phone:py-[5px] phone:pr-[5px]">
+        <label htmlFor={id} className="sr-only">
+          {texts.question}
+        </label>
+        <textarea
+          ref={box}
+          id={id}
+          rows={1}
+          value={value}
+          maxLength={QUESTION_MAX}
+          disabled={disabled}
+          placeholder={agent && !mobile ? texts.askAgent(agent) : texts.ask}
+          enterKeyHint={mobile ? 'enter' : 'send'}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+          // Ten rows and no more; the browser makes it as high as the text, up to there.
+          className="col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]"
+        />
+        <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
+          {notice ?? missing ?? texts.enterHint}
+        </p>
+        <SendButton
+          ready={ready}
+          busy={busy}
+          onStop={onStop && halt}
+          stopping={stopping}
+          sendLabel={sendLabel}
+        />
+      </div>
+      {mobile && (notice || missing) && (
+        <p role="status" className="px-4 pt-1.5 text-tiny text-ink-3">
+          {notice ?? missing}
+        </p>
+      )}
+    </form>
+  );
+});
+
+type SendButtonProps = { ready: boolean } & Pick<ComposerProps, 'busy' | 'onStop' | 'stopping' | 'sendLabel'>;
+
+function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: SendButtonProps) {
+  const round = 'rounded-full! phone:col-start-2 phone:row-start-1 phone:self-end';
+  if (onStop) {
+    return (
+      <IconButton
+        variant="primary"
+        label={stopping ? texts.stopping : texts.stop}
+        busy={stopping}
+        // It stands where «Enviar» stood: the second click of a double one is not meant for it.
+        onClick={(event) => event.detail < 2 && onStop()}
+        className={round}
+      >
+        <Square className="fill-current" />
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton
+      type="submit"
+      variant="primary"
+      label={sendLabel}
+      busy={busy}
+      disabled={!ready}
+      className={round}
+    >
+      <ArrowUp />
+    </IconButton>
+  );
+}
+
+const pick = ({ key, shiftKey, altKey, keyCode }: KeyboardEvent) => ({ key, shiftKey, altKey, keyCode });
+
+/** Makes a text area as high as its text, for browsers that cannot do so themselves; its styles set the limits. */
+function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, value: string) {
+  useLayoutEffect(() => {
+    if (box.current && value !== undefined && !CSS.supports?.('field-sizing', 'content'))
+      stretch(box.current);
+  }, [box, value]);
+}
+
+function stretch(area: HTMLTextAreaElement) {
+  area.style.height = 'auto';
+  area.style.height = `${area.scrollHeight}px`;
+}
+
+/** What Enter means in the question box. */
+type Key = { key: string; shiftKey: boolean; altKey: boolean; isComposing: boolean; keyCode: number };
+
+/**
+ * True when the key sends: Enter alone, above the phone width, and never while an accent or a word is being
+ * composed. Safari ends a composition before its keydown and marks that one only with the code 229.
+ */
+export function sendsWith(event: Key, mobile: boolean): boolean {
+  if (event.key !== 'Enter' || event.shiftKey || event.altKey || mobile) return false;
+  return !event.isComposing && event.keyCode !== 229;
+}

@@ -1,0 +1,191 @@
+/** Draws what was read. Only the elements and attributes that stand here can appear in an answer. */
+import { Fragment, type ReactNode } from 'react';
+import { markersIn } from '#contract/markdown/citation-markers.ts';
+import { inlinesOf } from '#contract/markdown/inlines.ts';
+import { safeUrl } from '#contract/markdown/links.ts';
+import type { Block, Inline, ListItem, References } from '#contract/markdown/tree.ts';
+import { texts } from '../texts.ts';
+import { Citation } from './citation.tsx';
+import { CodeBlock } from './code-block.tsx';
+
+/** `notes` are counted in the order in which the text calls them. */
+export type Drawing = { references: References; notes: string[] };
+
+/** Set on what holds the last word of an answer that is still being written. */
+type Caret = { 'data-caret'?: boolean | undefined };
+
+/** With `growing` the last word carries the caret. */
+export const drawBlocks = (blocks: Block[], drawing: Drawing, growing = false): ReactNode[] =>
+  blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and they only grow at the end
+    <Fragment key={index}>{drawBlock(block, drawing, growing && index === blocks.length - 1)}</Fragment>
+  ));
+
+function drawBlock(block: Block, drawing: Drawing, growing: boolean): ReactNode {
+  const caret: Caret = { 'data-caret': growing || undefined };
+  switch (block.kind) {
+    case 'paragraph':
+      return <p {...caret}>{drawText(block.text, drawing)}</p>;
+    case 'heading': {
+      // The page's own heading stands above those of an answer.
+      const Heading = HEADINGS[block.level - 1] ?? 'h6';
+      return <Heading {...caret}>{drawText(block.text, drawing)}</Heading>;
+    }
+    case 'rule':
+      return <hr />;
+    case 'code':
+      return <CodeBlock language={block.language} code={block.text} growing={block.open} />;
+    case 'quote':
+      return <blockquote>{drawBlocks(block.blocks, drawing, growing)}</blockquote>;
+    case 'list':
+      return drawList(block, drawing, growing);
+    case 'table':
+      return drawTable(block, drawing);
+    case 'literal':
+      return <p className="literal">{block.text}</p>;
+  }
+}
+
+const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+type List = Block & { kind: 'list' };
+
+function drawList({ start, tight, items }: List, drawing: Drawing, growing: boolean): ReactNode {
+  const drawn = items.map((item, index) => {
+    const last = growing && index === items.length - 1;
+    const wordsLast = tight && (item.blocks.length === 0 || item.blocks.at(-1)?.kind === 'paragraph');
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name, and they only grow at the end
+      <li key={index} data-caret={(last && wordsLast) || undefined}>
+        {drawItem(item, tight, drawing, last && !wordsLast)}
+      </li>
+    );
+  });
+  if (start === undefined) return <ul>{drawn}</ul>;
+  return <ol start={start === 1 ? undefined : start}>{drawn}</ol>;
+}
+
+/** The words of a tight list stand in its items without paragraphs; a box stands before the first of them. */
+function drawItem({ done, blocks }: ListItem, tight: boolean, drawing: Drawing, growing: boolean): ReactNode {
+  return blocks.map((block, index) => {
+    const last = growing && index === blocks.length - 1;
+    if (block.kind !== 'paragraph')
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      return <Fragment key={index}>{drawBlock(block, drawing, last)}</Fragment>;
+    const words = (
+      <>
+        {index === 0 && done !== undefined && <Box done={done} />}
+        {drawText(block.text, drawing)}
+      </>
+    );
+    if (tight)
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      return <Fragment key={index}>{words}</Fragment>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <p key={index} data-caret={last || undefined}>
+        {words}
+      </p>
+    );
+  });
+}
+
+const Box = ({ done }: { done: boolean }) => (
+  <span role="img" aria-label={done ? texts.done : texts.toDo} className="task">
+    {done ? '☑' : '☐'}
+  </span>
+);
+
+function drawTable({ columns, head, rows }: Block & { kind: 'table' }, drawing: Drawing): ReactNode {
+  const cells = (row: string[], Cell: 'th' | 'td') =>
+    row.map((text, column) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+      <Cell key={column} data-align={columns[column]}>
+        {drawText(text, drawing)}
+      </Cell>
+    ));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    <section className="table-frame" tabIndex={0} aria-label={texts.table}>
+      <table>
+        <thead>
+          <tr>{cells(head, 'th')}</tr>
+        </thead>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows only grow at the end
+              <tr key={index}>{cells(row, 'td')}</tr>
+            ))}
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}
+
+const drawText = (text: string, drawing: Drawing): ReactNode =>
+  drawInlines(inlinesOf(text, drawing.references), drawing);
+
+function drawInlines(inlines: Inline[], drawing: Drawing, inLink = false): ReactNode {
+  const [only] = inlines;
+  if (inlines.length === 1 && only) return drawInline(only, drawing, inLink);
+  return inlines.map((inline, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and they only grow at the end
+    <Fragment key={index}>{drawInline(inline, drawing, inLink)}</Fragment>
+  ));
+}
+
+function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNode {
+  switch (inline.kind) {
+    case 'text':
+      return inLink ? inline.text : drawMarkers(inline.text);
+    case 'code':
+      return <code>{inline.text}</code>;
+    case 'break':
+      return (
+        <>
+          <br />
+          {'\n'}
+        </>
+      );
+    case 'link':
+      return drawLink(inline.url, drawInlines(inline.children, drawing, true));
+    case 'image':
+      // A picture would tell a stranger's server who reads.
+      return inLink ? inline.alt || texts.image : drawLink(inline.url, inline.alt || texts.image);
+    case 'note':
+      return <sup>{numberOf(inline.label, drawing)}</sup>;
+    default: {
+      const Mark = inline.kind;
+      return <Mark>{drawInlines(inline.children, drawing, inLink)}</Mark>;
+    }
+  }
+}
+
+function drawLink(url: string, words: ReactNode): ReactNode {
+  const href = safeUrl(url);
+  if (!href) return <span>{words}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {words}
+    </a>
+  );
+}
+
+function drawMarkers(text: string): ReactNode {
+  if (!text.includes('[')) return text;
+  return markersIn(text).map((piece, index) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and they only grow at the end
+      <Citation key={index} numbers={piece.numbers} written={piece.written} />
+    ),
+  );
+}
+
+function numberOf(label: string, { notes }: Drawing): number {
+  if (!notes.includes(label)) notes.push(label);
+  return notes.indexOf(label) + 1;
+}

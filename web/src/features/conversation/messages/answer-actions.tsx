@@ -1,0 +1,80 @@
+/** What can be done with a finished answer: copy it, ask again, say whether it helped. */
+import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Source } from '#contract/chat.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { withSources } from '../sources/source-words.ts';
+import type { TurnAnswer } from '../stream/turns.ts';
+import { texts } from '../texts.ts';
+import { answerHtml } from './answer-html.ts';
+import { Reason, Thumbs } from './rating.tsx';
+import { type Rated, useRating } from './use-rating.ts';
+
+type AnswerActionsProps = {
+  answer: TurnAnswer;
+  onAskAgain: (() => void) | undefined;
+  /** The stored answer; undefined while there is none to say something about. */
+  rated: Rated | undefined;
+};
+
+export function AnswerActions({ rated, ...props }: AnswerActionsProps) {
+  if (!rated) return <Buttons {...props} />;
+  return <WithRating {...props} rated={rated} />;
+}
+
+function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) {
+  const rating = useRating(rated, props.answer.feedback);
+  return (
+    <>
+      <Buttons {...props}>
+        <Thumbs rating={rating} />
+      </Buttons>
+      <Reason rating={rating} />
+    </>
+  );
+}
+
+/** The answer that a button stands under, for mails and documents; as plain text it is copied as it was written. */
+function htmlAround(button: Element, sources?: Source[]): string | undefined {
+  const drawn = button.closest('article')?.querySelector('.answer-text');
+  return drawn ? answerHtml(drawn, sources) : undefined;
+}
+
+type ButtonsProps = Omit<AnswerActionsProps, 'rated'> & { children?: ReactNode };
+
+function Buttons({ answer, onAskAgain, children }: ButtonsProps) {
+  const { copied, failed, copy } = useCopy<'answer' | 'sources'>();
+  const { text, sources } = answer;
+  return (
+    <div className="mt-2! -ml-2.5 flex flex-wrap items-center gap-0.5 text-ink-3">
+      <IconButton
+        label={copied === 'answer' ? texts.copied : texts.copy}
+        className="text-ink-3"
+        onClick={({ currentTarget }) => copy('answer', text, htmlAround(currentTarget))}
+      >
+        {copied === 'answer' ? <Check className="text-ok" /> : <Copy />}
+      </IconButton>
+      {sources.length > 0 && (
+        <IconButton
+          label={copied === 'sources' ? texts.copied : texts.copyWithSources}
+          className="text-ink-3"
+          onClick={({ currentTarget }) =>
+            copy('sources', withSources(text, sources), htmlAround(currentTarget, sources))
+          }
+        >
+          {copied === 'sources' ? <Check className="text-ok" /> : <ListPlus />}
+        </IconButton>
+      )}
+      {onAskAgain && (
+        <IconButton label={texts.askAgain} className="text-ink-3" onClick={onAskAgain}>
+          <RefreshCw />
+        </IconButton>
+      )}
+      {children}
+      <span role="status" className="ml-1 text-tiny">
+        {failed ? texts.copyFailed : copied ? texts.copied : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** How an answer ended, when it did not simply end, and how it was made. */
+import { ArrowRight, CircleAlert, Info, RefreshCw } from 'lucide-react';
+import { messageOf } from '../../../api/error-message.ts';
+import { failedWith } from '../../../api/failure.ts';
+import { Button } from '../../../ui/button.tsx';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import type { Failure } from '../stream/stream-hub.ts';
+import type { TurnAnswer } from '../stream/turns.ts';
+import { texts } from '../texts.ts';
+
+type AnswerEndingProps = {
+  answer: TurnAnswer;
+  onAskAgain: (() => void) | undefined;
+  onContinue: (() => void) | undefined;
+};
+
+export function AnswerEnding({ answer, onAskAgain, onContinue }: AnswerEndingProps) {
+  const { text, status, cut, local } = answer;
+  const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
+  return (
+    <>
+      {isBroken && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-ink-2">
+          <span className="inline-flex items-center gap-1.5">
+            <CircleAlert className="size-4 text-ipe-ink" />
+            {status === 'interrupted' ? texts.interrupted : texts.stopped}
+          </span>
+          {onContinue && status === 'interrupted' && text && (
+            <Button size="small" icon={<ArrowRight className="size-4" />} onClick={onContinue}>
+              {texts.continue}
+            </Button>
+          )}
+          {onAskAgain && (status === 'interrupted' || !text) && (
+            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={onAskAgain}>
+              {uiTexts.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      {local && (
+        <p className="flex items-start gap-1.5 text-tiny text-ink-3">
+          <Info className="mt-px size-4" />
+          {texts.local}
+        </p>
+      )}
+    </>
+  );
+}
+
+type Words = { title: string; line?: string; plans?: boolean };
+
+export function refusalWords({ cause }: Failure, initial: boolean): Words {
+  return {
+    title: initial ? texts.firstSendFailed : texts.sendFailed,
+    line: messageOf(cause, texts.startFailed),
+    plans: failedWith(cause, 'token_limit'),
+  };
+}
+
+/** Undefined for an answer that came to its end, or was stopped on purpose. */
+export function endWords({ text, status, error, cut, growing }: TurnAnswer): Words | undefined {
+  if (growing) return undefined;
+  if (cut) return { title: texts.streamFailed, line: texts.streamCutLine };
+  if (status === 'failed') return { title: error ?? texts.streamFailed };
+  if (status === 'done' && text.trim() === '') return { title: texts.empty };
+  return undefined;
+}

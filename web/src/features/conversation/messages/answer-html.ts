@@ -1,0 +1,45 @@
+/**
+ * A drawn answer as it goes to a mail or a document: words, lists and tables, without what can be pressed here. Taken
+ * from what is on the screen, which has nothing in it but what may be drawn.
+ */
+import type { Source } from '#contract/chat.ts';
+import { sourceLines } from '../sources/source-words.ts';
+import { texts } from '../texts.ts';
+
+/** What a mail program needs to know of an element; looks are its own. */
+const KEPT = ['href', 'start'];
+
+export function answerHtml(drawn: Element, sources: Source[] = []): string {
+  const copy = drawn.cloneNode(true) as Element;
+  for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
+  for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
+  for (const pressed of copy.querySelectorAll('button')) pressed.remove();
+  for (const element of copy.querySelectorAll('*')) {
+    const align = element.getAttribute('data-align');
+    for (const name of element.getAttributeNames()) if (!KEPT.includes(name)) element.removeAttribute(name);
+    if (align) element.setAttribute('align', align);
+    // Without lines of its own a table is hardly one.
+    if (element.localName === 'table') for (const [name, value] of TABLE) element.setAttribute(name, value);
+  }
+  // They keep a long answer quick to draw, and say nothing.
+  for (const frame of copy.querySelectorAll('div, section')) frame.replaceWith(...frame.childNodes);
+  if (sources.length > 0) copy.append(...listOf(sources));
+  return copy.innerHTML;
+}
+
+const TABLE = [
+  ['border', '1'],
+  ['cellpadding', '6'],
+  ['style', 'border-collapse: collapse'],
+] as const;
+
+const numberOf = (marker: Element) => marker.querySelector('[data-source]')?.getAttribute('data-source');
+
+function listOf(sources: Source[]): Element[] {
+  const title = document.createElement('p');
+  title.textContent = texts.sources;
+  const list = document.createElement('p');
+  for (const [index, line] of sourceLines(sources).entries())
+    list.append(...(index > 0 ? [document.createElement('br')] : []), line);
+  return [title, list];
+}

@@ -1,0 +1,53 @@
+/** What an answer was filtered by, above its sources; taking one away asks the question again without it. */
+import { Filter, FilterX, X } from 'lucide-react';
+import { classes } from '../../../ui/classes.ts';
+import { keyOf, partsOf, withoutAlso, wordsOf } from '../stream/filter-parts.ts';
+import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
+import { texts } from '../texts.ts';
+
+type FiltersProps = {
+  turn: Turn;
+  answer: TurnAnswer;
+  /** Undefined while nothing may be asked. */
+  onAsk: Ask | undefined;
+};
+
+export function Filters({ turn, answer, onAsk }: FiltersProps) {
+  const parts = partsOf(answer.filters);
+  const { question, without } = turn;
+  if (parts.length + without.length === 0) return null;
+
+  return (
+    <ul aria-label={texts.filters} className="flex min-w-0 flex-wrap items-center gap-1.5">
+      {parts.map((part) => (
+        <li key={keyOf(part)} title={part.data_source_name} className="flex max-w-full min-w-0">
+          <span className={classes(chipLook, 'border-transparent bg-brand-soft pr-1 text-brand')}>
+            <Filter />
+            <span className="truncate">{wordsOf(part)}</span>
+            <button
+              type="button"
+              aria-label={texts.removeFilter(wordsOf(part))}
+              title={texts.removeFilter(wordsOf(part))}
+              disabled={!onAsk}
+              onClick={() => onAsk?.(question, withoutAlso(without, part))}
+              className="grid size-5 shrink-0 place-items-center rounded-full enabled:hover:bg-surface disabled:opacity-50 phone:-my-2 phone:size-11"
+            >
+              <X />
+            </button>
+          </span>
+        </li>
+      ))}
+      {without.map((filter) => (
+        <li key={keyOf(filter)} className="flex max-w-full min-w-0">
+          <span className={classes(chipLook, 'border-line bg-surface text-ink-2')}>
+            <FilterX />
+            <span className="truncate">{texts.without(wordsOf(filter))}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const chipLook =
+  'inline-flex h-7 max-w-full items-center gap-1.5 rounded-full border px-2.5 text-small font-medium phone:h-9 [&_.lucide]:size-4 [&_.lucide]:shrink-0';

@@ -1,0 +1,174 @@
+/** One question and one answer, as bubbles. */
+import { Search } from 'lucide-react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { AgentAvatar, PersonAvatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonLook } from '../../../ui/button.tsx';
+import { type Citing, CitingContext } from '../markdown/citation.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+import { Sources } from '../sources/source-cards.tsx';
+import { useSourceReader } from '../sources/source-panel.tsx';
+import { readingOf } from '../sources/source-words.ts';
+import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
+import { texts } from '../texts.ts';
+import { AnswerActions } from './answer-actions.tsx';
+import { AnswerEnding, endWords, refusalWords } from './answer-ending.tsx';
+import { Filters } from './filters.tsx';
+import { MessageBoundary } from './message-boundary.tsx';
+
+export type Person = { name: string };
+export type Agent = { id: number | null; name: string };
+/** What a screen puts under a finished answer. */
+export type Below = (turn: Turn) => ReactNode;
+
+/** No grids around what grows: each measures all it holds, and nested ones do so again and again. */
+const frame = 'relative pl-[46px] phone:pl-0';
+
+type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
+
+export const Question = memo(function Question({ turn, reader, onAsk }: QuestionProps) {
+  const { refusal } = turn;
+  const words = refusal && refusalWords(refusal.failure, refusal.initial);
+  return (
+    <article aria-label={texts.you} data-role="user" className="grid justify-items-end gap-2.5">
+      <div className="flex max-w-full items-end justify-end gap-3 phone:gap-2">
+        <p className="max-w-[608px] min-w-0 rounded-[18px_18px_4px_18px] border border-line bg-sunken px-4 py-2.5 whitespace-pre-wrap wrap-anywhere phone:text-[16px]">
+          {turn.question}
+        </p>
+        <PersonAvatar name={reader.name} />
+      </div>
+      {words && (
+        <Alert
+          title={words.title}
+          line={words.line}
+          onRetry={onAsk && (() => onAsk(turn.question, turn.without))}
+          className="max-w-[608px]"
+        >
+          {words.plans && (
+            <Link to={paths.subscription} className={buttonLook('secondary', 'small')}>
+              {texts.plans}
+            </Link>
+          )}
+        </Alert>
+      )}
+    </article>
+  );
+});
+
+type AnswerProps = {
+  turn: Turn;
+  answer: TurnAnswer;
+  agent: Agent;
+  /** Only at the last answer; undefined while nothing may be sent. */
+  onAsk: Ask | undefined;
+  /** Asks again without a filter; at every answer. */
+  onRefine?: Ask | undefined;
+  /** The conversation it belongs to; without it nothing can be said about the answer. */
+  sessionId?: string | undefined;
+  below?: Below | undefined;
+};
+
+export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
+  const { turn, answer, agent, onAsk, onRefine, sessionId, below } = props;
+  const [lit, setLit] = useState<number | undefined>();
+  const openSource = useSourceReader();
+  const { text, sources, growing } = answer;
+  const citing: Citing = useMemo(
+    () => ({
+      sources,
+      growing,
+      lit,
+      light: setLit,
+      show: (source) => openSource({ messageId: turn.id, sources, source }),
+    }),
+    [sources, growing, lit, openSource, turn.id],
+  );
+  // The question is seen first: the answer that begins is drawn right after it, in the place it keeps.
+  const begun = useDeferredValue(true, !growing || text !== '');
+  // What stands under an answer is drawn right after its last words, not together with them.
+  const ended = useDeferredValue(!growing) && !growing;
+  const end = endWords(answer);
+  const askAgain = onAsk && (() => onAsk(turn.question, turn.without));
+
+  return (
+    <article
+      aria-label={agent.name}
+      aria-busy={growing}
+      data-role="assistant"
+      data-message-id={turn.id}
+      data-status={answer.status}
+      className={`${frame} min-h-[38px]`}
+    >
+      {begun && (
+        <>
+          <div className="absolute top-0 left-0 phone:hidden">
+            <AgentAvatar id={agent.id} name={agent.name} />
+          </div>
+          <div className="flow-root *:not-first:mt-3">
+            <Status turn={turn} answer={answer} agent={agent} />
+            <CitingContext value={citing}>
+              {(text || growing) && (
+                <MessageBoundary text={text} attempt={growing || text}>
+                  <Markdown text={text} growing={growing} />
+                </MessageBoundary>
+              )}
+              {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
+              {ended && text && <Sources answer={text} sources={sources} />}
+            </CitingContext>
+            {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}
+            {ended && (
+              <AnswerEnding
+                answer={answer}
+                onAskAgain={askAgain}
+                onContinue={onAsk && (() => onAsk(texts.continueQuestion))}
+              />
+            )}
+            {ended && text && (
+              <AnswerActions
+                answer={answer}
+                onAskAgain={end ? undefined : askAgain}
+                rated={turn.id === undefined || !sessionId ? undefined : { sessionId, messageId: turn.id }}
+              />
+            )}
+            {ended && below?.(turn)}
+          </div>
+        </>
+      )}
+    </article>
+  );
+});
+
+/** The line above an answer; it is always there, so that nothing moves when the sources arrive. */
+function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent: Agent }) {
+  const { text, sources, growing } = answer;
+  return (
+    <div className="flex min-h-[26px] min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-ink-3">
+      <span className="desk:hidden">
+        <AgentAvatar id={agent.id} name={agent.name} size="small" />
+      </span>
+      {growing && <Badge>{text ? texts.writing : texts.waiting}</Badge>}
+      {!growing && sources.length > 0 && (
+        <Badge tone="brand" icon={<Search />}>
+          {readingOf(sources)}
+        </Badge>
+      )}
+      {!growing && (
+        <time dateTime={turn.asked_at} title={formatDateTime(turn.asked_at)}>
+          {momentOf(turn.asked_at)}
+        </time>
+      )}
+    </div>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+
+/** When a message was written: «09:12» today, else with its date. */
+function momentOf(time: string, now: Date = new Date()): string {
+  const date = new Date(time);
+  return date.toDateString() === now.toDateString() ? timeFormat.format(date) : formatDateTime(date);
+}

@@ -1,0 +1,128 @@
+/**
+ * Which turns of a conversation are in the document: those in view and some around them. The others are two
+ * empty stretches of the height they had, or are thought to have. What is drawn stands in the ordinary flow, so
+ * that a growing answer needs no arithmetic to push the end down.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { whenIdle } from '../../../lib/browser/when-idle.ts';
+import type { Turn } from '../stream/turns.ts';
+import { SCROLLED } from './follow-end.tsx';
+
+/** Turns drawn at once beyond the view, and those that are added there while nothing else is to be done. */
+const AROUND_FIRST = 1;
+const AROUND_STEP = 2;
+const AROUND_MOST = 12;
+
+export type TurnWindow = {
+  list: RefObject<HTMLElement | null>;
+  /** The place that is scrolled. */
+  scroller: () => HTMLElement | null;
+  shown: { index: number; turn: Turn }[];
+  /** Heights of what is not drawn, in CSS pixels. */
+  above: number;
+  below: number;
+  measure: (element: HTMLElement | null) => void;
+  bring: (key: string) => void;
+};
+
+export function useTurnWindow(turns: Turn[]): TurnWindow {
+  const list = useRef<HTMLElement>(null);
+  const found = useRef<HTMLElement>(null);
+  // By its mark: asking for styles would make the browser compute all that is pending.
+  const scroller = useCallback(() => {
+    if (!found.current?.isConnected)
+      found.current = list.current?.closest<HTMLElement>(`[${SCROLLED}]`) ?? null;
+    return found.current;
+  }, []);
+  const [margin, setMargin] = useState(0);
+  const [around, setAround] = useState(AROUND_FIRST);
+
+  // oxlint-disable-next-line react/incompatible-library -- it matters to the compiler, which is not used here
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    count: turns.length,
+    getScrollElement: scroller,
+    estimateSize: (index) => estimatedHeight(turns[index]),
+    getItemKey: (index) => turns[index]?.key ?? index,
+    measureElement: (element, entry) => heightOf(element, entry, turns),
+    overscan: around,
+    // Drawn after every listener has seen the scroll: whoever follows the end reads heights that have not changed yet.
+    useFlushSync: false,
+    scrollMargin: margin,
+    // The place in view stays when earlier turns are put before it.
+    anchorTo: 'end',
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => turns.reduce((sum, turn) => sum + estimatedHeight(turn), 0),
+  });
+
+  // What stands above the list changes only together with its first turn.
+  const firstKey = turns[0]?.key;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const view = scroller();
+    if (!view || !list.current) return;
+    const offset =
+      list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
+    // What is drawn stands where it stands: it matters to what is drawn next, which need not wait for it now.
+    startTransition(() => setMargin(Math.round(offset)));
+  }, [scroller, firstKey]);
+
+  const mayDrawMore = around < AROUND_MOST && !virtualizer.isScrolling;
+  useEffect(() => {
+    if (!mayDrawMore) return;
+    let cancel = whenIdle(function draw() {
+      setAround((now) => Math.min(AROUND_MOST, now + AROUND_STEP));
+      cancel = whenIdle(draw);
+    });
+    return () => cancel();
+  }, [mayDrawMore]);
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    list,
+    scroller,
+    shown: items.flatMap(({ index }) => {
+      const turn = turns[index];
+      return turn ? [{ index, turn }] : [];
+    }),
+    above: first ? first.start - margin : 0,
+    below: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - margin)) : 0,
+    measure: virtualizer.measureElement,
+    bring: (key) => {
+      const index = turns.findIndex((turn) => turn.key === key);
+      if (index !== -1) virtualizer.scrollToIndex(index, { align: 'center' });
+    },
+  };
+}
+
+/** A turn that grows is said to grow in steps of so many CSS pixels: each step draws the list anew. */
+const GROWTH_PX = 600;
+
+function heightOf(element: HTMLElement, entry: ResizeObserverEntry | undefined, turns: Turn[]): number {
+  const turn = turns[Number(element.dataset.index)];
+  const growing = turn?.answer?.growing ?? false;
+  // It is measured with the next frame; before that one would wait for the layout.
+  if (growing && !entry) return estimatedHeight(turn);
+  const height = entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height;
+  return growing ? Math.ceil(height / GROWTH_PX) * GROWTH_PX : height;
+}
+
+/** About 78 characters stand on a line of an answer, 66 on one of a question. In CSS pixels. */
+export function estimatedHeight(turn: Turn | undefined): number {
+  if (!turn) return 0;
+  const question = 46 + 23 * Math.floor(turn.question.length / 66);
+  if (!turn.answer) return question + 26;
+  const { text, sources } = turn.answer;
+  const lines = text.length / 78 + (text.match(/\n/g)?.length ?? 0) * 0.7 + 1;
+  return Math.round(question + 26 + 38 + lines * 25.6 + (sources.length > 0 ? 76 : 0) + 50 + 26);
+}

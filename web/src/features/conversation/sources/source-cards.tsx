@@ -1,0 +1,74 @@
+/** The numbered cards under an answer: what it cites, and on demand what else was read for it. */
+import { useContext, useState } from 'react';
+import type { Source } from '#contract/chat.ts';
+import { classes } from '../../../ui/classes.ts';
+import { type Citing, CitingContext } from '../markdown/citation.tsx';
+import { texts } from '../texts.ts';
+import { citedFirst, placeOf, quoteOf } from './source-words.ts';
+
+export function Sources({ answer, sources }: { answer: string; sources: Source[] }) {
+  const citing = useContext(CitingContext);
+  const [all, setAll] = useState(false);
+  const { cited, others } = citedFirst(answer, sources);
+  // An answer without markers still shows what it was made of.
+  const shown = all || cited.length === 0 ? [...cited, ...others] : cited;
+  if (!citing || sources.length === 0) return null;
+
+  return (
+    <section aria-label={texts.sourcesOfAnswer} className="max-w-[640px]">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,270px),1fr))] gap-2.5">
+        {shown.map((source) => (
+          <li key={source.index} className="min-w-0">
+            <SourceCard source={source} citing={citing} />
+          </li>
+        ))}
+      </ul>
+      {cited.length > 0 && others.length > 0 && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className="link mt-1.5 inline-flex h-8 items-center text-small phone:h-11"
+        >
+          {all ? texts.fewerSources : texts.otherSources(others.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
+  const { index, title } = source;
+  const lit = citing.lit === index;
+  const place = placeOf(source);
+  return (
+    <button
+      type="button"
+      data-source-card={index}
+      onClick={() => citing.show(source)}
+      onPointerEnter={() => citing.light(index)}
+      onPointerLeave={() => citing.light(undefined)}
+      className={classes(
+        'flex w-full gap-2.5 rounded-[10px] border bg-surface px-3 py-2.5 text-left transition-colors hover:border-line-strong',
+        lit ? 'border-brand ring-1 ring-brand' : 'border-line',
+      )}
+    >
+      <SourceNumber index={index} />
+      <span className="grid min-w-0">
+        <span className="truncate text-label leading-[1.45] font-medium">{title}</span>
+        <span className="truncate text-tiny text-ink-3">
+          {place && `${place} · `}
+          {quoteOf(source)}
+        </span>
+      </span>
+    </button>
+  );
+}
+
+export function SourceNumber({ index }: { index: number }) {
+  return (
+    <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-[6px] bg-brand-soft px-1 text-tiny leading-none font-semibold text-brand">
+      {index}
+    </span>
+  );
+}

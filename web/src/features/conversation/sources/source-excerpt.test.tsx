@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SourceRecord } from './source-excerpt.tsx';
+
+/** As the database gives it back: it keeps no order of names. */
+const row = { id: 4, uf: 'PE', valor: '297800.00', abertura: '2025-04-01', orgao: null };
+const said = (html: string) => [...html.matchAll(/<d[td][^>]*>([^<]*)</g)].map(([, text]) => text);
+
+test('a cited row is shown in the order of its query, numbers and dates as Brazil writes them', () => {
+  const columns = [
+    { name: 'abertura', kind: 'time' },
+    { name: 'valor', kind: 'number' },
+    { name: 'orgao', kind: 'text' },
+    { name: 'uf', kind: 'text' },
+    { name: 'id', kind: 'number' },
+  ] as const;
+  expect(said(renderToStaticMarkup(<SourceRecord row={row} columns={[...columns]} />))).toEqual([
+    'abertura',
+    '01/04/2025',
+    'valor',
+    '297.800,00',
+    'orgao',
+    '–',
+    'uf',
+    'PE',
+    'id',
+    '4',
+  ]);
+});
+
+test('a row that was cited before its order was kept is shown as it was stored', () => {
+  expect(said(renderToStaticMarkup(<SourceRecord row={row} />)).slice(0, 4)).toEqual(['id', '4', 'uf', 'PE']);
+});

@@ -1,0 +1,153 @@
+/** The text a citation was read in, with the cited words marked; or why there is only the citation left. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
+import { cellWords } from '#contract/records.ts';
+import { call } from '../../../api/client.ts';
+import { messageOf } from '../../../api/error-message.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { texts } from '../texts.ts';
+
+const sourceQuery = (messageId: number, index: number) =>
+  queryOptions({
+    queryKey: ['chat', 'source', messageId, index] as const,
+    queryFn: ({ signal }) => call(chatApi.source, { params: { id: messageId, index } }, { signal }),
+  });
+
+type SourcePlaceProps = { messageId: number | undefined; source: Source };
+
+export function SourcePlace({ messageId, source }: SourcePlaceProps) {
+  const isInDocument = source.kind === 'document' && messageId !== undefined;
+  const view = useQuery({ ...sourceQuery(messageId ?? 0, source.index), enabled: isInDocument });
+
+  if (!isInDocument) {
+    return (
+      <Frame>
+        <Literal source={source} />
+        {source.row && <SourceRecord row={source.row} columns={source.columns} />}
+      </Frame>
+    );
+  }
+  if (view.isPending) return <PlaceSkeleton />;
+  if (view.isError) {
+    return (
+      <Frame>
+        <Alert
+          title={texts.sourceFailed}
+          line={messageOf(view.error, texts.sourceFailed)}
+          onRetry={() => void view.refetch()}
+          retrying={view.isFetching}
+          className="mb-5"
+        />
+        <Literal source={source} />
+      </Frame>
+    );
+  }
+  return <Place view={view.data} source={source} />;
+}
+
+const notices = { removed: texts.sourceRemoved, changed: texts.sourceChanged } as const;
+
+function Place({ view, source }: { view: SourceView; source: Source }) {
+  const { state, text, start, end } = view;
+  if (state === 'shown' && text !== null && start !== null && end !== null)
+    return <Passage view={view} text={text} start={start} end={end} />;
+  return (
+    <Frame>
+      {(state === 'removed' || state === 'changed') && (
+        <Alert tone="warn" title={notices[state]} className="mb-5" />
+      )}
+      <Literal source={source} />
+    </Frame>
+  );
+}
+
+type PassageProps = { view: SourceView; text: string; start: number; end: number };
+
+function Passage({ view, text, start, end }: PassageProps) {
+  const mark = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const place = mark.current?.closest<HTMLElement>('[data-place]');
+    if (!place || !mark.current) return;
+    // Only within the panel; a third of it shows what stands before.
+    const offset = mark.current.getBoundingClientRect().top - place.getBoundingClientRect().top;
+    place.scrollTop += offset - place.clientHeight / 3;
+  }, []);
+  return (
+    <Frame>
+      <p className="text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {view.more_before && <Gap />}
+        {text.slice(0, start)}
+        <mark ref={mark} className="rounded-[3px] bg-ipe-soft py-0.5 text-ink ring-2 ring-ipe-soft">
+          {text.slice(start, end)}
+        </mark>
+        {text.slice(end)}
+        {view.more_after && <Gap />}
+      </p>
+    </Frame>
+  );
+}
+
+/** The document goes on here. */
+const Gap = () => <span className="text-ink-3">{' […] '}</span>;
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <section
+      data-place
+      aria-label={texts.sourceText}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-5 py-5 -outline-offset-2"
+    >
+      {children}
+    </section>
+  );
+}
+
+function Literal({ source }: { source: Source }) {
+  return (
+    <>
+      <p className="text-tiny font-medium text-ink-3">{texts.literal}</p>
+      <blockquote className="mt-2 border-l-[3px] border-brand bg-brand-soft/60 px-4 py-3 text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
+        {source.snippet}
+      </blockquote>
+    </>
+  );
+}
+
+function PlaceSkeleton() {
+  return (
+    <Frame>
+      <span role="status" className="sr-only">
+        {texts.sourceLoading}
+      </span>
+      <div className="grid gap-3">
+        {['w-11/12', 'w-full', 'w-10/12', 'w-9/12', 'w-8/12', 'w-7/12', 'w-6/12'].map((width) => (
+          <Skeleton key={width} className={`h-4 ${width}`} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+type SourceRecordProps = { row: NonNullable<Source['row']>; columns?: Source['columns'] };
+
+export function SourceRecord({ row, columns }: SourceRecordProps) {
+  // Cited before the order of the columns was kept: as it was stored.
+  const shown = columns ?? Object.keys(row).map((name) => ({ name, kind: 'text' as const }));
+  return (
+    <>
+      <p className="mt-6 text-tiny font-medium text-ink-3">{texts.record}</p>
+      <dl className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-small">
+        {shown.map(({ name, kind }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-3 wrap-anywhere">{name}</dt>
+            <dd className="wrap-anywhere">{cellWords(row[name], kind) || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

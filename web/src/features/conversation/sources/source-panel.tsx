@@ -1,0 +1,121 @@
+/** The place behind a citation, beside the answer; on a phone a sheet from the bottom. */
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { createContext, memo, type ReactNode, useCallback, useContext, useState } from 'react';
+import type { Source } from '#contract/chat.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Scrim } from '../../../ui/modal.tsx';
+import { texts as uiTexts } from '../../../ui/texts.ts';
+import { texts } from '../texts.ts';
+import { SourceNumber } from './source-cards.tsx';
+import { SourcePlace } from './source-excerpt.tsx';
+import { placeOf } from './source-words.ts';
+import { usePanelFocus } from './use-panel-focus.ts';
+
+export type OpenedSource = {
+  /** The answer it belongs to; while that is still written it has none. */
+  messageId: number | undefined;
+  /** All sources of the answer, for going on to the next. */
+  sources: Source[];
+  source: Source;
+};
+
+const look =
+  'fixed z-50 flex flex-col bg-paper shadow-2 outline-none desk:top-14 desk:right-0 desk:bottom-0 desk:w-(--source-panel) desk:border-l desk:border-line desk:animate-appear phone:inset-x-0 phone:bottom-0 phone:h-[86dvh] phone:rounded-t-panel phone:pb-[env(safe-area-inset-bottom)] phone:animate-sheet';
+
+type SourcePanelProps = {
+  opened: OpenedSource | undefined;
+  onOpen: (opened: OpenedSource) => void;
+  onClose: () => void;
+};
+
+/** A growing answer does not touch it. */
+export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
+  const mobile = useMobile();
+  const { panel, passOn, giveBack } = usePanelFocus({ opened, holds: mobile });
+  return (
+    // Beside the answer one goes on reading it; a sheet covers it.
+    <Dialog.Root open={opened !== undefined} modal={mobile} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        {mobile && opened && <Scrim />}
+        <Dialog.Content
+          ref={panel}
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBack}
+          data-source-panel
+          className={look}
+          // Another marker or card takes the panel over; what lies beside it is not «outside».
+          onInteractOutside={(event) => !mobile && event.preventDefault()}
+        >
+          {opened && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: hears the Tab of what stands in it
+            <div className="contents" onKeyDown={passOn}>
+              <Head opened={opened} onOpen={onOpen} />
+              <SourcePlace
+                key={`${opened.messageId}-${opened.source.index}`}
+                messageId={opened.messageId}
+                source={opened.source}
+              />
+            </div>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+});
+
+function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelProps['onOpen'] }) {
+  const { source, sources } = opened;
+  const at = sources.findIndex(({ index }) => index === source.index);
+  const go = (step: number) => {
+    const next = sources[(at + step + sources.length) % sources.length];
+    if (next) onOpen({ ...opened, source: next });
+  };
+  const place = placeOf(source);
+  return (
+    <div className="border-b border-line px-5 pt-4 pb-4">
+      <div className="flex items-center gap-1 text-small text-ink-3">
+        <span className="mr-auto">{texts.sourceAt(at + 1, sources.length)}</span>
+        {sources.length > 1 && (
+          <>
+            <IconButton label={texts.previousSource} onClick={() => go(-1)}>
+              <ChevronLeft />
+            </IconButton>
+            <IconButton label={texts.nextSource} onClick={() => go(1)}>
+              <ChevronRight />
+            </IconButton>
+          </>
+        )}
+        <Dialog.Close asChild>
+          <IconButton label={uiTexts.close} className="-mr-2">
+            <X />
+          </IconButton>
+        </Dialog.Close>
+      </div>
+      <div className="mt-1 flex items-start gap-3">
+        <span className="mt-1">
+          <SourceNumber index={source.index} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <Dialog.Title className="text-title leading-snug wrap-anywhere">{source.title}</Dialog.Title>
+          {place && <p className="mt-1 text-small text-ink-2 wrap-anywhere">{place}</p>}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Opener = createContext<(opened: OpenedSource) => void>(() => {});
+
+export const useSourceReader = () => useContext(Opener);
+
+export function SourceReader({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<OpenedSource | undefined>();
+  return (
+    <Opener value={setOpened}>
+      {children}
+      <SourcePanel opened={opened} onOpen={setOpened} onClose={useCallback(() => setOpened(undefined), [])} />
+    </Opener>
+  );
+}

@@ -1,0 +1,56 @@
+/** How sources are put into words: where a passage stands, and how many were read in how many places. */
+import type { Source } from '#contract/chat.ts';
+import { texts } from '../texts.ts';
+
+/** «p. 14», «Contas › Senha temporária», both, or neither. */
+export function placeOf({ page, section }: Source): string {
+  const parts = [section, page === undefined ? undefined : `p. ${page}`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** The snippet on one line, between marks that say that it is a part. */
+export function quoteOf({ snippet }: Source): string {
+  return `“…${snippet.replace(/\s+/g, ' ').trim()}…”`;
+}
+
+/** «4 trechos lidos em 2 documentos» */
+export function readingOf(sources: Source[]): string {
+  const documents = sources.filter((source) => source.kind === 'document');
+  const rows = sources.filter((source) => source.kind === 'row');
+  const places = [
+    ...counted(distinct(documents), 'documento', 'documentos'),
+    ...counted(distinct(rows), 'fonte de dados', 'fontes de dados'),
+  ];
+  const [one, many] =
+    documents.length === 0 ? ['registro lido', 'registros lidos'] : ['trecho lido', 'trechos lidos'];
+  return `${sources.length} ${sources.length === 1 ? one : many} em ${places.join(' e ')}`;
+}
+
+/** The answer with the list of its sources below it, as Markdown. */
+export function withSources(answer: string, sources: Source[]): string {
+  if (sources.length === 0) return answer;
+  return `${answer.trimEnd()}\n\n${texts.sources}\n${sourceLines(sources).join('\n')}\n`;
+}
+
+/** «[1] manual.pdf, p. 14» */
+export const sourceLines = (sources: Source[]): string[] =>
+  sources.map((source) => {
+    const place = placeOf(source);
+    return `[${source.index}] ${source.title}${place && `, ${place}`}`;
+  });
+
+/** The sources that markers of the answer name, and those that were only read. */
+export function citedFirst(answer: string, sources: Source[]): { cited: Source[]; others: Source[] } {
+  const named = new Set<number>();
+  for (const [, numbers = ''] of answer.matchAll(/\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g))
+    for (const number of numbers.split(/[,;]/)) named.add(Number(number));
+  const cited = sources.filter((source) => named.has(source.index));
+  return { cited, others: sources.filter((source) => !named.has(source.index)) };
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count ? [`${count} ${count === 1 ? one : many}`] : [];
+
+function distinct(sources: Source[]): number {
+  return new Set(sources.map((source) => source.document_id ?? source.data_source_id ?? source.title)).size;
+}
