@@ -19,6 +19,7 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
+  ['server/src/network-address.ts'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
   ['server/src/db'],
@@ -37,6 +38,10 @@ export const server: Layer[] = [
     'server/src/features/operations',
     'server/src/features/feedback',
   ],
+  ['server/src/features/data-sources/values'],
+  ['server/src/features/data-sources/plan', 'server/src/features/data-sources/settings'],
+  ['server/src/features/data-sources/search'],
+  ['server/src/features/data-sources/results'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/keys'],
   ['server/src/features/chat/conversations'],
@@ -56,6 +61,10 @@ export const server: Layer[] = [
 export const web: Layer[] = [
   ['web/src/lib'],
   ['web/src/ui'],
+  ['web/src/ui/focus', 'web/src/ui/controls'],
+  ['web/src/ui/display'],
+  ['web/src/ui/dialogs'],
+  ['web/src/ui/page'],
   ['web/src/api'],
   ['web/src/features/conversation/texts.ts'],
   [
@@ -115,7 +124,6 @@ export const crowded: Record<string, string> = {
   'server/src': 'Not divided yet.',
   'server/src/features/agents': 'Not divided yet.',
   'server/src/features/auth': 'Not divided yet.',
-  'server/src/features/data-sources': 'Not divided yet.',
   'server/src/features/knowledge': 'Not divided yet.',
   'server/src/features/privacy': 'Not divided yet.',
   'server/src/features/subscriptions': 'Not divided yet.',
@@ -126,6 +134,5 @@ export const crowded: Record<string, string> = {
   'web/src/features/knowledge': 'Not divided yet.',
   'web/src/features/profile': 'Not divided yet.',
   'web/src/features/subscriptions': 'Not divided yet.',
-  'web/src/ui': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',
 };

@@ -25,6 +25,11 @@ describe('one command', { timeout: 90_000 }, () => {
     expect(first.output()).toContain('admin@exemplo.com.br');
     expect(password.length).toBeGreaterThanOrEqual(12);
     expect(await signIn(first.url, password)).toBe(200);
+    for (const page of ['mailbox', 'desk']) {
+      const token = new RegExp(`/dev/${page}\\?token=(\\S+)`).exec(first.output())?.[1];
+      expect((await fetch(`${first.url}/dev/${page}?token=${token}`)).status).toBe(200);
+      expect((await fetch(`${first.url}/dev/${page}`)).status).toBe(401);
+    }
     expect(await first.end('SIGTERM')).toBe(0);
     expect(await exists(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
 
@@ -34,6 +39,17 @@ describe('one command', { timeout: 90_000 }, () => {
     expect(second.output()).not.toContain('Senha:');
     expect(await signIn(second.url, password)).toBe(200);
     expect(await second.end('SIGINT')).toBe(0);
+  });
+
+  test('where other machines reach it, the start says that the pages under /dev are gone and names SMTP_URL', async () => {
+    const exposed = await start({ HOST: '0.0.0.0', DEV_TOKEN: 'a token that opens nothing' });
+    await exposed.says(isUp);
+    await exposed.says(/as páginas \/dev não existem.*SMTP_URL/);
+    expect(exposed.output()).not.toContain('token');
+    const headers = { 'x-dev-token': 'a token that opens nothing' };
+    for (const page of ['mailbox', 'desk'])
+      expect((await fetch(`${exposed.url}/dev/${page}`, { headers })).status).toBe(404);
+    expect(await exposed.end('SIGTERM')).toBe(0);
   });
 
   test('after kill -9 the next start finds everything again', async () => {

@@ -41,6 +41,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
     readiness: { draining: false, asked_at: null },
     metrics: openMetrics(),
     mailbox: null,
+    dev_token: '',
   });
   await app.ready();
 

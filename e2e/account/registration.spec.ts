@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillLogin, intercept, login, stored } from '../support/accounts.ts';
 import { inDatabase } from '../support/database.ts';
+import { DEV_TOKEN } from '../support/server-process.ts';
 import { API, codeFor, expect, test } from '../support/test-server.ts';
 
 test.describe('registration and verification', () => {
@@ -43,6 +44,17 @@ test.describe('registration and verification', () => {
     expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
 
     const code = await codeFor(email);
+    // The address of the local mailbox opens with its token; without it a sentence says where the token is.
+    const [mailbox] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'caixa de e-mails local' }).click(),
+    ]);
+    await expect(mailbox.getByText('aparece no terminal')).toBeVisible();
+    await mailbox.goto(`/dev/mailbox?token=${DEV_TOKEN}`);
+    await mailbox.goto('/dev/mailbox');
+    await expect(mailbox.getByText(`Para ${email}`)).toBeVisible();
+    await expect(mailbox.getByText(code)).toBeVisible();
+    await mailbox.close();
     await field(page, 'Código').pressSequentially(`${code}99`);
     await expect(field(page, 'Código')).toHaveValue(code);
     await page.getByRole('button', { name: 'Verificar' }).click();

@@ -1,7 +1,7 @@
 /** A plan from its first day to its last, at the cash desk of a house of its own: the clock is moved. */
 import type { Page } from '@playwright/test';
 import { plan } from '../support/plans.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { DEV_TOKEN, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { enter, expect, type Person, registerPerson, signIn, test } from '../support/test-server.ts';
 
 let testServer: ServerProcess;
@@ -25,7 +25,7 @@ const DAY = /\d\d\/\d\d\/\d{4}/;
 
 /** Time passes, and they sign in again: no sign-in outlives it. */
 async function later(page: Page, person: Person, days: 31 | 366, path: string): Promise<void> {
-  await page.goto('/dev/desk');
+  await page.goto(`/dev/desk?token=${DEV_TOKEN}`);
   await press(page, `Avançar relógio ${days} dias`);
   await expect(page.getByRole('heading', { name: 'Caixa local' })).toBeVisible();
   const { access_token, refresh_token } = await signIn(page.request, person);

@@ -12,6 +12,9 @@ export default async function start(): Promise<() => Promise<void>> {
   return close;
 }
 
+/** Opens the pages under `/dev`. */
+export const DEV_TOKEN = 'token-for-stories-only';
+
 export type ServerProcess = { url: string; folder: string; close: () => Promise<void> };
 
 /** One more house, for a story that nobody else may be in: one that moves the clock. */
@@ -49,6 +52,7 @@ export function startServer(env: Record<string, string>): ChildProcess {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
+      DEV_TOKEN,
       ...env,
     },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -30,12 +30,13 @@ import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
-import { showDesk } from './features/subscriptions/desk-pages.ts';
+import { showDesk, showPaymentPages } from './features/subscriptions/desk-pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 import { AppError } from './http/app-error.ts';
 import { allowOrigins } from './http/cors.ts';
+import { serveDevPages } from './http/dev-access.ts';
 import { answerError } from './http/errors.ts';
 import { isTooDeep } from './http/json-depth.ts';
 import { memoryIsShort } from './http/memory.ts';
@@ -74,14 +75,16 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...subscriptionRoutes(context),
 ];
 
-export type TestServer = {
+export type AppParts = {
   context: ServerContext;
   readiness: Readiness;
   metrics: Metrics;
   /** Absent or null where nothing is traced. */
   tracing?: Tracing | null;
-  /** Null when mail really leaves. */
+  /** Null where e-mails are sent by SMTP. */
   mailbox: Mailbox | null;
+  /** Opens the pages under `/dev`. */
+  dev_token: string;
 };
 
 export async function buildApp({
@@ -90,7 +93,8 @@ export async function buildApp({
   metrics,
   tracing,
   mailbox,
-}: TestServer): Promise<FastifyInstance> {
+  dev_token,
+}: AppParts): Promise<FastifyInstance> {
   const { env, log } = context;
   const guard = authenticate(context);
   const app = Fastify({
@@ -139,8 +143,13 @@ export async function buildApp({
   measureDatabase(context.db, metrics.registry);
   registerAnswerMetrics(context, metrics.registry);
   showMetrics(app, context, metrics, guard);
-  showMailbox(app, mailbox, env.APP_URL);
-  showDesk(app, context);
+  await serveDevPages(app, env, dev_token, {
+    withToken(scope) {
+      showMailbox(scope, mailbox);
+      showDesk(scope, context);
+    },
+    withoutToken: (scope) => showPaymentPages(scope, context),
+  });
   await serveWeb(app);
   return app;
 }

@@ -25,11 +25,14 @@ import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } fro
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
+import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
 
 export type CreatedContext = {
   context: ServerContext;
   mailbox: Mailbox | null;
+  /** Opens the pages under `/dev`; another one at each start unless `DEV_TOKEN` is set. */
+  dev_token: string;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
   /** Null where nobody asked for traces. */
@@ -83,7 +86,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
     const { db } = database;
     // At a real provider time cannot be put forward.
-    const isFixed = env.production || env.STRIPE_SECRET_KEY !== undefined;
+    const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
     const clock = movable ?? systemClock;
@@ -104,7 +107,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
       content,
       secret,
     });
-    return { context, mailbox, embedded, metrics, tracing, close };
+    return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
   } catch (error) {
     await close();
     throw error;
@@ -117,6 +120,8 @@ async function openTraces(env: Env, log: Log): Promise<Tracing | null> {
   const { openTracing } = await import('./adapters/telemetry/open-tracing.ts');
   return openTracing(env, log);
 }
+
+const devToken = (env: Env) => env.DEV_TOKEN ?? randomBytes(24).toString('base64url');
 
 /** Where this process takes the events of the local cash desk. */
 function webhookAt({ HOST, PORT }: Env): string {

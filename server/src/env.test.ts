@@ -48,6 +48,7 @@ describe('the environment', () => {
       JWT_SECRET: SECRET,
       DATABASE_URL: 'postgres://prosa:segredo@banco.interno/prosa',
       SMTP_URL: 'smtps://correio.interno',
+      TRUST_PROXY: '10.0.0.0/8',
       ADMIN_EMAIL: 'ana@orgao.gov.br',
       ADMIN_PASSWORD: 'quatro palavras sem sentido',
     };
@@ -77,6 +78,44 @@ describe('the environment', () => {
       ['the origin of files', { CORS_ORIGINS: 'null' }, /CORS_ORIGINS não pode conter null/],
       ['an open origin', { CORS_ORIGINS: 'http://portal.gov.br' }, /CORS_ORIGINS contém http/],
       ['any proxy', { TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /TRUST_PROXY=0\.0\.0\.0\/0/],
+      ['https without the proxy that ends it', { TRUST_PROXY: '' }, /TRUST_PROXY é obrigatória/],
+      [
+        'every network without an address',
+        { APP_URL: '', HOST: '0.0.0.0' },
+        /APP_URL é obrigatória.*0\.0\.0\.0/,
+      ],
+      ['every network of IPv6 without an address', { APP_URL: '', HOST: '::' }, /APP_URL é obrigatória/],
+      [
+        'every network without mail',
+        { APP_URL: '', HOST: '0.0.0.0', SMTP_URL: '' },
+        /SMTP_URL é obrigatória/,
+      ],
+      [
+        'an open address of OpenAI',
+        { OPENAI_BASE_URL: 'http://modelos.orgao.gov.br' },
+        /OPENAI_BASE_URL=.*https/,
+      ],
+      [
+        'an open address of Anthropic',
+        { ANTHROPIC_BASE_URL: 'http://8.8.8.8/v1' },
+        /ANTHROPIC_BASE_URL=.*https/,
+      ],
+      ['an open address of Google', { GOOGLE_BASE_URL: 'http://[2001:db8::1]/' }, /GOOGLE_BASE_URL=.*https/],
+      [
+        'the address of cloud metadata',
+        { OPENAI_BASE_URL: 'http://169.254.169.254/' },
+        /OPENAI_BASE_URL=.*https/,
+      ],
+      [
+        'an open address of payments',
+        { STRIPE_API_BASE: 'http://caixa.exemplo.com' },
+        /STRIPE_API_BASE=.*https/,
+      ],
+      [
+        'an open address of a further model',
+        { MODEL_OVERRIDES: '{"nosso":{"base_url":"http://modelos.orgao.gov.br/v1"}}' },
+        /MODEL_OVERRIDES \(nosso\).*https/,
+      ],
       ['no mail', { SMTP_URL: '' }, /SMTP_URL é obrigatória em produção/],
       ['the embedded database', { DATABASE_URL: '' }, /DATABASE_URL é obrigatória.*ALLOW_EMBEDDED_DATABASE/],
       [
@@ -109,6 +148,21 @@ describe('the environment', () => {
       ).toHaveLength(2);
       expect(parseEnv({ ...safe, TRUST_PROXY: '10.0.0.0/8,172.16.0.0/12' }).TRUST_PROXY).toContain('10.');
     });
+  });
+
+  test.each([
+    'http://localhost:11434/v1',
+    'http://127.0.0.1:8000',
+    'http://10.1.2.3/v1',
+    'http://172.31.0.9/v1',
+    'http://192.168.0.9/v1',
+    'http://[fd00::9]:8000/v1',
+    'http://ollama:11434/v1',
+    'http://modelos.internal/v1',
+    'https://modelos.orgao.gov.br/v1',
+  ])('a model behind %s is taken in production', (OPENAI_BASE_URL) => {
+    const production = { NODE_ENV: 'production', JWT_SECRET: 'pX9!kz2Lq8vR4tYw7uB1nM5cD3fG6hJ0aS' };
+    expect(parseEnv({ ...production, OPENAI_BASE_URL }).OPENAI_BASE_URL).toBe(OPENAI_BASE_URL);
   });
 
   test('addresses lose their last slash and lists their blanks', () => {

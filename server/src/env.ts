@@ -56,6 +56,10 @@ const Variables = z.object({
   ),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL deve ser um e-mail').transform((email) => email.toLowerCase())),
   ADMIN_PASSWORD: optional(z.string().min(8, 'ADMIN_PASSWORD precisa de ao menos 8 caracteres')),
+  /** Opens the pages under `/dev`; without it each start makes one. */
+  DEV_TOKEN: optional(z.string().min(16, 'DEV_TOKEN precisa de ao menos 16 caracteres')),
+  /** Lets a program read the metrics. */
+  METRICS_TOKEN: optional(z.string().min(16, 'METRICS_TOKEN precisa de ao menos 16 caracteres')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL deve começar com smtp:// ou smtps://')),
   MAIL_FROM: z.string().default('Prosa <nao-responda@localhost>'),
   OPENAI_API_KEY: optional(z.string()),

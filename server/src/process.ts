@@ -16,6 +16,7 @@ import { keepInstallationModels, readInstallationModels } from './features/model
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { tidyUploads } from './http/upload-folder.ts';
 import { settleMemory } from './memory.ts';
+import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
 
@@ -99,8 +100,8 @@ async function run(env: Env): Promise<void> {
     await queuePromised(context);
     if (open.embedded) await expireLeases(context);
     sweeper = startSweeper(context);
-    const { metrics, tracing, mailbox } = open;
-    app = await buildApp({ context, readiness, metrics, tracing, mailbox });
+    const { metrics, tracing, mailbox, dev_token } = open;
+    app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
     await app.ready();
     settleMemory();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
@@ -174,23 +175,34 @@ function parentOf(pid: number): string {
   }
 }
 
-function greet({ context, mailbox }: CreatedContext): void {
+function greet({ context, mailbox, dev_token }: CreatedContext): void {
   const { env, log, models, payments } = context;
   log.info({ port: env.PORT, host: env.HOST, local_models: models.local }, 'listening');
-  if (env.production) return;
+  const dev = (page: string) => `${env.APP_URL}/dev/${page}?token=${encodeURIComponent(dev_token)}`;
+  if (env.production) {
+    // Only a trial on this machine has one: anywhere else production asks for SMTP_URL.
+    if (mailbox) log.warn({ url: dev('mailbox') }, 'e-mails are kept in the local mailbox');
+    return;
+  }
   const lines = [
     '',
     `  Prosa está no ar em ${env.APP_URL}`,
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
-    mailbox ? `  E-mails ficam na caixa local: ${env.APP_URL}/dev/mailbox` : '',
-    payments?.desk ? `  Pagamentos ficam na caixa local: ${env.APP_URL}/dev/desk` : '',
+    mailbox && !isExposed(env) ? `  E-mails ficam na caixa local: ${dev('mailbox')}` : '',
+    payments?.desk ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
+    isExposed(env) ? exposed(mailbox !== null) : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
     '  Ctrl-C encerra.',
     '',
   ];
   console.log(lines.filter((line, index) => line || lines[index - 1]).join('\n'));
 }
+
+const exposed = (isMailKept: boolean) =>
+  isMailKept
+    ? '  Outras máquinas chegam a este endereço: as páginas /dev não existem e nenhum e-mail sai. Defina SMTP_URL.'
+    : '  Outras máquinas chegam a este endereço: as páginas /dev não existem; os e-mails saem por SMTP_URL.';
 
 function signIn({ admin }: Seeded): string {
   return admin?.password

@@ -1,8 +1,9 @@
 /** What must not be so where strangers can come in. Each a sentence that says what to set. */
-import { isIP } from 'node:net';
+import { isExposed, isLoopbackHost, isRemoteHost } from './network-address.ts';
 
 export type Settings = {
   PORT: number;
+  HOST: string;
   APP_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
   DATASOURCE_DATABASE_URL?: string | undefined;
@@ -15,6 +16,11 @@ export type Settings = {
   PUBLIC_API_BACKUP_URL?: string | undefined;
   CORS_ORIGINS: string[];
   TRUST_PROXY: string;
+  OPENAI_BASE_URL?: string | undefined;
+  ANTHROPIC_BASE_URL?: string | undefined;
+  GOOGLE_BASE_URL?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  MODEL_OVERRIDES?: Record<string, { base_url?: string | undefined }> | undefined;
 };
 
 const ADMIN_PASSWORD_MIN = 12;
@@ -29,11 +35,12 @@ const COMMON_PASSWORD =
 /** None when everything may be served to the world. `variables` are the process's own, for what Node reads itself. */
 export function unsafeSettings(env: Settings, variables: Record<string, string | undefined> = {}): string[] {
   const address = env.APP_URL ?? `http://localhost:${env.PORT}`;
-  const isPublic = !isLoopbackHost(new URL(address).hostname);
   return [
     ...secrets(env),
     ...whoMayCall(env),
-    ...(isPublic ? facingStrangers(env, address) : []),
+    ...(isExposed({ APP_URL: address, HOST: env.HOST }) ? facingStrangers(env, address) : []),
+    ...withoutProxy(env, address),
+    ...openProviders(env),
     ...(variables.NODE_TLS_REJECT_UNAUTHORIZED === '0'
       ? [
           'NODE_TLS_REJECT_UNAUTHORIZED=0 desliga a verificação de certificados: remova-a e indique a autoridade da casa em NODE_EXTRA_CA_CERTS.',
@@ -77,8 +84,31 @@ function* whoMayCall({
     yield 'DATASOURCE_DATABASE_URL aponta para o banco da própria aplicação: use outro banco e um papel que só leia.';
 }
 
+/** TLS ends at a proxy; without its name every visitor has the proxy's address, and limits that count by it hit all. */
+function* withoutProxy({ TRUST_PROXY }: Settings, address: string): Generator<string> {
+  if (address.startsWith('https://') && !TRUST_PROXY.trim())
+    yield `TRUST_PROXY é obrigatória com APP_URL=${address}: indique o endereço ou a rede do proxy que termina o TLS, como 127.0.0.1 ou 10.0.0.0/8. Sem ela, todos os visitantes teriam um só endereço.`;
+}
+
+/** Keys and texts of documents go there. */
+function* openProviders(env: Settings): Generator<string> {
+  const addresses = [
+    ...(['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL', 'GOOGLE_BASE_URL', 'STRIPE_API_BASE'] as const).map(
+      (name) => [name, env[name]] as const,
+    ),
+    ...Object.entries(env.MODEL_OVERRIDES ?? {}).map(
+      ([id, { base_url }]) => [`MODEL_OVERRIDES (${id}): base_url`, base_url] as const,
+    ),
+  ];
+  for (const [name, url] of addresses)
+    if (url?.startsWith('http://') && isRemoteHost(new URL(url).hostname))
+      yield `${name}=${url} levaria chaves e textos abertos pela rede: use https (http só nesta máquina e em redes privadas).`;
+}
+
 function* facingStrangers(env: Settings, address: string): Generator<string> {
-  if (!address.startsWith('https://'))
+  if (!env.APP_URL && !isLoopbackHost(env.HOST))
+    yield `APP_URL é obrigatória em produção com HOST=${env.HOST}: é o endereço https pelo qual as pessoas chegam.`;
+  else if (!address.startsWith('https://'))
     yield `APP_URL=${address} levaria senhas e conversas abertas pela rede: use https (o TLS pode terminar no proxy).`;
   for (const name of ['PUBLIC_API_URL', 'PUBLIC_API_BACKUP_URL'] as const) {
     const url = env[name];
@@ -94,12 +124,6 @@ function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
-}
-
-function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) return host === '::1' || host.startsWith('127.');
-  return host === 'localhost' || host.endsWith('.localhost');
 }
 
 /** Where a server is reached, and which database there; the role does not make it another. */

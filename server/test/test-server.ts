@@ -11,6 +11,7 @@ import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
+import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
 import type { Models } from '../src/adapters/models/model.ts';
 import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
@@ -45,10 +46,15 @@ export type TestServerOptions = {
   content?: SqlReader;
   payments?: Payments | null;
   tracing?: Tracing;
+  /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
+  mailbox?: Mailbox;
 };
 
 /** A Saturday, in the middle of a month. */
 export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
+
+/** Opens the pages under `/dev`. */
+export const DEV_TOKEN = 'token-for-tests-only';
 
 export async function startTestServer(options: TestServerOptions = {}) {
   const address = await createDatabase();
@@ -111,7 +117,14 @@ export async function startTestServer(options: TestServerOptions = {}) {
   });
   const readiness = { draining: false, asked_at: null };
   await queue.work(jobBodies(context));
-  const app = await buildApp({ context, readiness, metrics, tracing: tracing ?? null, mailbox: null });
+  const app = await buildApp({
+    context,
+    readiness,
+    metrics,
+    tracing: tracing ?? null,
+    mailbox: options.mailbox ?? null,
+    dev_token: DEV_TOKEN,
+  });
   await app.ready();
 
   return {

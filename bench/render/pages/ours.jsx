@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router';
 import { queryClient } from '#web/api/query-client.ts';
 import { keepTokens } from '#web/api/tokens.ts';
 import { Conversation } from '#web/features/conversation/conversation.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import '#web/ui/tokens.css';
 
 keepTokens({ access: 'bench', refresh: 'bench' });

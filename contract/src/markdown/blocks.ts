@@ -1,10 +1,12 @@
-/** Reads the blocks of a Markdown text. Raw HTML is kept as the text it is. */
+/** Parses the blocks of a Markdown text: CommonMark with the tables, task lists and footnotes of GFM. Raw HTML stays text. */
+
+import { definitionAt } from './definitions.ts';
 import { unescaped } from './entities.ts';
 import {
-  asWords,
+  asPlainWords,
+  ContainerLines,
   closesFence,
   fenceIn,
-  Gathered,
   headingIn,
   htmlIn,
   indentOf,
@@ -17,12 +19,19 @@ import {
   unquoted,
   withoutTabs,
 } from './lines.ts';
-import { addressAt } from './links.ts';
 import { readList } from './lists.ts';
 import { readTable } from './tables.ts';
-import { type Block, DEPTH_MAX, type Defined, type Level, nameOf, type Read, type Reading } from './tree.ts';
+import {
+  type Block,
+  type BlockContext,
+  type BlockRead,
+  DEPTH_MAX,
+  type Defined,
+  type Level,
+  nameOf,
+} from './tree.ts';
 
-type Reader = (lines: string[], at: number, reading: Reading) => Read | undefined;
+type Reader = (lines: string[], at: number, reading: BlockContext) => BlockRead | undefined;
 
 export function readBlocks(text: string, defined: Defined): Block[] {
   return readLevel(
@@ -34,8 +43,8 @@ export function readBlocks(text: string, defined: Defined): Block[] {
   ).blocks;
 }
 
-/** Every container is read one level down, whatever kind it is. */
-const readingAt = (depth: number, defined: Defined): Reading => ({
+/** Containers of every kind are read one level down, up to the limit. */
+const readingAt = (depth: number, defined: Defined): BlockContext => ({
   defined,
   level: (lines) => (depth < DEPTH_MAX ? readLevel(lines, readingAt(depth + 1, defined)) : asWritten(lines)),
 });
@@ -48,9 +57,10 @@ function asWritten(lines: string[]): Level {
   return { blocks: text ? [{ kind: 'literal', text }] : [], spread: false };
 }
 
-function readLevel(lines: string[], reading: Reading): Level {
+function readLevel(lines: string[], reading: BlockContext): Level {
   const level: Level = { blocks: [], spread: false };
   let blank = false;
+  let isFirst = true;
   for (let at = 0; at < lines.length; ) {
     if (isBlank(lines[at])) {
       blank = true;
@@ -58,17 +68,17 @@ function readLevel(lines: string[], reading: Reading): Level {
       continue;
     }
     const { block, next } = readBlock(lines, at, reading);
-    if (block) {
-      level.spread ||= blank && level.blocks.length > 0;
-      level.blocks.push(block);
-    }
+    // A definition counts too, although it is not shown.
+    level.spread ||= blank && !isFirst;
+    isFirst = false;
+    if (block) level.blocks.push(block);
     blank = isBlank(lines[next - 1]);
     at = next;
   }
   return level;
 }
 
-function readBlock(lines: string[], at: number, reading: Reading): Read {
+function readBlock(lines: string[], at: number, reading: BlockContext): BlockRead {
   for (const read of READERS) {
     const found = read(lines, at, reading);
     if (found) return found;
@@ -76,7 +86,7 @@ function readBlock(lines: string[], at: number, reading: Reading): Read {
   return readParagraph(lines, at);
 }
 
-function readIndented(lines: string[], at: number): Read | undefined {
+function readIndented(lines: string[], at: number): BlockRead | undefined {
   let next = at;
   while (next < lines.length && (isBlank(lines[next]) || indentOf(lines[next] as string) >= 4)) next++;
   if (next === at) return undefined;
@@ -88,7 +98,7 @@ function readIndented(lines: string[], at: number): Read | undefined {
   return { block: { kind: 'code', language: '', text, open: false }, next };
 }
 
-function readFence(lines: string[], at: number): Read | undefined {
+function readFence(lines: string[], at: number): BlockRead | undefined {
   const fence = fenceIn(lines[at] as string);
   if (!fence) return undefined;
   let end = at + 1;
@@ -99,28 +109,28 @@ function readFence(lines: string[], at: number): Read | undefined {
   return { block: { kind: 'code', language, text: inside.join('\n'), open }, next: open ? end : end + 1 };
 }
 
-function readHeading(lines: string[], at: number): Read | undefined {
+function readHeading(lines: string[], at: number): BlockRead | undefined {
   const heading = headingIn(lines[at] as string);
   return heading && { block: { kind: 'heading', ...heading }, next: at + 1 };
 }
 
-const readRule = (lines: string[], at: number): Read | undefined =>
+const readRule = (lines: string[], at: number): BlockRead | undefined =>
   isRule(lines[at] as string) ? { block: { kind: 'rule' }, next: at + 1 } : undefined;
 
-function readQuote(lines: string[], at: number, { level }: Reading): Read | undefined {
+function readQuote(lines: string[], at: number, { level }: BlockContext): BlockRead | undefined {
   if (!isQuote(lines[at] as string)) return undefined;
-  const inside = new Gathered();
+  const inside = new ContainerLines();
   let next = at;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;
     if (isQuote(line)) inside.lines.push(unquoted(line));
-    else if (inside.goesOn(line)) inside.lines.push(asWords(line));
+    else if (inside.continuesLazily(line)) inside.lines.push(asPlainWords(line));
     else break;
   }
   return { block: { kind: 'quote', blocks: level(inside.lines).blocks }, next };
 }
 
-function readHtml(lines: string[], at: number): Read | undefined {
+function readHtml(lines: string[], at: number): BlockRead | undefined {
   const html = htmlIn(lines[at] as string);
   if (!html && !isLoneTag(lines[at] as string)) return undefined;
   const end = html?.[1];
@@ -132,41 +142,36 @@ function readHtml(lines: string[], at: number): Read | undefined {
   return { block: { kind: 'literal', text: lines.slice(at, next).join('\n').trimEnd() }, next };
 }
 
-function readNote(lines: string[], at: number, { defined, level }: Reading): Read | undefined {
+function readNote(lines: string[], at: number, { defined, level }: BlockContext): BlockRead | undefined {
   const found = /^ {0,3}\[\^([^\]\s[]+)\]:[ \t]*(.*)$/.exec(lines[at] as string);
   if (!found) return undefined;
-  const inside = new Gathered(found[2] ?? '');
+  const inside = new ContainerLines(found[2] ?? '');
   let next = at + 1;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;
     if (isBlank(line)) inside.lines.push('');
     else if (indentOf(line) >= 4) inside.lines.push(line.slice(4));
-    else if (inside.goesOn(line)) inside.lines.push(asWords(line));
+    else if (inside.continuesLazily(line)) inside.lines.push(asPlainWords(line));
     else break;
   }
   const name = nameOf(found[1] as string);
   if (!defined.notes.has(name)) {
-    // First the name, so that a note that defines itself within itself ends.
+    // The name is registered first, so that a note that defines itself within itself ends.
     defined.notes.set(name, []);
     defined.notes.set(name, level(inside.lines).blocks);
   }
   return { next };
 }
 
-/** `[name]: address "title"`, on one line. */
-function readDefinition(lines: string[], at: number, { defined }: Reading): Read | undefined {
-  const line = lines[at] as string;
-  const found = /^ {0,3}\[((?:\\.|[^[\]\\]){1,999})\]:[ \t]*(?=\S)/.exec(line);
-  if (!found || isBlank(found[1])) return undefined;
-  const address = addressAt(line, found[0].length);
-  if (!address || address.end === found[0].length) return undefined;
-  if (!/^(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/.test(line.slice(address.end))) return undefined;
-  const name = nameOf(found[1] as string);
-  if (!defined.links.has(name)) defined.links.set(name, address.url);
-  return { next: at + 1 };
+function readDefinition(lines: string[], at: number, { defined }: BlockContext): BlockRead | undefined {
+  const definition = definitionAt(lines, at);
+  if (!definition) return undefined;
+  const { name, url, next } = definition;
+  if (!defined.links.has(name)) defined.links.set(name, url);
+  return { next };
 }
 
-function readParagraph(lines: string[], at: number): Read {
+function readParagraph(lines: string[], at: number): BlockRead {
   let next = at + 1;
   for (; next < lines.length; next++) {
     const line = lines[next] as string;

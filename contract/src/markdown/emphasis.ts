@@ -1,7 +1,7 @@
-/** Pairs the marks of emphasis, by the rules of CommonMark; what finds no partner stays the text it is. */
+/** Pairs the delimiter runs of emphasis by the rules of CommonMark; a run without a partner stays text. */
 import { DEPTH_MAX, depthOf, type Inline } from './tree.ts';
 
-/** A run of marks. `whole` is its first length, `length` what is left of it. */
+/** A delimiter run. `whole` is its original length, `length` the part that is not yet paired. */
 export type Run = {
   kind: 'run';
   mark: string;
@@ -11,7 +11,7 @@ export type Run = {
   closes: boolean;
 };
 
-/** So many marks are a line, not emphasis; and paired, each would be nested in all before it. */
+/** Longer runs are drawn lines, not emphasis; paired, each would be nested in all before it. */
 const RUN_MAX = 30;
 
 const SPACE_CODE = 32;
@@ -37,14 +37,14 @@ export function runAt(text: string, at: number): Run {
   };
 }
 
-/** How often the character at this place stands there in a row. */
+/** The number of equal characters in a row from here. */
 export function lengthOfRun(text: string, at: number): number {
   let end = at + 1;
   while (text[end] === text[at]) end++;
   return end - at;
 }
 
-/** Whole, where it takes two code units. The start of a text counts as a space. */
+/** The code point before this place; the start of a text counts as a space. */
 function characterBefore(text: string, at: number): string {
   const half = /[\udc00-\udfff]/.test(text[at - 1] ?? '');
   return at === 0 ? ' ' : text.slice(at - (half ? 2 : 1), at);
@@ -69,7 +69,7 @@ export function paired(items: Item[]): Inline[] {
   return joined(out);
 }
 
-/** Where the search for an opener may stop, by the kind of closer and for all: below it there is none. */
+/** Lower bounds of the search for an opener (`openers_bottom`), for each kind of closer and for all. */
 type Floors = { all: number; byKind: Map<string, number> };
 
 function close(run: Run, out: Item[], floors: Floors): void {
@@ -82,7 +82,7 @@ function close(run: Run, out: Item[], floors: Floors): void {
     }
     const depth = depthOf(out, at + 1) + 1;
     if (depth > DEPTH_MAX) {
-      // Whatever opened further out would hold this too.
+      // Any opener further out would contain this too.
       floors.all = out.length;
       return;
     }
@@ -105,14 +105,14 @@ function openerOf(closer: Run, out: Item[], floor: number): number {
   return -1;
 }
 
-/** The rule of three: marks that could both open and close pair only when their lengths do not confuse. */
+/** Rule of three: a run that can both open and close pairs only when the sum of lengths is no multiple of 3. */
 function suit(opener: Run, closer: Run): boolean {
   const ambiguous = opener.closes || closer.opens;
   const clash = (opener.whole + closer.whole) % 3 === 0;
   return !ambiguous || !clash || (opener.whole % 3 === 0 && closer.whole % 3 === 0);
 }
 
-/** Marks that are left become text, and neighbouring texts one. */
+/** Turns unpaired runs into text and joins neighbouring texts. */
 function joined(items: Item[]): Inline[] {
   const inlines: Inline[] = [];
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** What a single line of Markdown can be. Lines come without tabs at their beginning. */
+/** Classifies single lines of Markdown. Lines come without tabs at their beginning (`withoutTabs`). */
 
 export const isBlank = (line: string | undefined) => line === undefined || line.trim() === '';
 
@@ -76,7 +76,7 @@ export function markerIn(line: string): Marker | undefined {
   };
 }
 
-/** A list may begin in the middle of a paragraph only when it surely is one. */
+/** A list interrupts a paragraph only when its first item has text and its number is 1. */
 export function startsList(line: string): boolean {
   const marker = markerIn(line);
   return marker !== undefined && !isBlank(marker.rest) && (marker.number ?? 1) === 1;
@@ -85,7 +85,7 @@ export function startsList(line: string): boolean {
 const BLOCKS =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
 
-/** How pieces of HTML begin, and the line that ends them; without one it is the next blank line. */
+/** The start conditions of HTML blocks and the line that ends each; without one it is the next blank line. */
 const HTML: [start: RegExp, end: RegExp | undefined][] = [
   [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^ {0,3}<!--/, /-->/],
@@ -97,7 +97,7 @@ const HTML: [start: RegExp, end: RegExp | undefined][] = [
 export const htmlIn = (line: string) =>
   /^ {0,3}</.test(line) ? HTML.find(([start]) => start.test(line)) : undefined;
 
-/** A line that is one tag; it does not end a paragraph. */
+/** HTML block kind 7: a line that is one tag. It does not interrupt a paragraph. */
 export const isLoneTag = (line: string) =>
   /^ {0,3}<(?:[a-z][\w-]*(?:\s+[a-z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-z][\w-]*\s*)>[ \t]*$/i.test(
     line,
@@ -112,10 +112,10 @@ export const interrupts = (line: string): boolean =>
   startsList(line) ||
   htmlIn(line) !== undefined;
 
-/** The lines of a container, while they are gathered. */
-export class Gathered {
+/** Collects the lines of a container, and decides which further ones continue its last paragraph. */
+export class ContainerLines {
   readonly lines: string[];
-  /** The fence that is open after so many of them: each is looked at once, however many lines ask. */
+  /** The fence that is open after `#read` lines; each line is looked at once, however often this is asked. */
   #fence: Fence | undefined;
   #read = 0;
 
@@ -123,11 +123,11 @@ export class Gathered {
     this.lines = lines;
   }
 
-  /** A line without the mark of the container still belongs to a paragraph that was left unfinished there. */
-  goesOn(line: string): boolean {
+  /** Lazy continuation: a line without the container's mark still belongs to its unfinished paragraph. */
+  continuesLazily(line: string): boolean {
     const last = this.lines.at(-1);
     if (isBlank(last) || isBlank(line) || interrupts(line) || markerIn(line)) return false;
-    // What the container's last line says when its own containers are taken off.
+    // The container's last line without the marks of containers within it.
     const words = (last as string).replace(/^(?: {0,3}(?:>|[-*+](?= |$)|\d{1,9}[.)](?= |$)) ?)*/, '');
     if (isBlank(words) || indentOf(words) >= 4) return false;
     if (headingIn(words) || isRule(words) || fenceIn(words)) return false;
@@ -144,5 +144,9 @@ export class Gathered {
   }
 }
 
-/** Such a line is words, also where it looks like the line under a heading. */
-export const asWords = (line: string) => (underlineIn(line) ? `\\${line.trim()}` : line.trimStart());
+/** A lazy continuation line is words: a mark that would begin a block of its own is escaped. */
+export function asPlainWords(line: string): string {
+  const words = line.trimStart();
+  const isPlain = !underlineIn(words) && !interrupts(words) && !markerIn(words);
+  return isPlain ? words : words.replace(/^(\d*)/, '$1\\');
+}

@@ -1,14 +1,14 @@
-/** Where links lead: written in brackets behind their words, under a name, between `<` and `>`, or as they are. */
+/** Link destinations: inline `(address)`, by reference `[name]`, autolinks `<address>`, and addresses written out. */
 import { unescaped } from './entities.ts';
 import { nameOf, type References } from './tree.ts';
 
 export type Target = { url: string; end: number };
 
 const SPACES = /[ \t]*\n?[ \t]*/y;
-const TITLE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)/sy;
+export const TITLE = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\((?:\\.|[^()\\])*\)/sy;
 const LABEL = /\[((?:\\.|[^[\]\\]){0,999})\]/sy;
 
-/** What stands behind the `]` at `close`, for words that began at `open`. */
+/** The destination behind the `]` at `close`, for link text that began at `open`. */
 export function targetAfter(
   text: string,
   open: number,
@@ -27,18 +27,18 @@ export function targetAfter(
 
 /** `(address "title")`, from behind its first bracket. */
 function addressIn(text: string, from: number): Target | undefined {
-  const start = skip(text, from);
+  const start = skipSpaces(text, from);
   const address = addressAt(text, start);
   if (!address) return undefined;
-  let end = skip(text, address.end);
+  let end = skipSpaces(text, address.end);
   const title = end > address.end ? matchAt(TITLE, text, end) : null;
-  if (title) end = skip(text, end + title[0].length);
+  if (title) end = skipSpaces(text, end + title[0].length);
   return text[end] === ')' ? { url: address.url, end: end + 1 } : undefined;
 }
 
 const DEPTH_MAX = 32;
 
-/** In `<…>`, or up to the first space, with its round brackets in pairs. */
+/** An address in `<…>`, or up to the first space with its round brackets in pairs. */
 export function addressAt(text: string, from: number): Target | undefined {
   if (text[from] === '<') {
     const found = matchAt(/<((?:\\.|[^<>\n\\])*)>/y, text, from);
@@ -56,13 +56,14 @@ export function addressAt(text: string, from: number): Target | undefined {
   return depth > 0 ? undefined : { url: unescaped(text.slice(from, end)), end };
 }
 
-function skip(text: string, from: number): number {
+/** The place behind spaces and at most one line end. */
+export function skipSpaces(text: string, from: number): number {
   SPACES.lastIndex = from;
   SPACES.exec(text);
   return SPACES.lastIndex;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
   return pattern.exec(text);
 }
@@ -72,7 +73,7 @@ const MAIL = /<([\w.!#$%&'*+/=?^`{|}~-]+@[\w](?:[\w-]{0,61}\w)?(?:\.[\w](?:[\w-]
 const TAG =
   /<(?:[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-zA-Z][\w-]*\s*|!--.*?--|\?.*?\?|![a-zA-Z][^>]*)>/sy;
 
-/** What a `<` begins: a link, or a tag, which is only text but holds no Markdown. */
+/** A `<` begins an autolink, or a tag, which is only text but holds no Markdown. */
 export function angleAt(
   text: string,
   at: number,
@@ -92,7 +93,7 @@ const WEB_OR_MAIL = new RegExp(`${WEB.source}|(?<![\\w.+/-])[\\w.+-]+@[\\w-]+(?:
 const BEFORE_HTTP = /[^a-zA-Z]$|^$/;
 const BEFORE_WWW = /[\s\p{P}\p{S}]$|^$/u;
 
-/** The first address from here on that is written out, or nothing when there is none. */
+/** The first address from here on that is written out (GFM's extended autolink), or undefined. */
 export function literalLink(text: string, from: number): LiteralLink | undefined {
   const pattern = text.includes('@', from) ? WEB_OR_MAIL : WEB;
   pattern.lastIndex = from;
@@ -111,13 +112,13 @@ export function literalLink(text: string, from: number): LiteralLink | undefined
   return undefined;
 }
 
-/** Without an underscore near its end. */
+/** GFM takes no domain with an underscore in its last two parts. */
 function hasDomain(address: string): boolean {
   const parts = (/^[\w.-]+/.exec(address)?.[0] ?? '').split('.');
   return parts.slice(-2).every((part) => !part.includes('_')) && /^[a-z\d]/i.test(address);
 }
 
-/** Without what belongs to the sentence around it: its points, its closing brackets, the next mark. */
+/** Takes away trailing characters that belong to the sentence: punctuation, closing brackets, the next marker. */
 function withoutTrail(address: string): string {
   const bracket = /\](?=[([]|$)/.exec(address);
   let end = bracket ? bracket.index : address.length;

@@ -1,8 +1,8 @@
-/** Lists: items of one kind, each with the lines that are indented as far as its words. */
-import { asWords, Gathered, indentOf, isBlank, type Marker, markerIn } from './lines.ts';
-import type { Block, ListItem, Read, Reading } from './tree.ts';
+/** Parses lists: items of one marker type, each with the lines that are indented as far as its text. */
+import { asPlainWords, ContainerLines, indentOf, isBlank, type Marker, markerIn } from './lines.ts';
+import type { Block, BlockContext, BlockRead, ListItem } from './tree.ts';
 
-export function readList(lines: string[], at: number, { level }: Reading): Read | undefined {
+export function readList(lines: string[], at: number, { level }: BlockContext): BlockRead | undefined {
   const first = markerIn(lines[at] as string);
   if (!first) return undefined;
   const items: ListItem[] = [];
@@ -21,26 +21,26 @@ export function readList(lines: string[], at: number, { level }: Reading): Read 
   return { block: { kind: 'list', start: first.number, tight, items }, next };
 }
 
-/** The item's lines without its marker and indentation, blank ones at its end included. */
+/** The item's lines without marker and indentation, blank ones at its end included. */
 function linesOfItem(lines: string[], at: number, marker: Marker): string[] {
-  const inside = new Gathered(marker.rest);
+  const inside = new ContainerLines(marker.rest);
   const { lines: own } = inside;
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] as string;
-    // An item that begins with an empty line has only that one.
+    // An item that begins with a blank line has at most that one.
     if (isBlank(line) && own.length === 1 && isBlank(marker.rest)) {
       own.push('');
       break;
     }
     if (isBlank(line)) own.push('');
     else if (indentOf(line) >= marker.offset) own.push(line.slice(marker.offset));
-    else if (inside.goesOn(line)) own.push(asWords(line));
+    else if (inside.continuesLazily(line)) own.push(asPlainWords(line));
     else break;
   }
   return own;
 }
 
-/** `[ ]` or `[x]` before the first words of an item is a box. */
+/** A task list item: `[ ]` or `[x]` before its first words. */
 function withTask(blocks: Block[]): ListItem {
   const [first, ...others] = blocks;
   const found = first?.kind === 'paragraph' ? /^\[([ xX])\]\s+(?=\S)/.exec(first.text) : null;

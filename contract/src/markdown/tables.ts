@@ -1,13 +1,13 @@
-/** Tables: a row of names, a row of dashes, and as many rows as follow. */
+/** Parses GFM tables: header row, delimiter row, body rows. */
 import { indentOf, interrupts, isBlank, isLoneTag } from './lines.ts';
-import type { Align, Read } from './tree.ts';
+import type { Align, BlockRead } from './tree.ts';
 
 const DASHES = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** A row may be shorter than the first; so many cells are written for those that are not there, and no more. */
+/** Short rows are filled with empty cells, up to this many in a table: 20 KB could otherwise ask for millions. */
 const FILLED_MAX = 2_000;
 
-export function readTable(lines: string[], at: number): Read | undefined {
+export function readTable(lines: string[], at: number): BlockRead | undefined {
   const [first = '', second = ''] = [lines[at], lines[at + 1]];
   if (!/[|:]/.test(second) || !DASHES.test(second) || indentOf(first) >= 4) return undefined;
   const head = cellsOf(first);
@@ -28,7 +28,7 @@ export function readTable(lines: string[], at: number): Read | undefined {
   return { block: { kind: 'table', columns, head, rows }, next };
 }
 
-/** A bar in code divides too, unless it is escaped; the escape is not shown. */
+/** A `|` in a code span divides too, unless it is escaped; the escape is not shown. */
 function cellsOf(line: string): string[] {
   const row = line.trim().replace(/^\|/, '');
   const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));

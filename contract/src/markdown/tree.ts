@@ -1,4 +1,4 @@
-/** What Markdown says, as a tree: blocks with their text as it was written, and the pieces of such a text. */
+/** The syntax tree of a Markdown text: blocks hold their text as written, `inlinesOf` parses that text when it is drawn. */
 
 export type Block =
   | { kind: 'paragraph'; text: string }
@@ -20,19 +20,18 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'break' }
   | { kind: 'strong' | 'em' | 'del'; depth: number; children: Inline[] }
-  /** As deep as its words: no link stands in another. */
+  /** No link stands in another, so its depth is that of its children. */
   | { kind: 'link'; url: string; depth: number; children: Inline[] }
   | { kind: 'image'; url: string; alt: string }
   | { kind: 'note'; label: string };
 
 /**
- * Lists in quotes in lists, marks in marks: nobody writes twenty. Reading and drawing go down into what is nested, and
- * so does the browser: without an end a text of a few kilobytes would break the page. What lies deeper is shown as it
- * was written.
+ * Limit of nesting for containers and for emphasis. Parser, renderer and browser recurse into nested content: without
+ * a limit a text of a few kilobytes would overflow the stack. Content below the limit is shown as it was written.
  */
 export const DEPTH_MAX = 20;
 
-/** How many marks are within one another here. */
+/** The deepest nesting of emphasis and links among these. */
 export function depthOf(inlines: readonly (Inline | { kind: 'run' })[], from = 0): number {
   let depth = 0;
   for (let i = from; i < inlines.length; i++) {
@@ -42,25 +41,25 @@ export function depthOf(inlines: readonly (Inline | { kind: 'run' })[], from = 0
   return depth;
 }
 
-/** What a text may refer to: addresses by the name they were given, and notes. Names are `nameOf` them. */
+/** Link references and footnotes that a text can resolve, by normalised name (`nameOf`). */
 export type References = { links: ReadonlyMap<string, string>; notes: ReadonlySet<string> };
 
-/** What a text defines for all of it. A name that is defined twice means what it meant first. */
+/** Definitions collected from a text. The first definition of a name wins. */
 export type Defined = { links: Map<string, string>; notes: Map<string, Block[]> };
 
-/** The blocks of one container; `spread` when a blank line stands between two of them. */
+/** The blocks of one container; `spread` (loose) when a blank line stands between two of them. */
 export type Level = { blocks: Block[]; spread: boolean };
 
-/** What the reader of one kind of block is given: where definitions go, and how containers are read. */
-export type Reading = { defined: Defined; level: (lines: string[]) => Level };
+/** Passed to the parser of each kind of block: where definitions are collected, and how containers are parsed. */
+export type BlockContext = { defined: Defined; level: (lines: string[]) => Level };
 
-/** A block, if it is one to be shown, and the number of the line behind it. */
-export type Read = { block?: Block; next: number };
+/** The parsed block (absent for definitions) and the index of the line behind it. */
+export type BlockRead = { block?: Block; next: number };
 
-/** Two names are one when they differ in case and spaces only. */
+/** Normalises a label: names that differ in case and spaces only are the same. */
 export const nameOf = (label: string) => label.trim().replace(/\s+/g, ' ').toLowerCase().toUpperCase();
 
-/** Its words alone. */
+/** The plain text of parsed inlines. */
 export function wordsOf(inlines: Inline[]): string {
   return inlines
     .map((inline) => {

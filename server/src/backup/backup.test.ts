@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
+import {
+  createEmptyDatabase,
+  dropEmptyDatabases,
+  onTestDatabaseServer,
+  withClient,
+} from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
@@ -20,7 +25,6 @@ import { restore } from './restore.ts';
 
 let testServer: TestServer;
 let folder: string;
-const made: string[] = [];
 beforeAll(async () => {
   testServer = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'prosa-backup-'));
@@ -28,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await testServer.close();
-  for (const name of made) await onServer(`drop database if exists ${name} with (force)`);
+  await dropEmptyDatabases();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -75,25 +79,6 @@ async function asking(): Promise<{ stop(): Promise<number> }> {
   };
 }
 
-async function emptyDatabase(): Promise<DatabaseAddress> {
-  const database = `restored_${randomUUID().replaceAll('-', '')}`;
-  made.push(database);
-  await onServer(`create database ${database} template template0`);
-  return { ...(inject('database') as { host: string; port: number; user: string }), database };
-}
-
-const onServer = (statement: string) => on(inject('database'), (client) => client.query(statement));
-
-async function on<T>(address: DatabaseAddress, act: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(address);
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
-}
-
 async function copied(): Promise<string> {
   const file = join(folder, `${randomUUID()}.prosa`);
   await backup(testServer.address, file);
@@ -113,7 +98,7 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
   const file = await copied();
   expect(await crowd.stop()).toBeGreaterThan(0);
   expect((await stat(file)).mode & 0o077).toBe(0);
-  const address = await emptyDatabase();
+  const address = await createEmptyDatabase();
   const restored = await restore(address, file);
   expect(restored.audit_entries).toBeGreaterThan(2);
   expect(Number(restored.charged)).toBeGreaterThan(0);
@@ -130,7 +115,7 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
   await database.close();
   // Indexes, foreign keys and triggers stand as migrations make them.
   const shape = (at: DatabaseAddress) =>
-    on(at, async (client) => {
+    withClient(at, async (client) => {
       const found = await client.query(`
         select pg_get_indexdef(indexrelid) definition from pg_index i join pg_class c on c.oid = i.indexrelid
           where c.relnamespace = 'public'::regnamespace
@@ -149,13 +134,13 @@ test('B30 a copy taken while people ask is one moment: restored, every invariant
 test('a copy goes into an empty database only, unless what is there is to be replaced; a failure changes nothing', async () => {
   const file = await copied();
   await expect(restore(testServer.address, file)).rejects.toThrow(/ainda está em execução/);
-  const address = await emptyDatabase();
+  const address = await createEmptyDatabase();
   await restore(address, file);
   const marked = "update users set name = 'depois da cópia'";
-  await on(address, (client) => client.query(marked));
+  await withClient(address, (client) => client.query(marked));
   await expect(restore(address, file)).rejects.toThrow(/não está vazio e nada foi alterado/);
   const names = async () =>
-    on(address, async (client) => (await client.query('select distinct name from users')).rows);
+    withClient(address, async (client) => (await client.query('select distinct name from users')).rows);
   expect(await names()).toEqual([{ name: 'depois da cópia' }]);
 
   // Right in every sum, but PostgreSQL refuses a row: found only when everything before was replaced.
@@ -189,14 +174,14 @@ test('a file that is cut, changed or something else is refused in a sentence bef
     ['ledger', resealed(text, (end) => end.replace(/"charged":"\d+"/, '"charged":"7"')), /somas do livro/],
     ['audit', resealed(text.replaceAll('tag.created', 'tag.invented')), /registro de auditoria/],
   ];
-  const address = await emptyDatabase();
+  const address = await createEmptyDatabase();
   for (const [name, content, sentence] of wrong) {
     const damaged = join(folder, `${name}.prosa`);
     await writeFile(damaged, content);
     await expect(restore(address, damaged), name).rejects.toThrow(sentence);
   }
   await expect(restore(address, join(folder, 'none.prosa'))).rejects.toThrow(/não existe/);
-  const left = await on(address, (client) =>
+  const left = await withClient(address, (client) =>
     client.query("select from pg_namespace where nspname = 'drizzle'"),
   );
   expect(left.rowCount).toBe(0);
@@ -206,14 +191,14 @@ test('a copy that is interrupted leaves no file, and the one that was there stay
   const own = await mkdtemp(join(folder, 'interrupted-'));
   const file = join(own, 'copia.prosa');
   await writeFile(file, 'a de ontem');
-  await on(testServer.address, async (blocker) => {
+  await withClient(testServer.address, async (blocker) => {
     // The copy waits here, its file begun.
     await blocker.query('begin; lock table users in access exclusive mode');
     const copying = backup(testServer.address, file);
     const failed = expect(copying).rejects.toThrow(/terminat|closed/i);
     const ended = async () =>
       (
-        await onServer(
+        await onTestDatabaseServer(
           `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'prosa-backup' and wait_event_type = 'Lock' and datname = '${testServer.address.database}'`,
         )
@@ -231,16 +216,16 @@ test('a copy that is interrupted leaves no file, and the one that was there stay
 
 test('a copy of an older release is restored as it was and then brought up to date', async () => {
   const known = knownMigrations();
-  const older = await emptyDatabase();
-  await on(older, async (client) => {
+  const older = await createEmptyDatabase();
+  await withClient(older, async (client) => {
     await applyMigrations(client, 0, known.length - 1);
     await client.query("insert into user_groups (name) values ('De antes')");
   });
   const file = join(folder, 'older.prosa');
   await backup(older, file);
-  const address = await emptyDatabase();
+  const address = await createEmptyDatabase();
   await restore(address, file);
-  await on(address, async (client) => {
+  await withClient(address, async (client) => {
     expect((await appliedMigrations(client)).map(({ hash }) => hash)).toEqual(known.map(({ hash }) => hash));
     expect((await client.query('select name from user_groups')).rows).toEqual([{ name: 'De antes' }]);
   });
@@ -251,7 +236,7 @@ test('letters that were promised wait in the restored queue; what repeats by its
     insert into pgboss.job (name, data, start_after) values
       ('account.reset', '{"email":"ana@exemplo.com.br"}', now() + interval '1 day'),
       ('knowledge.resume', '{}', now() + interval '1 day'), ('dead', '{}', now() + interval '1 day')`);
-  const address = await emptyDatabase();
+  const address = await createEmptyDatabase();
   await restore(address, await copied());
   const database = openDatabase(address, { max: 2 });
   const { db } = database;

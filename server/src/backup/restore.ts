@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { DatabaseAddress } from '../db/client.ts';
 import { copyIn } from '../db/copy.ts';
-import { applyMigrations, knownMigrations, lockMigrations, type Migration } from '../db/migrate.ts';
+import { applyMigrations, countApplied, knownMigrations, lockMigrations } from '../db/migrate.ts';
 import { StartRefused } from '../env.ts';
 import { verifyChain } from '../features/audit/chain.ts';
 import { clear, fill, isEmpty, placeOf, quoted, setAside, tablesOf } from './catalog.ts';
@@ -77,14 +77,13 @@ async function check(client: pg.Client, file: string, end: End['end']): Promise<
 }
 
 /** How many of our migrations the copy has; refused when it has others. */
-function migrationsOf(file: string, copied: Head['migrations']): { copied: number; known: number } {
-  const known = knownMigrations();
-  const isOurs = (one: Migration, index: number) => one.hash === known[index]?.hash;
-  if (!copied.every(isOurs))
+function migrationsOf(file: string, head: Head['migrations']): { copied: number; known: number } {
+  const copied = countApplied(head);
+  if (copied === null)
     throw new StartRefused(
       `A cópia ${file} é de outra versão do Prosa, mais nova ou diferente desta. Restaure-a com a versão que a fez; nada foi alterado.`,
     );
-  return { copied: copied.length, known: known.length };
+  return { copied, known: knownMigrations().length };
 }
 
 async function requireAlone(client: pg.Client): Promise<void> {

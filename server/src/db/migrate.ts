@@ -4,11 +4,21 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { StartRefused } from '../env.ts';
 import type { DatabaseAddress } from './client.ts';
 
 /** Any fixed number: two processes that start together queue up on it. */
 const MIGRATION_LOCK = 7_301_884;
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/**
+ * Release 1.0 had seventeen migrations. `0000_initial` makes the same schema in one (docs/decisions/0041), so a database
+ * or a backup that ends with the last of them has that one applied.
+ */
+const RELEASE_1_0 = {
+  migrations: 17,
+  last_hash: '0387f42d7b9bc5fee7c4fabfd38352718f641269bcd0fb32f27e10e4b65eeb43',
+};
 
 /** A migration as the database notes it: the hash of its file, and when it was written. */
 export type Migration = { hash: string; created_at: number };
@@ -18,6 +28,7 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   await client.connect();
   try {
     await lockMigrations(client);
+    await adoptRelease1(client);
     await runMigrations(drizzle(client), { migrationsFolder: folder });
   } finally {
     // The lock ends with the connection, also when the process dies here.
@@ -25,12 +36,40 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   }
 }
 
-/** Whoever holds it is alone in changing the schema, until the connection ends. */
+/** The holder alone may change the schema, until its connection ends. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** Those that the database has; none when it is empty. */
+/** Replaces the migrations of release 1.0 in the journal of the database by the one that makes the same schema. */
+async function adoptRelease1(client: pg.Client): Promise<void> {
+  const applied = await appliedMigrations(client);
+  const [initial] = knownMigrations();
+  if (!initial || applied.length === 0 || applied[0]?.hash === initial.hash) return;
+  if (countApplied(applied) !== 1)
+    throw new StartRefused(
+      'Este banco de dados é de uma versão anterior à 1.0. Atualize-o antes com o Prosa 1.0; nada foi alterado.',
+    );
+  await client.query('begin');
+  await client.query('delete from drizzle.__drizzle_migrations');
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    initial.hash,
+    initial.created_at,
+  ]);
+  await client.query('commit');
+}
+
+/**
+ * How many of the known migrations these are, from the first on; the seventeen of release 1.0 count as the initial one.
+ * Null when they are of another or a newer program.
+ */
+export function countApplied(applied: Migration[]): number | null {
+  const known = knownMigrations();
+  if (applied.length === RELEASE_1_0.migrations && applied.at(-1)?.hash === RELEASE_1_0.last_hash) return 1;
+  return applied.every(({ hash }, index) => hash === known[index]?.hash) ? applied.length : null;
+}
+
+/** The migrations in the journal of the database; none when it is empty. */
 export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   const { rows } = await client.query<{ known: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null known",

@@ -1,16 +1,14 @@
 /**
- * Whether somebody at this machine asks: by the other end of the socket, and by the name that this house was called.
- * A page of anybody's can give its own name the address of this machine and then read what is answered; headers of
- * proxies mean that somebody else may be asking.
+ * Whether a request comes from this machine: by the other end of the socket and by the host name that was asked for.
+ * A page of any site can give its own name this machine's address and then read what is answered; headers of proxies
+ * mean that another machine may be asking.
  */
 import type { FastifyRequest } from 'fastify';
+import { isLoopbackHost } from '../network-address.ts';
 
-const OURS = ['localhost', '127.0.0.1', '[::1]'];
-
-export function isLoopback({ socket, headers }: FastifyRequest, appUrl: string): boolean {
+export function isLoopback({ socket, headers }: FastifyRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers['x-forwarded-host'] ?? headers.forwarded;
-  const isHere = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '');
-  return isHere && !forwarded && [...OURS, new URL(appUrl).hostname].includes(nameIn(headers.host));
+  return !forwarded && isLoopbackHost(socket.remoteAddress ?? '') && isLoopbackHost(nameIn(headers.host));
 }
 
 /** Without its port: behind a server of development it is another. */

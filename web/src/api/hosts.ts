@@ -6,9 +6,11 @@ export type Hosts = {
   backup: string | null;
   /** Who wants to hear of errors. */
   reports: { dsn: string; version: string } | null;
+  /** E-mails are not sent: the server keeps them and shows them at `/dev/mailbox`. */
+  keeps_mail: boolean;
 };
 
-const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null };
+const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null, keeps_mail: false };
 const PATIENCE_MS = 4_000;
 const ASK_AGAIN_AFTER_MS = 30_000;
 
@@ -33,6 +35,7 @@ async function ask(): Promise<Hosts> {
     primary: originIn(data.api_url) ?? '',
     backup: originIn(data.api_backup_url),
     reports: reportsIn(data),
+    keeps_mail: (data.local as { mail?: unknown } | undefined)?.mail === true,
   };
 }
 

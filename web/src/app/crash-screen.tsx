@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { reportError } from '../lib/error-reporting/report-error.ts';
 import { paths } from '../lib/paths.ts';
-import { Button, buttonLook } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/controls/button.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 import { isMissingCode, mayReload, reload } from './missing-code.ts';
 import { texts } from './texts.ts';

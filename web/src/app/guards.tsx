@@ -13,8 +13,8 @@ import { signOut } from '../features/session/sign-out.ts';
 import { texts } from '../features/session/texts.ts';
 import { SignedIn, useMe } from '../features/session/use-me.tsx';
 import { paths } from '../lib/paths.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Alert } from '../ui/display/alert.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
 /** Asks ahead of the first drawing; whoever needs the answer shares it. */

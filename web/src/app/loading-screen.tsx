@@ -1,4 +1,4 @@
-import { Spinner } from '../ui/spinner.tsx';
+import { Spinner } from '../ui/display/spinner.tsx';
 
 /** The whole window while it is not yet known what to show. */
 export function LoadingScreen() {

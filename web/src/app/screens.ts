@@ -4,7 +4,7 @@ import { matchPath } from 'react-router';
 import { fetched } from '../lib/fetched.tsx';
 import { aliases, patterns } from '../lib/paths.ts';
 // Before the router listens: a screen with unsaved work may hold a step back.
-import '../ui/history-gate.ts';
+import '../ui/dialogs/history-gate.ts';
 
 type Load = () => Promise<ComponentType>;
 export type Screen = { path: string; fetch: () => Promise<unknown>; Component: ComponentType };

@@ -11,7 +11,7 @@ export type ContentColumn = {
 export const CELL_MAX_LENGTH = 100_000;
 
 /** The name as a part of a statement. Only ever a name that the database itself has given. */
-export const quoted = (name: string) => pg.escapeIdentifier(name);
+export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
 /** The names that occur twice, or that PostgreSQL made up because the query gave none. */
 export function unusableNames(columns: ContentColumn[]): string[] {
@@ -24,9 +24,21 @@ export function unusableNames(columns: ContentColumn[]): string[] {
   return [...unusable];
 }
 
-/** A column of `alias` under its own name, in a form that needs no interpretation on the way. */
-export function shown(column: ContentColumn, alias: string): string {
-  const name = quoted(column.name);
+/** The column that a name means: the exact match, else the first that differs only in case. */
+export function findColumn(columns: ContentColumn[], name: string): ContentColumn | undefined {
+  const folded = name.toLowerCase();
+  return (
+    columns.find((column) => column.name === name) ??
+    columns.find((column) => column.name.toLowerCase() === folded)
+  );
+}
+
+/** The select list that returns each column of the table `alias` under its own name, as JSON can hold it. */
+export const selectList = (columns: ContentColumn[], alias: string): string =>
+  columns.map((column) => selectExpression(column, alias)).join(', ');
+
+function selectExpression(column: ContentColumn, alias: string): string {
+  const name = quoteIdentifier(column.name);
   return `${readable(`${alias}.${name}`, kindOf(column.type))} AS ${name}`;
 }
 

@@ -94,9 +94,9 @@ describe('the reading role and the application’s own database', () => {
     expect(rows[0]?.setconfig).toEqual(
       expect.arrayContaining(['statement_timeout=30s', 'temp_file_limit=64MB', 'work_mem=8MB', 'jit=off']),
     );
-    const shown = await content.reader.read('select 1 as a', (session) =>
+    const selectExpression = await content.reader.read('select 1 as a', (session) =>
       session.rows(`SELECT current_setting('statement_timeout') AS t, current_setting('work_mem') AS w`),
     );
-    expect(shown).toEqual([{ t: '10s', w: '8MB' }]);
+    expect(selectExpression).toEqual([{ t: '10s', w: '8MB' }]);
   });
 });

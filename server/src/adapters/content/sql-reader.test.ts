@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { hostileQueries, hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { openLog } from '../log.ts';
-import { shown } from './columns.ts';
+import { selectList } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { problemOfQuery } from './parse-check.ts';
 import { type ContentSession, noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
@@ -22,10 +22,7 @@ beforeAll(async () => {
 afterAll(() => content.close());
 
 const all = (session: ContentSession, limit = 10) =>
-  session.rows(
-    `SELECT ${session.columns.map((column) => shown(column, 'b')).join(', ')} FROM ${session.base} LIMIT $1`,
-    [limit],
-  );
+  session.rows(`SELECT ${selectList(session.columns, 'b')} FROM ${session.base} LIMIT $1`, [limit]);
 
 const fingerprint = async () => {
   const { rows } = await owner.query(`select

@@ -1,7 +1,13 @@
 /** Lines that follow one another, as paragraphs, headings, items and rows of tables. */
 import type { Line } from './pdf-lines.ts';
 
-export type Paragraph = { text: string; size: number; isHeading: boolean };
+export type Paragraph = {
+  text: string;
+  size: number;
+  isHeading: boolean;
+  /** Of a numbered heading, how many numbers stand before the last one: 1 in «2.1 Prazos». */
+  depth: number;
+};
 
 /** Against the height of the body's letters, and against the usual distance of lines. */
 const HEADING_SIZE = 1.15;
@@ -42,14 +48,72 @@ export function paragraphsOf(flow: Line[], body: number): Paragraph[] {
     0.9,
   );
   const isShort = (row: Row) => row.right < left + (right - left) * SHORT;
+  const titles = titlesAmong(rows, pitch, isShort);
   const paragraphs: Row[][] = [];
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
-    if (before && continues(before, row, { pitch, left })) paragraphs.at(-1)?.push(row);
+    const isApart = !before || titles.has(row) || titles.has(before);
+    if (!isApart && continues(before, row, { pitch, left })) paragraphs.at(-1)?.push(row);
     else paragraphs.push([row]);
   }
-  return paragraphs.map((paragraph) => asParagraph(paragraph, body, isShort));
+  return paragraphs.map((paragraph) => {
+    const [first] = paragraph;
+    return first && titles.has(first)
+      ? asTitle(first, titles.has(rows[1] as Row) && first === rows[0] ? HEADING_SIZE * body : first.size)
+      : asParagraph(paragraph, body, isShort);
+  });
 }
+
+const TITLE_WORDS = 10;
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.)]?\s+(?=\p{Lu})/u;
+const ENDS_SENTENCE = /[.!?:;…]["”»)]?$/;
+
+/**
+ * Rows of the body's size that head a section: short, begun with a capital and ended without a full stop, after the end
+ * of a sentence or a gap, and before a row that reads as prose or opens a list. Most short documents have no other
+ * headings.
+ */
+function titlesAmong(rows: Row[], pitch: number, isShort: (row: Row) => boolean): Set<Row> {
+  const titles = new Set<Row>();
+  for (const [index, row] of [...rows.entries()].reverse()) {
+    const [before, after] = [rows[index - 1], rows[index + 1]];
+    if (!after || row.isTable || after.isTable || !isShort(row) || !isTitleText(row.text)) continue;
+    const isSetOff = before && row.y - before.y > PARAGRAPH_GAP * Math.max(pitch, row.size);
+    if (
+      before &&
+      !isSetOff &&
+      !ENDS_SENTENCE.test(before.text) &&
+      !(index === 1 && isShort(before) && isTitleText(before.text))
+    )
+      continue;
+    const isProse = /^["“«(]?[\p{Lu}\p{N}]/u.test(after.text) && !ITEM.test(after.text);
+    const isFull = !isShort(after) || ENDS_SENTENCE.test(after.text);
+    const opensList = ITEM.test(after.text) && !NUMBERED.test(after.text);
+    const titlesFollow = titles.has(after) && (index === 0 || depthOf(after.text) > depthOf(row.text));
+    if (titlesFollow || (!titles.has(after) && ((isProse && isFull) || opensList))) titles.add(row);
+  }
+  return titles;
+}
+
+function isTitleText(text: string): boolean {
+  const title = text.replace(NUMBERED, '');
+  return (
+    /^\p{Lu}/u.test(title) &&
+    /\p{L}{3}/u.test(title) &&
+    !ITEM.test(title) &&
+    !/[.!:;,…-]["”»)]?$/.test(title) &&
+    title.split(/\s+/).length <= TITLE_WORDS
+  );
+}
+
+const depthOf = (text: string): number => (NUMBERED.exec(text)?.[1]?.split('.').length ?? 1) - 1;
+
+const asTitle = ({ text }: Row, size: number): Paragraph => ({
+  text,
+  size,
+  isHeading: true,
+  depth: depthOf(text),
+});
 
 /** A line, or the cells of a table that stand beside each other. */
 type Row = Line & { isTable: boolean };
@@ -95,7 +159,7 @@ function asParagraph(rows: Row[], body: number, isShort: (row: Row) => boolean):
     /\p{L}{2}/u.test(text) &&
     !/[.;,]$/.test(text) &&
     !rows.some(({ isTable }) => isTable);
-  return { text, size, isHeading };
+  return { text, size, isHeading, depth: 0 };
 }
 
 function joined(text: string, next: string, endedOnPurpose: boolean): string {

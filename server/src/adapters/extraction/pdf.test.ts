@@ -79,6 +79,47 @@ describe('a page', () => {
   });
 });
 
+describe('headings in letters of the body', () => {
+  const HOURS = ['A padaria abre de segunda a sábado, das 6h às 20h. Aos domingos abre', 'das 7h às 13h.'];
+  const EXCHANGE = [
+    'O cliente pode trocar o produto em até 24 horas depois da compra, com a',
+    'nota fiscal.',
+  ];
+  const [hours, exchange] = [HOURS.join(' '), EXCHANGE.join(' ')];
+
+  test.each([
+    ['Horário', 'Trocas e devoluções'],
+    ['1. Horário', '2. Trocas e devoluções'],
+  ])('are set apart from their text: %s', async (first, second) => {
+    expect(await textOf(linesAt(['Regulamento da padaria', first, ...HOURS, second, ...EXCHANGE]))).toBe(
+      ['# Regulamento da padaria', `## ${first}`, hours, `## ${second}`, exchange].join('\n\n'),
+    );
+  });
+
+  test('stand under each other as their numbers say', async () => {
+    expect(await textOf(linesAt(['2. Vendas', '2.1 Trocas', ...EXCHANGE, '2.2 Horário', ...HOURS]))).toBe(
+      ['# 2. Vendas', '## 2.1 Trocas', exchange, '## 2.2 Horário', hours].join('\n\n'),
+    );
+  });
+
+  test('are not made of lists, addresses, signatures or ends of sentences', async () => {
+    const lines = [
+      'A secretaria pede os documentos que seguem, e os recebe pela manhã:',
+      '1. Certidão negativa',
+      '2. Contrato social',
+      'João da Silva',
+      'Diretor de Compras',
+      'Rua das Flores, 12',
+    ];
+    expect(await textOf(linesAt(lines))).not.toContain('#');
+    expect(
+      await textOf(
+        linesAt(['O prazo para apresentar o recurso contra a decisão da', 'Comissão de Ética', ...HOURS]),
+      ),
+    ).not.toContain('#');
+  });
+});
+
 describe('pages', () => {
   const body = (page: number) =>
     linesAt([

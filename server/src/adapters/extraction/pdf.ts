@@ -64,15 +64,18 @@ function goesOn(before: Paragraph[], after: Paragraph[]): boolean {
   return /[\p{L}\p{N},-]$/u.test(last.text) && /^\p{Ll}/u.test(first.text);
 }
 
-/** The largest headings are of the first level. */
+/** The largest headings are of the first level; among those of one size the numbers tell. */
 function headingLevels(paragraphs: Paragraph[]): number[] {
-  const sizes = paragraphs.filter(({ isHeading }) => isHeading).map(({ size }) => Math.round(size));
-  return [...new Set(sizes)].sort((a, b) => b - a);
+  const ranks = paragraphs.filter(({ isHeading }) => isHeading).map(rankOf);
+  return [...new Set(ranks)].sort((a, b) => b - a);
 }
 
+const rankOf = ({ size, depth }: Paragraph): number => Math.round(size) - depth / 10;
+
 /** Marks headings as Markdown does, so that what stands below knows its section. */
-function marked({ text, size, isHeading }: Paragraph, levels: number[]): string {
+function marked(paragraph: Paragraph, levels: number[]): string {
+  const { text, isHeading } = paragraph;
   if (!isHeading) return text;
-  const level = Math.min(HEADING_LEVELS, levels.indexOf(Math.round(size)) + 1);
+  const level = Math.min(HEADING_LEVELS, levels.indexOf(rankOf(paragraph)) + 1);
   return `${'#'.repeat(level)} ${text.replace(/\s+/g, ' ')}`;
 }

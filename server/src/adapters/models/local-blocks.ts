@@ -32,7 +32,7 @@ export function blocksOf(text: string, isSource: boolean): Block[] {
   let heading = '';
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as Line;
-    const title = HEADING.exec(line.text);
+    const title = HEADING.exec(line.text) ?? (isGluedTitle(lines, at) ? [line.text, line.text] : null);
     if (title) heading = title[1]?.trim() ?? '';
     if (title || isBlank(line)) {
       at += 1;
@@ -50,6 +50,36 @@ function readEnd(text: string): number {
   if (text.length <= READ_MAX_CHARACTERS) return text.length;
   const line = text.lastIndexOf('\n', READ_MAX_CHARACTERS);
   return line > 0 ? line : Math.max(text.lastIndexOf(' ', READ_MAX_CHARACTERS), 1);
+}
+
+const NUMBER = /^\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s+(?=\p{Lu})/u;
+const ENDS_SENTENCE = /[.!?:;…]["'”’»)\]]?$/;
+
+/**
+ * «2. Trocas e devoluções» or «Trocas e devoluções» with its text on the next line, as files that mark no headings
+ * have it. It stands after the end of a sentence, and what follows is longer or ends like a sentence.
+ */
+function isGluedTitle(lines: Line[], at: number): boolean {
+  const [before, line, after] = [lines[at - 1], lines[at] as Line, lines[at + 1]];
+  if (!after || isBlank(after) || ITEM.test(after.text) || !isTitleLine(line)) return false;
+  const isApart =
+    !before ||
+    isBlank(before) ||
+    ENDS_SENTENCE.test(before.text.trimEnd()) ||
+    (at === 1 && isTitleLine(before));
+  const next = after.text.trim();
+  return (
+    isApart &&
+    /^["“«(]?\p{Lu}/u.test(next) &&
+    (next.length >= 2 * line.text.trim().length || ENDS_SENTENCE.test(next))
+  );
+}
+
+function isTitleLine({ text }: Line): boolean {
+  const title = text.trim().replace(NUMBER, '');
+  return (
+    /^\p{Lu}/u.test(title) && !/[\p{N}:|]|[.!?…;,-]$/u.test(title) && title.split(/\s+/).length <= TITLE_WORDS
+  );
 }
 
 /** Numbers tell something by themselves: «Telefone 156» is no title. */
@@ -98,6 +128,7 @@ function listAt(lines: Line[], at: number): Found {
     const line = lines[next] as Line;
     const item = ITEM.exec(line.text);
     const isNew = item !== null && (item[1]?.length ?? 0) <= indent;
+    if (isGluedTitle(lines, next)) break;
     if (isNew) items.push([line]);
     else if (isBlank(line) && !continuesList(lines[next + 1], indent)) break;
     else if (HEADING.test(line.text) || FENCE.test(line.text)) break;
@@ -116,7 +147,8 @@ function paragraphAt(lines: Line[], at: number, text: string): Found {
   let next = at;
   while (next < lines.length && !isBlank(lines[next] as Line)) {
     const line = lines[next] as Line;
-    if (next > at && (HEADING.test(line.text) || FENCE.test(line.text) || ITEM.test(line.text))) break;
+    const isOther = HEADING.test(line.text) || FENCE.test(line.text) || ITEM.test(line.text);
+    if (next > at && (isOther || isGluedTitle(lines, next))) break;
     next += 1;
   }
   const own = lines.slice(at, next);

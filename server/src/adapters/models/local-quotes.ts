@@ -120,7 +120,9 @@ function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
       return { start: lead.start, end: span.end };
   }
   const leads = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
-  if (after && (leads || (at === 0 && isTitle(text, block)))) {
+  // Not across another heading.
+  const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
+  if (after && (leads || entitles)) {
     const whole = { start: span.start, end: after.end };
     if (countWords(text, whole) <= WORDS_MAX) return whole;
   }

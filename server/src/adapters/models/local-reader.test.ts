@@ -412,3 +412,32 @@ test.each([
   const prompt = { instructions: '', history: [], question, passages: [] };
   expect(localAnswer(prompt)).toBe(answer ?? NOT_FOUND);
 });
+
+describe('a text whose headings are glued to what they head', () => {
+  const HOURS = 'A padaria abre de segunda a sábado, das 6h às 20h. Aos domingos abre das 7h às 13h.';
+  const EXCHANGE = 'O cliente pode trocar o produto em até 24 horas, com a nota fiscal.';
+  const ORDERS = 'Bolos são encomendados com dois dias de antecedência e metade do valor pago na hora.';
+  test.each([
+    ['', '\n'],
+    ['', '\n\n'],
+    ['1. ', '\n'],
+    ['1. ', '\n\n'],
+  ])('is quoted by its sections: numbered %j, parted by %j', (number, gap) => {
+    const text = [
+      'Regulamento da Padaria Pão Bom',
+      `${number}Horário de funcionamento\n${HOURS}`,
+      `${number.replace('1', '2')}Trocas e devoluções\n${EXCHANGE}`,
+      `${number.replace('1', '3')}Encomendas\n${ORDERS}`,
+    ].join(gap);
+    for (const [question, quote] of [
+      ['Qual é o horário aos domingos?', HOURS],
+      ['Como faço para trocar o produto?', EXCHANGE],
+      ['Como encomendo um bolo?', ORDERS],
+    ] as const) {
+      const passages = [{ index: 1, title: 'regulamento.pdf', section: '', text }];
+      expect(localAnswer({ instructions: '', passages, history: [], question })).toBe(
+        `${LEAD}\n\n${quote} [1]`,
+      );
+    }
+  });
+});

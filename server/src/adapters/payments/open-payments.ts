@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
+import { isExposed } from '../../network-address.ts';
 import type { Log } from '../log.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import type { Queue } from '../queue.ts';
@@ -18,6 +19,7 @@ type Settings = Pick<
   | 'STRIPE_PRICE_PLUS_YEAR'
   | 'STRIPE_API_BASE'
   | 'APP_URL'
+  | 'HOST'
   | 'production'
 >;
 
@@ -46,7 +48,7 @@ export function openPayments(env: Settings, around: Around): Payments | null {
       log,
     );
   }
-  if (env.production || !clock) return null;
+  if (env.production || isExposed(env) || !clock) return null;
   return openDesk({
     db,
     queue,

@@ -18,6 +18,9 @@ export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
   name: text().notNull(),
   description: text(),
+  /** Of all its passages: how many they are, and the sum of their `lexeme_count`. */
+  passage_count: integer().notNull().default(0),
+  lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
   created_at: createdAt(),
   updated_at: updatedAt(),
 });
@@ -114,6 +117,8 @@ export const passages = pgTable(
     document_id: integer().notNull(),
     /** Position in the document, from 0. */
     ordinal: integer().notNull(),
+    /** The same for the same text of a document, whenever and wherever it was uploaded: search puts equal scores in this order. */
+    document_hash: bigint({ mode: 'bigint' }).notNull(),
     /** Heading path, "Contas › Senha temporária"; empty where there is none. */
     section: text().notNull().default(''),
     page: integer(),
@@ -134,6 +139,7 @@ export const passages = pgTable(
       foreignColumns: [documents.knowledge_base_id, documents.id],
     }).onDelete('cascade'),
     index('passages_tsv').using('gin', table.tsv),
+    index('passages_order').on(table.knowledge_base_id, table.document_hash, table.ordinal),
   ],
 );
 

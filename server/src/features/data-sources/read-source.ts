@@ -4,21 +4,20 @@ import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
-import type { ContentColumn } from '../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/sql-reader.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Counted } from './counting.ts';
-import { chooseRows } from './document-filter.ts';
-import { understand } from './extraction.ts';
-import { findIn } from './find.ts';
-import { knownSource } from './known-source.ts';
-import { notesOf } from './notes.ts';
-import type { FoundRow } from './relational-search.ts';
-import { figureRow } from './row-words.ts';
-import { isSmallTalk, wordsAbout } from './subject.ts';
-import { columnOf } from './terminology.ts';
+import { planQuestion } from './plan/make-plan.ts';
+import { isSmallTalk, wordsAbout } from './plan/subject.ts';
+import { chooseRows } from './results/choose-rows.ts';
+import { notesOf } from './results/notes.ts';
+import { figureRow } from './results/row-text.ts';
+import type { FigureResult } from './search/figures.ts';
+import type { RankedRow } from './search/ranked-rows.ts';
+import { runPlan } from './search/run-plan.ts';
+import { knownSource } from './values/known-source.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
   updated_at: Date;
@@ -40,8 +39,8 @@ export type StepCall = {
   estimated: boolean;
 };
 
-export type SourceReading = {
-  rows: FoundRow[];
+export type SourceResult = {
+  rows: RankedRow[];
   /** What was worked out, each as a row of its own, with the row that it is about where there is one. */
   figures: { row: ContentRow; about: ContentRow | null }[];
   filters: UnderstoodFilter[];
@@ -62,7 +61,7 @@ export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>)
   rag_config.document_search.base_sql_query.trim() !== '' &&
   rag_config.document_search.main_content_column.trim() !== '';
 
-const NOTHING: SourceReading = {
+const NOTHING: SourceResult = {
   rows: [],
   figures: [],
   filters: [],
@@ -78,7 +77,7 @@ export async function readSource(
   context: ReadContext,
   source: ReadableSource,
   asked: SourceQuestion,
-): Promise<SourceReading> {
+): Promise<SourceResult> {
   const { document_search: search, profile_extraction, document_filter } = source.rag_config;
   const { signal } = asked;
   // Nothing is asked of the table, not even what the question before asked.
@@ -89,14 +88,14 @@ export async function readSource(
     (session) => Promise.resolve(session.columns),
     { signal },
   );
-  if (!columnOf(columns, search.main_content_column))
+  if (!findColumn(columns, search.main_content_column))
     throw new ContentProblem('query', `A consulta não tem a coluna "${search.main_content_column}".`);
 
   const extractor = stepModel(context, profile_extraction.model_name);
-  const understood = await understand(
+  const understood = await planQuestion(
     {
       ...asked,
-      parameters: known.parameters.filter(({ name }) => columnOf(columns, name)),
+      parameters: known.parameters.filter(({ name }) => findColumn(columns, name)),
       columns,
       without: asked.without.filter(({ data_source_id }) => data_source_id === source.id),
     },
@@ -113,7 +112,7 @@ export async function readSource(
   const { profile } = understood;
   const found = await context.content.read(
     search.base_sql_query,
-    (session) => findIn(session, source, known, profile),
+    (session) => runPlan(session, source, known, profile),
     { signal },
   );
   const chooser = stepModel(context, document_filter.model_name);
@@ -153,7 +152,7 @@ export async function readSource(
 }
 
 /** No row twice, and no more than the administrator allows, with those that a figure is about. */
-function eachOnce(counted: Counted[], rows: FoundRow[], max: number) {
+function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
   const seen = new Set<string>();
   const isNew = (row: ContentRow) => {
     const cells = JSON.stringify(row);

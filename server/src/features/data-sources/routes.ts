@@ -2,10 +2,10 @@ import { dataSourcesApi } from '#contract/data-sources.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { columnsOf, execute } from './execute.ts';
-import { changeDataSource, createDataSource, removeDataSource } from './settings.ts';
-import { listDataSources, requireDataSource } from './store.ts';
-import { tryRegex } from './try-regex.ts';
+import { changeDataSource, createDataSource, removeDataSource } from './settings/change-source.ts';
+import { columnsOf, execute } from './settings/execute.ts';
+import { listDataSources, requireDataSource } from './settings/store.ts';
+import { tryRegex } from './settings/try-regex.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
   const { db } = context;

@@ -9,7 +9,7 @@ import {
   isConfigured,
   type ReadableSource,
   readSource,
-  type SourceReading,
+  type SourceResult,
 } from '../data-sources/read-source.ts';
 import {
   cellsOf,
@@ -19,7 +19,7 @@ import {
   rowTitle,
   sectionWords,
   wordColumns,
-} from '../data-sources/row-words.ts';
+} from '../data-sources/results/row-text.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
 import { findDataSources } from './store.ts';
 
@@ -52,7 +52,7 @@ async function readSources(
 }
 
 /** `away`: it could not be read. */
-type Read = { source: ReadableSource; reading: SourceReading | 'away' };
+type Read = { source: ReadableSource; reading: SourceResult | 'away' };
 
 /** One broken source must not take the answer along: it is passed over, and that is said. */
 async function readOrPass(context: GroundingContext, source: ReadableSource, asked: Asked): Promise<Read> {
@@ -91,7 +91,7 @@ function merged(readings: Read[], characters: number): Findings {
 }
 
 /** As many rows as there is room for, the figures first; the first row always. */
-function findingsOf(source: ReadableSource, reading: SourceReading, characters: number): Finding[] {
+function findingsOf(source: ReadableSource, reading: SourceResult, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
   const { name } = source;
   // What is only related did not pass them.

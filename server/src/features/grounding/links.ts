@@ -10,7 +10,7 @@ import { named } from '../agents/audited.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import { findDataSources, requireDataSource, type ShownSource } from '../data-sources/store.ts';
+import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
 import { listKnowledgeBases, type ShownBase } from '../knowledge/store.ts';
 
 type LinkContext = Pick<AppContext, 'db' | 'clock'>;
@@ -29,7 +29,7 @@ export async function basesOf(db: Queryable, agent_id: number): Promise<ShownBas
   );
 }
 
-export async function sourcesOf(db: Queryable, agent_id: number): Promise<ShownSource[]> {
+export async function sourcesOf(db: Queryable, agent_id: number): Promise<StoredSource[]> {
   await requireAgent(db, agent_id);
   const links = await db.select().from(agent_data_sources).where(eq(agent_data_sources.agent_id, agent_id));
   return findDataSources(
@@ -58,14 +58,14 @@ export const unlinkBase = (context: LinkContext, by: Actor, link: BaseLink): Pro
   });
 
 /** The source afterwards, with all agents that read it. */
-export const linkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<ShownSource> =>
+export const linkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<StoredSource> =>
   changeSources(context, by, link, {
     action: 'agent.data_source_linked',
     side: 'after',
     write: (tx) => tx.insert(agent_data_sources).values(link).onConflictDoNothing(),
   });
 
-export const unlinkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<ShownSource> =>
+export const unlinkSource = (context: LinkContext, by: Actor, link: SourceLink): Promise<StoredSource> =>
   changeSources(context, by, link, {
     action: 'agent.data_source_unlinked',
     side: 'before',
@@ -98,7 +98,7 @@ function changeSources(
   by: Actor,
   { agent_id, data_source_id }: SourceLink,
   change: LinkChange,
-): Promise<ShownSource> {
+): Promise<StoredSource> {
   return context.db.transaction(async (tx) => {
     const source = await hold(tx, data_sources, data_source_id);
     if (!source) throw new AppError('data_source_not_found');

@@ -248,9 +248,9 @@ describe('an answer with sources', () => {
   test('goes on without them when the search fails, and the model knows', async () => {
     script = ['As fontes não puderam ser consultadas.'];
     const { id, as } = await conversation();
-    await testServer.context.db.execute('alter table passage_terms rename to passage_terms_away');
+    await testServer.context.db.execute('alter table passages rename to passages_away');
     const reply = await as.ask(id, 'Por quanto tempo vale a senha temporária?');
-    await testServer.context.db.execute('alter table passage_terms_away rename to passage_terms');
+    await testServer.context.db.execute('alter table passages_away rename to passages');
     expect(reply.status).toBe(200);
     const { instructions, passages } = model.calls.at(-1)?.prompt ?? {};
     expect([passages, instructions?.includes('não puderam ser consultadas')]).toEqual([null, true]);

@@ -10,6 +10,8 @@ export type Candidate = {
   document_id: number;
   original_filename: string;
   ordinal: number;
+  /** Of the document's text, as digits. */
+  document_hash: string;
   section: string;
   page: number | null;
   content: string;
@@ -24,8 +26,6 @@ const CANDIDATES = 60;
  * words of all bases, however many there are, so for a small base it would be the longer way.
  */
 const READ_THROUGH = 3_000;
-/** The average length is taken from so many passages: in a large base counting them all would cost more than the search. */
-const SAMPLE = 1_000;
 
 /** How many passages are looked at; all words count in the score of each. */
 export type Budget = {
@@ -48,7 +48,7 @@ const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_
  */
 export async function findCandidates(
   db: Queryable,
-  { searched: terms, passages }: QuestionTerms,
+  { searched: terms, passages, average_length }: QuestionTerms,
   knowledgeBaseIds: number[],
   budget: Budget = BUDGET,
 ): Promise<Candidate[]> {
@@ -57,27 +57,24 @@ export async function findCandidates(
   // `offset 0` again: what lies behind it is not searched by the index of words.
   const fence = passages <= READ_THROUGH ? sql`offset 0` : sql``;
   const own = sql`
-    select knowledge_base_id, id, lexeme_count, tsv
+    select knowledge_base_id, id, document_hash, ordinal, lexeme_count, tsv
     from (select * from passages where knowledge_base_id = any (${bases}) ${fence}) own`;
   const { rows } = await db.execute<Candidate>(sql`
-    with size as materialized (
-      select greatest(avg(lexeme_count), 1)::float8 average
-      from (select lexeme_count from passages where knowledge_base_id = any (${bases}) limit ${SAMPLE}) sample
-    ), best as materialized (
+    with best as materialized (
       select knowledge_base_id, id, ${scoreOf(terms, passages)} score
       from (
-        select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / size.average) damping
-        from size cross join (${matchesOf(own, terms, passages, budget)}) matches
+        select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
+        from (${matchesOf(own, terms, passages, budget)}) matches
         offset 0
       ) looked_at
-      order by score desc, id limit ${CANDIDATES}
+      order by score desc fetch first ${CANDIDATES} rows with ties
     )
-    select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.section, p.page, p.content,
+    select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.document_hash::text, p.section, p.page, p.content,
       p.start_offset "start", p.end_offset "end", best.score
     from best
     join passages p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
     join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
-    order by best.score desc, p.id`);
+    order by best.score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
   return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score) }));
 }
 
@@ -91,8 +88,8 @@ function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): S
   const several = sql`tsv @@ ${written(together(terms, passages, budget), ' & ')}::tsquery`;
   const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
   return sql`
-    (${own} where ${several} limit ${budget.several}) union all
-    (${own} where ${any} and not (${several}) limit ${budget.any})`;
+    (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
+    (${own} where ${any} and not (${several}) order by document_hash, ordinal, id limit ${budget.any})`;
 }
 
 /** Σ weight × times × 1.9 ÷ (times + damping), written so that `times` is worked out once; a word that is missing adds 0. */

@@ -1,4 +1,5 @@
 /** Puts texts into a base, each in one transaction: a document is searchable whole or not at all. */
+import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/client.ts';
 import { document_files, documents, passages } from '../../db/tables/knowledge.ts';
@@ -10,7 +11,7 @@ import { type PassageDraft, passagesOf } from './chunks.ts';
 import { type Batches, putPassages } from './put-passages.ts';
 import { refreshStatistics } from './statistics.ts';
 import { type DocumentPlace, type DocumentRow, documentColumns, isDocument, touchBase } from './store.ts';
-import { addTerms, takeTermsOut } from './term-counts.ts';
+import { addTerms, sizeOfDocument, takeTermsOut } from './term-counts.ts';
 import { estimateTokens } from './tokens.ts';
 
 export type NewDocument = {
@@ -106,7 +107,9 @@ export async function switchText(
   between: (end: number) => Promise<void> = async () => {},
 ): Promise<DocumentRow> {
   const { knowledge_base_id, document_id } = place;
-  await takeTermsOut(transaction, { knowledge_base_id, id: document_id });
+  const document = { knowledge_base_id, id: document_id };
+  const before = await sizeOfDocument(transaction, document);
+  await takeTermsOut(transaction, document);
   await transaction
     .delete(passages)
     .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
@@ -114,9 +117,10 @@ export async function switchText(
   // has been rolled back, they would stay.
   const counting = estimateTokens(content_text);
   counting.catch(() => {});
-  await putPassages(transaction, place, batches, between);
+  await putPassages(transaction, { ...place, hash: hashOfText(content_text) }, batches, between);
   const token_count = await counting;
-  await addTerms(transaction, { knowledge_base_id, id: document_id });
+  await addTerms(transaction, document);
+  const after = await sizeOfDocument(transaction, document);
   const [row] = await transaction
     .update(documents)
     .set({
@@ -134,9 +138,15 @@ export async function switchText(
     .returning(documentColumns);
   if (!row) throw new AppError('document_not_found');
   await forgetFilesBut(transaction, place, row.file_id);
-  await touchBase(transaction, knowledge_base_id);
+  await touchBase(transaction, knowledge_base_id, {
+    passages: after.passages - before.passages,
+    lexemes: after.lexemes - before.lexemes,
+  });
   return row;
 }
+
+/** The first eight bytes of its SHA-256, as PostgreSQL keeps them. */
+const hashOfText = (utf8: Buffer): bigint => createHash('sha256').update(utf8).digest().readBigInt64BE();
 
 /** The newest file is kept, to be read again or saved; what it replaced is not. */
 async function forgetFilesBut(

@@ -49,9 +49,17 @@ export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
     select 'the words of a base do not add up', coalesce(kept.knowledge_base_id, found.knowledge_base_id)::text
     from passage_terms kept full join (
       select knowledge_base_id, lexeme, count(*)::int document_frequency
-      from passages cross join lateral (select lexeme from unnest(tsv) union all select '') word group by 1, 2
+      from passages cross join lateral unnest(tsv) word group by 1, 2
     ) found using (knowledge_base_id, lexeme)
-    where kept.document_frequency is distinct from found.document_frequency`);
+    where kept.document_frequency is distinct from found.document_frequency
+    union all
+    select 'the size of a base does not add up', b.id::text
+    from knowledge_bases b left join passages p on p.knowledge_base_id = b.id
+    group by b.id having b.passage_count <> count(p.id) or b.lexeme_sum <> coalesce(sum(p.lexeme_count), 0)
+    union all
+    select 'a passage has another hash than its document', p.id::text from passages p
+    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    where p.document_hash <> ('x' || left(encode(sha256(convert_to(d.content_text, 'UTF8')), 'hex'), 16))::bit(64)::bigint`);
   return rows;
 }
 

@@ -22,14 +22,15 @@ export async function nearestPassages(
         from passage_embeddings
         where knowledge_base_id = any (${sql.param(knowledge_base_ids)}::int[]) and model = ${model}
           and vector_dims(embedding) = ${width}
-        order by embedding::vector(${width}) <=> ${asText(vector)}::vector(${width}) limit ${NEAREST}
+        order by embedding::vector(${width}) <=> ${asText(vector)}::vector(${width})
+        fetch first ${NEAREST} rows with ties
       )
       select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
         p.start_offset "start", p.end_offset "end", 1 - near.distance score
       from near
       join passages p on p.knowledge_base_id = near.knowledge_base_id and p.id = near.passage_id
       join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
-      order by near.distance, p.id`);
+      order by near.distance, p.document_hash, p.ordinal, p.id limit ${NEAREST}`);
     return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score), coverage: 0 }));
   });
 }
@@ -43,5 +44,6 @@ export function fused(byWords: Passage[], byMeaning: Passage[]): Passage[] {
       const share = 1 / (K + rank + 1);
       all.set(passage.id, { ...(known ?? passage), score: (known?.score ?? 0) + share });
     }
-  return [...all.values()].sort((a, b) => b.score - a.score || a.id - b.id);
+  // Equal scores stay as the lists have them, those of the first list before the others.
+  return [...all.values()].sort((a, b) => b.score - a.score);
 }

@@ -11,10 +11,13 @@ export type Passage = Omit<PassageDraft, 'content'> & { content: string | Buffer
 
 export type Batches = Iterable<Passage[]> | AsyncIterable<Passage[]>;
 
+/** `hash` is the first eight bytes of the SHA-256 of the document's text. */
+type HashedDocument = DocumentPlace & { hash: bigint };
+
 /** `between` is called after each batch, with the place in the text up to which it is done. */
 export async function putPassages(
   transaction: Transaction,
-  place: DocumentPlace,
+  place: HashedDocument,
   batches: Batches,
   between: (end: number) => Promise<void>,
 ): Promise<void> {
@@ -40,14 +43,14 @@ const lexemeCount = sql`coalesce(round(
 /** Words are found once: what is stored and measured of them comes from the same vector. */
 async function putBatch(
   transaction: Transaction,
-  { knowledge_base_id, document_id }: DocumentPlace,
+  { knowledge_base_id, document_id, hash }: HashedDocument,
   { first, batch }: { first: number; batch: Passage[] },
 ): Promise<void> {
   const texts = (pick: (draft: Passage) => string | Buffer) => sql`${textArray(batch.map(pick))}::text[]`;
   const numbers = (pick: (draft: Passage) => number | null) => sql`${sql.param(batch.map(pick))}::int[]`;
   await transaction.execute(sql`
-    insert into passages (knowledge_base_id, document_id, ordinal, section, page, content, start_offset, end_offset, tsv, lexeme_count)
-    select ${knowledge_base_id}, ${document_id}, ${first} + place - 1, section, page, content, start_offset, end_offset, tsv, ${lexemeCount}
+    insert into passages (knowledge_base_id, document_id, document_hash, ordinal, section, page, content, start_offset, end_offset, tsv, lexeme_count)
+    select ${knowledge_base_id}, ${document_id}, ${hash}::bigint, ${first} + place - 1, section, page, content, start_offset, end_offset, tsv, ${lexemeCount}
     from (
       select *, to_tsvector('public.pt_ua', section || ' ' || content) tsv
       from unnest(

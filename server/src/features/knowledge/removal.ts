@@ -8,7 +8,7 @@ import { whileAlone } from './alone.ts';
 import { baseNamed, documentNamed } from './audited.ts';
 import { isUnfinished } from './lease.ts';
 import { type DocumentPlace, isDocument, touchBase } from './store.ts';
-import { takeTermsOut } from './term-counts.ts';
+import { sizeOfDocument, takeTermsOut } from './term-counts.ts';
 
 /** An administrator waits for it; the reading that is told to stop ends with its next batch. */
 const PATIENCE = { patience_ms: 30_000 };
@@ -29,13 +29,15 @@ export async function removeDocument(
     db,
     knowledge_base_id,
     async (transaction) => {
-      await takeTermsOut(transaction, { knowledge_base_id, id: document_id });
+      const document = { knowledge_base_id, id: document_id };
+      const size = await sizeOfDocument(transaction, document);
+      await takeTermsOut(transaction, document);
       const [gone] = await transaction
         .delete(documents)
         .where(isDocument(place))
         .returning({ id: documents.id, original_filename: documents.original_filename });
       if (!gone) throw new AppError('document_not_found');
-      await touchBase(transaction, knowledge_base_id);
+      await touchBase(transaction, knowledge_base_id, { passages: -size.passages, lexemes: -size.lexemes });
       const change = { action: 'document.deleted', ...documentNamed(gone), before: { knowledge_base_id } };
       await recordChange(transaction, by, change, clock.now());
       return null;

@@ -47,7 +47,7 @@ export async function searchWithTerms(
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = rerank(text, candidates)
     .slice(0, limit)
-    .map(({ ordinal: _, original_filename, ...passage }) => ({
+    .map(({ ordinal: _, document_hash: __, original_filename, ...passage }) => ({
       ...passage,
       title: original_filename,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),

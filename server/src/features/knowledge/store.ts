@@ -5,8 +5,9 @@ import type { Queryable } from '../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { PassageSize } from './term-counts.ts';
 
-export type KnowledgeBaseRow = typeof knowledge_bases.$inferSelect;
+export type KnowledgeBaseRow = Omit<typeof knowledge_bases.$inferSelect, 'passage_count' | 'lexeme_sum'>;
 type StoredDocument = typeof documents.$inferSelect;
 /** Without the text, which is long and rarely wanted. */
 export type DocumentRow = Omit<StoredDocument, 'content_text'>;
@@ -14,7 +15,8 @@ export type DocumentRow = Omit<StoredDocument, 'content_text'>;
 /** What names a document: both, wherever it goes. */
 export type DocumentPlace = { knowledge_base_id: number; document_id: number };
 
-const { content_text: _, ...columns } = getTableColumns(documents);
+const { passage_count: _, lexeme_sum: __, ...baseColumns } = getTableColumns(knowledge_bases);
+const { content_text: ___, ...columns } = getTableColumns(documents);
 export const documentColumns = columns;
 
 const shownDocument = {
@@ -34,7 +36,7 @@ export async function createKnowledgeBase(
   db: Queryable,
   { name, description = null }: { name: string; description?: string | null },
 ): Promise<KnowledgeBaseRow> {
-  const [row] = await db.insert(knowledge_bases).values({ name, description }).returning();
+  const [row] = await db.insert(knowledge_bases).values({ name, description }).returning(baseColumns);
   return row as KnowledgeBaseRow;
 }
 
@@ -49,7 +51,7 @@ const BASES_MAX = 10_000;
 /** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements. */
 export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ShownBase[]> {
   const bases = await db
-    .select({ ...getTableColumns(knowledge_bases), agents: agentsOfBase })
+    .select({ ...baseColumns, agents: agentsOfBase })
     .from(knowledge_bases)
     .where(ids && inArray(knowledge_bases.id, ids))
     .orderBy(desc(knowledge_bases.updated_at), asc(knowledge_bases.id))
@@ -105,7 +107,14 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** Whoever changes a base's documents has it listed as changed last. */
-export async function touchBase(db: Queryable, id: number): Promise<void> {
-  await db.execute(sql`update knowledge_bases set updated_at = now() where id = ${id}`);
+/** A change of its documents makes a base the one that was changed last. */
+export async function touchBase(
+  db: Queryable,
+  id: number,
+  gained: PassageSize = { passages: 0, lexemes: 0 },
+): Promise<void> {
+  await db.execute(sql`
+    update knowledge_bases set updated_at = now(), passage_count = passage_count + ${gained.passages}::int,
+      lexeme_sum = lexeme_sum + ${gained.lexemes}::bigint
+    where id = ${id}`);
 }

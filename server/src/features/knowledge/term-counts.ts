@@ -1,13 +1,11 @@
 /**
- * passage_terms holds, for each base, in how many of its passages each word occurs. It always equals a recount:
- * whoever adds or removes passages says so here, in the same transaction and while alone in the base.
+ * passage_terms holds, for each base, in how many of its passages each word occurs; knowledge_bases holds how many
+ * passages it has and how long they are together. Both always equal a recount: every transaction that adds or removes
+ * passages updates them here, under the base's lock.
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { textArray } from './wire-array.ts';
-
-/** The empty word, which every passage has: its count is how many passages there are. */
-export const EVERYWHERE = '';
 
 /** A document in its base. */
 type Place = { knowledge_base_id: number; id: number };
@@ -54,10 +52,19 @@ async function countsOf(
       select (select count(*)::int from counted) passages, json_agg(lexeme) lexemes, json_agg(count) counts
       from (select lexeme, count(*) from counted cross join lateral unnest(tsvector_to_array(tsv)) lexeme group by 1) word`);
     const { passages = 0, lexemes, counts } = rows[0] ?? {};
-    if (passages) add(EVERYWHERE, passages);
     for (const [index, lexeme] of (lexemes ?? []).entries()) add(lexeme, counts?.[index] ?? 0);
     if (passages < COUNTED) return all;
   }
+}
+
+/** What all passages of a document add to the size of their base. */
+export type PassageSize = { passages: number; lexemes: number };
+
+export async function sizeOfDocument(transaction: Transaction, document: Place): Promise<PassageSize> {
+  const { rows } = await transaction.execute<PassageSize>(sql`
+    select count(*)::int passages, coalesce(sum(lexeme_count), 0)::float8 lexemes from passages
+    where knowledge_base_id = ${document.knowledge_base_id} and document_id = ${document.id}`);
+  return rows[0] ?? { passages: 0, lexemes: 0 };
 }
 
 /** Before the passages are deleted. */
@@ -65,7 +72,7 @@ export async function takeTermsOut(transaction: Transaction, document: Place): P
   await transaction.execute(sql`
     with words as materialized (
       select word.lexeme, count(*)::int passages
-      from passages cross join lateral unnest(tsvector_to_array(passages.tsv) || ${EVERYWHERE}::text) word(lexeme)
+      from passages cross join lateral unnest(tsvector_to_array(passages.tsv)) word(lexeme)
       where passages.knowledge_base_id = ${document.knowledge_base_id} and passages.document_id = ${document.id}
       group by word.lexeme order by word.lexeme
     ), gone as (

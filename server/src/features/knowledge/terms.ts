@@ -1,7 +1,6 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import { EVERYWHERE } from './term-counts.ts';
 
 /** A word to search for. */
 export type Term = {
@@ -27,6 +26,8 @@ export type QuestionTerms = {
   asked: AskedWord[];
   /** How many passages the bases have. */
   passages: number;
+  /** The average length of these passages, in lexemes. */
+  average_length: number;
 };
 
 /** Stems of words that ask and tell nothing; PostgreSQL's Portuguese stop list lacks them. */
@@ -45,6 +46,7 @@ type Row = {
   document_frequency: number | null;
   stand_ins: Term[] | null;
   passages: number;
+  lexemes: number;
 };
 
 export async function termsOf(
@@ -56,7 +58,7 @@ export async function termsOf(
   const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
   const { rows } = await db.execute<Row>(sql`
     with typed as materialized (
-      select word.lexeme, array_agg(form) forms
+      select word.lexeme, array_agg(form order by form collate "C") forms
       from unnest(${sql.param(forms)}::text[]) form cross join lateral unnest(to_tsvector('public.pt_ua', form)) word
       group by 1
     ), known as materialized (
@@ -68,23 +70,25 @@ export async function termsOf(
     ), strange as materialized (
       select lexeme from known
       where document_frequency is null and length(lexeme) between 4 and 40 and lexeme !~ '[0-9]'
-      order by length(lexeme) desc, lexeme limit ${REPAIRED_MAX}
+      order by length(lexeme) desc, lexeme collate "C" limit ${REPAIRED_MAX}
     ), repaired as materialized (
-      select strange.lexeme, jsonb_agg(to_jsonb(stand_in)) stand_ins
+      select strange.lexeme, jsonb_agg(to_jsonb(stand_in) order by weight desc, document_frequency desc, stand_in.lexeme) stand_ins
       from strange cross join lateral (
         select t.lexeme, sum(t.document_frequency)::int document_frequency, max(similarity(t.lexeme, strange.lexeme))::float8 weight
         from passage_terms t
         where t.knowledge_base_id = any (${bases}) and t.lexeme % strange.lexeme
-        group by 1 order by 3 desc, 2 desc, 1 limit ${STAND_INS}
+        group by 1 order by 3 desc, 2 desc, t.lexeme collate "C" limit ${STAND_INS}
       ) stand_in
       where stand_in.weight >= ${ALIKE}
       group by 1
     )
-    select lexeme, forms, document_frequency, stand_ins, (
-      select coalesce(sum(t.document_frequency), 0)::int from passage_terms t
-      where t.knowledge_base_id = any (${bases}) and t.lexeme = ${EVERYWHERE}
-    ) passages
-    from known left join typed using (lexeme) left join repaired using (lexeme)`);
+    select lexeme, forms, document_frequency, stand_ins, passages, lexemes
+    from known left join typed using (lexeme) left join repaired using (lexeme) cross join (
+      select coalesce(sum(passage_count), 0)::int passages, coalesce(sum(lexeme_sum), 0)::float8 lexemes
+      from knowledge_bases where id = any (${bases})
+    ) size
+    order by lexeme collate "C"`);
+  const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
   return {
     searched: searchedIn(rows),
     asked: rows.map(({ lexeme, forms, document_frequency }) => ({
@@ -92,7 +96,8 @@ export async function termsOf(
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
     })),
-    passages: rows[0]?.passages ?? 0,
+    passages,
+    average_length: Math.max(1, lexemes / Math.max(1, passages)),
   };
 }
 

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import type { Passage } from './search.ts';
-import { EVERYWHERE } from './term-counts.ts';
 
 /** A citation marker has at most three digits. */
 const PASSAGES_MAX = 999;
@@ -18,14 +17,13 @@ export async function findWholeTexts(
   { knowledge_base_ids, tokens_max }: { knowledge_base_ids: number[]; tokens_max: number },
 ): Promise<Row[] | null> {
   const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
-  // The number of passages is one row for each base; the documents are summed up only where they are few.
+  // A base knows how many passages it has; the documents are summed up only where they are few.
   const { rows: sizes } = await db.execute<{ fits: boolean | null }>(sql`
     select case when passages <= ${PASSAGES_MAX} then (
       select coalesce(sum(token_count), 0) <= ${tokens_max} from documents where knowledge_base_id = any (${bases})
     ) end fits
     from (
-      select coalesce(sum(document_frequency), 0) passages from passage_terms
-      where knowledge_base_id = any (${bases}) and lexeme = ${EVERYWHERE}
+      select coalesce(sum(passage_count), 0) passages from knowledge_bases where id = any (${bases})
     ) counted`);
   if (!sizes[0]?.fits) return null;
   const { rows } = await db.execute<Row>(sql`
@@ -34,7 +32,7 @@ export async function findWholeTexts(
     from passages p
     join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
     where p.knowledge_base_id = any (${bases})
-    order by d.original_filename, p.document_id, p.ordinal`);
+    order by d.original_filename collate "C", p.document_hash, p.document_id, p.ordinal`);
   return withoutOverlaps(rows.map((row) => ({ ...row, id: Number(row.id) })));
 }
 
@@ -67,12 +65,12 @@ export async function findBeginnings(
       p.start_offset "start", p.end_offset "end", count(*) over ()::int documents, array(
         select section from passages own
         where own.knowledge_base_id = p.knowledge_base_id and own.document_id = p.document_id and section <> ''
-        group by section order by min(ordinal), section limit ${HEADINGS_MAX}
+        group by section order by min(ordinal), section collate "C" limit ${HEADINGS_MAX}
       ) headings
     from passages p
     join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
     where p.knowledge_base_id = any (${bases}) and p.ordinal = 0
-    order by array_position(${sql.param(search.first)}::int[], d.id), d.original_filename, d.id
+    order by array_position(${sql.param(search.first)}::int[], d.id), d.original_filename collate "C", p.document_hash, d.id
     limit ${search.limit}`);
   return {
     beginnings: rows.map(({ documents: _, ...row }) => ({ ...row, id: Number(row.id) })),

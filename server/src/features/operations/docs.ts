@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
+import { isSameToken } from '../../http/dev-access.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { type Authenticate, bearerOf } from '../../http/serve.ts';
+import { isExposed } from '../../network-address.ts';
 import type { DescribedRoute } from './api-pages.ts';
 
 /** What belongs to one way of bringing an answer, not to the answer. */
@@ -14,7 +16,7 @@ const OF_THE_WAY = ['connection', 'content-length', 'date', 'keep-alive', 'trans
 /** Must be registered before the calls it describes. */
 export function describeApi(app: FastifyInstance, context: AppContext, authenticate: Authenticate): void {
   const mayRead = async (request: FastifyRequest) => {
-    if (!context.env.production && isLoopback(request, context.env.APP_URL)) return;
+    if (isOpenTo(request, context.env)) return;
     await requireAdmin(request, authenticate);
   };
   const described: DescribedRoute[] = [];
@@ -44,10 +46,15 @@ export function showMetrics(
   authenticate: Authenticate,
 ): void {
   app.get(`${API_BASE}/metrics`, { schema: { hide: true } }, async (request, reply) => {
-    if (!isLoopback(request, env.APP_URL)) await requireAdmin(request, authenticate);
+    const isScraper = env.METRICS_TOKEN !== undefined && isSameToken(bearerOf(request), env.METRICS_TOKEN);
+    if (!isScraper && !isOpenTo(request, env)) await requireAdmin(request, authenticate);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
+
+/** In development, for the developer. Behind a proxy on the same machine every visitor looks like loopback. */
+const isOpenTo = (request: FastifyRequest, env: AppContext['env']) =>
+  !env.production && !isExposed(env) && isLoopback(request);
 
 async function requireAdmin(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const caller = await authenticate(bearerOf(request));

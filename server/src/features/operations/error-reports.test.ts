@@ -9,7 +9,7 @@ const open = async (variables: Record<string, string>) => {
   testServer = await startTestServer({
     env: parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info', ...variables }),
   });
-  const page = await testServer.anyone().get('/dev/mailbox');
+  const page = await testServer.app.inject({ url: '/login' });
   const config = await testServer.anyone().get('/config');
   return { config: config.body.data, headers: page.headers };
 };

@@ -58,6 +58,25 @@ test('figures tell of requests by route, answers, first words, tokens, failures,
   expect(figures.get('prosa_streams_open')).toBe(0);
 });
 
+test('in production, and where others reach the process, they ask for METRICS_TOKEN or an administrator', async () => {
+  const METRICS_TOKEN = 'token-of-prometheus';
+  const inProduction = { production: true, METRICS_TOKEN };
+  const exposed = { APP_URL: 'https://prosa.exemplo.com.br', METRICS_TOKEN };
+  for (const env of [inProduction, exposed, { production: true }]) {
+    const other = await startTestServer({ env });
+    const admin = await other.user({ role: 'admin' });
+    const ask = async (bearer?: string) =>
+      (await other.anyone().get('/metrics', { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} }))
+        .status;
+    expect(await ask()).toBe(401);
+    expect(await ask('undefined')).toBe(401);
+    expect(await ask(`${METRICS_TOKEN}x`)).toBe(401);
+    expect(await ask(METRICS_TOKEN)).toBe('METRICS_TOKEN' in env ? 200 : 401);
+    expect(await ask(admin.token)).toBe(200);
+    await other.close();
+  }
+});
+
 test('they are for this machine and for administrators, whatever a proxy says', async () => {
   const [admin, person] = [await testServer.user({ role: 'admin' }), await testServer.user()];
   const ask = async (from: string, headers: Record<string, string> = {}) =>

@@ -4,6 +4,7 @@ import { settingsApi } from '#contract/settings.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
+import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';
 import { missing, type Readiness } from './readiness.ts';
 import { settingsOf } from './settings.ts';
@@ -27,8 +28,8 @@ export const operationRoutes = (context: AppContext, readiness: Readiness): Rout
         version,
         local: {
           models: models.local,
-          mail: !env.SMTP_URL,
-          payments: !env.STRIPE_SECRET_KEY && !env.production,
+          mail: !env.SMTP_URL && !isExposed(env),
+          payments: !env.STRIPE_SECRET_KEY && !env.production && !isExposed(env),
         },
       };
     },

@@ -139,11 +139,11 @@ test('R-ADM-03 a search that failed has not found nothing, nor has one that coul
   });
   const reader = await buildAgent(testServer.context, { data_sources: [source.id] });
   expect(await found((await ask(rui, reader.id, 'Quem pintou a Mona Lisa?')).message)).toBe(false);
-  await testServer.context.db.execute('alter table passage_terms rename to terms_away');
+  await testServer.context.db.execute('alter table passages rename to passages_away');
   try {
     expect(await found((await ask(rui, agent.id, 'Quem inventou o rádio?')).message)).toBe(false);
   } finally {
-    await testServer.context.db.execute('alter table terms_away rename to passage_terms');
+    await testServer.context.db.execute('alter table passages_away rename to passages');
   }
 });
 

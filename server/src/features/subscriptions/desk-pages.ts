@@ -1,10 +1,9 @@
-/** The local cash desk as pages, while no payment provider is configured and only for this machine. */
+/** The local cash desk as pages, while no payment provider is configured; `http/dev-access.ts` guards them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Desk, WISHES } from '../../adapters/payments/desk-doors.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../http/app-error.ts';
-import { isLoopback } from '../../http/loopback.ts';
 import { type Html, paper, policy } from './desk-paper.ts';
 import { checkoutView, deskView, portalView } from './desk-views.ts';
 import { lapseOverdue } from './lapse.ts';
@@ -17,22 +16,9 @@ const Moved = z.object({ days: z.coerce.number().int().min(1).max(3_660) });
 const AtCheckout = z.object({ wish: z.enum(['pay', 'refuse']) });
 const AtPortal = z.object({ wish: z.enum(WISHES) });
 
+/** Every customer, and the clock. */
 export function showDesk(app: FastifyInstance, context: AppContext): void {
-  const page = (path: string, show: (desk: Desk, request: FastifyRequest) => Promise<Shown>) =>
-    app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      const { title, body, returns } = await show(openFor(context, request), request);
-      return send(reply, title, body, returns);
-    });
-  const form = (path: string, act: (desk: Desk, request: FastifyRequest) => Promise<string>) =>
-    app.post(path, { schema: { hide: true } }, async (request, reply) => {
-      const desk = openFor(context, request);
-      requireOwnForm(request);
-      const next = await act(desk, request);
-      await desk.deliverWaiting();
-      return reply.header('cache-control', 'no-store').redirect(next, 303);
-    });
-  const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
-
+  const { page, form } = pagesOn(app, context);
   page('/dev/desk', async (desk) => ({
     title: 'Caixa local',
     body: deskView(await desk.overview()),
@@ -47,6 +33,12 @@ export function showDesk(app: FastifyInstance, context: AppContext): void {
     return '/dev/desk';
   });
   form('/dev/desk/deliver', async () => '/dev/desk');
+}
+
+/** A payment's and a customer's own page: nobody guesses its id. */
+export function showPaymentPages(app: FastifyInstance, context: AppContext): void {
+  const { page, form } = pagesOn(app, context);
+  const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
 
   page('/dev/desk/checkout/:id', async (desk, request) => {
     const shown = await desk.checkout(idOf(request));
@@ -74,11 +66,27 @@ export function showDesk(app: FastifyInstance, context: AppContext): void {
 
 type Shown = { title: string; body: Html; returns: string[] };
 
-/** There is no desk at a real provider and in production; elsewhere it is for whoever sits at this machine. */
-function openFor({ payments, env }: AppContext, request: FastifyRequest): Desk {
-  const desk = payments?.desk;
-  if (!desk || env.production || !isLoopback(request, env.APP_URL)) throw new AppError('not_found');
-  return desk;
+function pagesOn(app: FastifyInstance, { payments, env }: AppContext) {
+  /** There is no desk at a real provider and in production. */
+  const openDesk = (): Desk => {
+    if (!payments?.desk || env.production) throw new AppError('not_found');
+    return payments.desk;
+  };
+  return {
+    page: (path: string, show: (desk: Desk, request: FastifyRequest) => Promise<Shown>) =>
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        const { title, body, returns } = await show(openDesk(), request);
+        return send(reply, title, body, returns);
+      }),
+    form: (path: string, act: (desk: Desk, request: FastifyRequest) => Promise<string>) =>
+      app.post(path, { schema: { hide: true } }, async (request, reply) => {
+        const desk = openDesk();
+        requireOwnForm(request);
+        const next = await act(desk, request);
+        await desk.deliverWaiting();
+        return reply.header('cache-control', 'no-store').redirect(next, 303);
+      }),
+  };
 }
 
 /** A page of somebody else's that is open in the same browser must not pay. */

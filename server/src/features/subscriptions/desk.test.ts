@@ -1,7 +1,7 @@
 /** The local cash desk, as somebody who buys there meets it: pages, signed events over HTTP, a clock that is moved. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { DEV_TOKEN, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { desk_objects, payment_events } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
 
@@ -21,6 +21,7 @@ const ORDER = {
   cancel_url: `${OWN}/subscription`,
   user_group_id: 2,
 };
+const WITH_TOKEN = { headers: { 'x-dev-token': DEV_TOKEN } };
 const pathOf = (url: string) => new URL(url).pathname;
 const checkoutOf = async (who: Someone, fields: object = {}) =>
   pathOf(
@@ -40,7 +41,9 @@ const personOf = async ({ id }: Someone) => {
 };
 /** Moves the clock, and signs in again: a sign-in does not outlive what is skipped. */
 async function later<T extends Someone>(who: T, days: number): Promise<T> {
-  expect((await testServer.anyone().form('/dev/desk/clock', { days: String(days) })).status).toBe(303);
+  expect((await testServer.anyone().form('/dev/desk/clock', { days: String(days) }, WITH_TOKEN)).status).toBe(
+    303,
+  );
   const { body } = await testServer
     .anyone()
     .form('/auth/login', { username: who.email, password: who.password });
@@ -151,9 +154,11 @@ test('events go by HTTP, signed, once taken never again; what nobody took is sen
   await wish(checkout, 'pay');
   expect((await planOf(ana)).tier).toBe('free');
   await testServer.context.db.execute('alter table away rename to payment_events');
-  await testServer.anyone().form('/dev/desk/deliver', {});
+  await testServer.anyone().form('/dev/desk/deliver', {}, WITH_TOKEN);
   expect((await planOf(ana)).tier).toBe('plus');
-  expect((await testServer.anyone().get('/dev/desk')).text).toContain('Todos os eventos foram entregues.');
+  expect((await testServer.anyone().get('/dev/desk', WITH_TOKEN)).text).toContain(
+    'Todos os eventos foram entregues.',
+  );
   const taken = await testServer.context.db.$count(payment_events);
   expect(await testServer.context.payments?.desk?.deliverWaiting()).toBe(0);
   expect(await testServer.context.db.$count(payment_events)).toBe(taken);
@@ -166,7 +171,7 @@ describe('the pages', () => {
     await testServer.context.db.update(users).set({ email }).where(eq(users.id, ana.id));
     const checkout = await checkoutOf(ana);
     for (const path of ['/dev/desk', checkout]) {
-      const { status, text, headers } = await testServer.anyone().get(path);
+      const { status, text, headers } = await testServer.anyone().get(path, WITH_TOKEN);
       expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
       const policy = String(headers['content-security-policy']);
       expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'/);
@@ -191,21 +196,21 @@ describe('the pages', () => {
     }
     for (const fields of [{}, { wish: 'free' }, { wish: '__proto__' }])
       expect((await testServer.anyone().form(checkout, fields as Record<string, string>)).status).toBe(400);
-    expect((await testServer.anyone().form('/dev/desk/clock', { days: '-1' })).status).toBe(400);
+    expect((await testServer.anyone().form('/dev/desk/clock', { days: '-1' }, WITH_TOKEN)).status).toBe(400);
     expect((await planOf(ana)).tier).toBe('free');
   });
 
   test('are not there for another machine, at a real provider and in production', async () => {
-    const stranger = { headers: { 'x-forwarded-for': '10.0.0.9' } };
+    const stranger = { headers: { ...WITH_TOKEN.headers, 'x-forwarded-for': '10.0.0.9' } };
     expect((await testServer.anyone().get('/dev/desk', stranger)).status).toBe(404);
     const live = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     for (const env of [live, { production: true }, { ...live, production: true }]) {
       const other = await startTestServer({ env });
       for (const path of ['/dev/desk', '/dev/desk/checkout/x', '/dev/desk/portal/x'])
-        expect((await other.anyone().get(path)).status).toBe(404);
+        expect((await other.anyone().get(path, WITH_TOKEN)).status).toBe(404);
       const before = other.context.clock.now();
       for (const path of ['/dev/desk/clock', '/dev/desk/checkout/x', '/dev/desk/portal/x'])
-        expect((await other.anyone().form(path, { days: '1', wish: 'pay' })).status).toBe(404);
+        expect((await other.anyone().form(path, { days: '1', wish: 'pay' }, WITH_TOKEN)).status).toBe(404);
       expect(other.context.clock.now()).toEqual(before);
       expect(await other.context.db.$count(desk_objects)).toBe(0);
       await other.close();

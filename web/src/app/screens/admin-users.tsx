@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
 import { UsersPanel } from '../../features/users/users-panel.tsx';
 import { useTitle } from '../../lib/title.ts';
-import { HeaderTitle } from '../../ui/header-slot.tsx';
-import { Page } from '../../ui/page.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { HeaderTitle } from '../../ui/page/header-slot.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { texts } from '../texts.ts';
 
 const tabs = [

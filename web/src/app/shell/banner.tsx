@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { IconButton } from '../../ui/controls/button.tsx';
 import { texts as all } from '../texts.ts';
 
 const texts = all.notices;

@@ -5,7 +5,7 @@
 import { MessageSquareHeart } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { fetched } from '../../lib/fetched.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { texts } from '../texts.ts';
 
 const modal = fetched(async () => (await import('../../features/feedback/feedback-modal.tsx')).FeedbackModal);

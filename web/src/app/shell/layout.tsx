@@ -7,7 +7,7 @@ import { lastAgents } from '../../features/chat/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { fetched } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { useFocusKept } from '../../ui/focus/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
 import { useSearchKey } from '../keyboard.ts';
 import { LoadingScreen } from '../loading-screen.tsx';

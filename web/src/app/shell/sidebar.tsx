@@ -20,10 +20,10 @@ import { isSuperadmin } from '../../features/session/role.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import type { SearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 

@@ -6,7 +6,7 @@ import { signOut } from '../../features/session/sign-out.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { chooseTheme, useThemeChoice } from '../../lib/browser/theme.ts';
 import { paths } from '../../lib/paths.ts';
-import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx';
+import { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../ui/dialogs/menu.tsx';
 import { texts } from '../texts.ts';
 
 const themes = [

@@ -1,8 +1,8 @@
 /** What an agent is for, before one chooses it. */
 import type { AgentSummary } from '#contract/agents.ts';
-import { AgentAvatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 

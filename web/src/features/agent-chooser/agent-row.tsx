@@ -1,9 +1,9 @@
 import { type KeyboardEvent, memo } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
-import { AgentAvatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { AgentAvatar } from '../../ui/display/avatar.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { TagBadges } from './agent-detail.tsx';
 import { texts } from './texts.ts';
 

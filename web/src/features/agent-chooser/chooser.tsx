@@ -3,9 +3,9 @@ import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } fro
 import type { AgentSummary } from '#contract/agents.ts';
 import { AGENT_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { AgentList } from './agent-list.tsx';
 import { moveByArrows } from './arrow-keys.ts';

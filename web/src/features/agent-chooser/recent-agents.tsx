@@ -1,7 +1,7 @@
 /** The agents one talked to last, above the list; their rows stand in the list too, where they belong. */
 import { createContext, use, useState } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
-import { AgentAvatar } from '../../ui/avatar.tsx';
+import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { texts } from './texts.ts';
 
 const RECENT_AGENTS = 3;

@@ -1,9 +1,9 @@
 /** Entries as a table; where there is no room for one, each is a card. */
 import type { AuditEntry } from '#contract/audit.ts';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TableOrCards } from '../../ui/table-or-cards.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { Changes, ObjectCell, Origin, When, Who } from './entry-cells.tsx';
 import { sentenceOf } from './sentences.ts';
 import { texts } from './texts.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
-import { Field } from '../../ui/field.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Chip } from '../../ui/controls/chip.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { type AuditFilters, isFiltered, objects } from './audit-filters.ts';
 import { type Chosen, PersonFilter } from './person-filter.tsx';
 import { nouns, texts } from './texts.ts';

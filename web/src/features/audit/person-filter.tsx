@@ -6,7 +6,7 @@ import type { User } from '#contract/users.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { classes } from '../../ui/classes.ts';
-import { controlBorder, controlLook } from '../../ui/field.tsx';
+import { controlBorder, controlLook } from '../../ui/controls/field.tsx';
 import { peopleNamed } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -8,8 +8,8 @@ import { failureWords } from '../../api/error-message.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { type AuditFilters, queryOf } from './audit-filters.ts';
 import { texts } from './texts.ts';
 

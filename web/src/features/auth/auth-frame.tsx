@@ -1,9 +1,9 @@
 /** The frame of the four screens before sign-in: the form on paper, and beside it what Prosa does. */
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AgentAvatar, PersonAvatar } from '../../ui/avatar.tsx';
-import { Brandmark } from '../../ui/brandmark.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Chip } from '../../ui/controls/chip.tsx';
+import { AgentAvatar, PersonAvatar } from '../../ui/display/avatar.tsx';
+import { Brandmark } from '../../ui/display/brandmark.tsx';
 import { texts } from './texts.ts';
 
 type AuthFrameProps = { title: string; line: ReactNode; children: ReactNode };

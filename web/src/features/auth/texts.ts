@@ -44,6 +44,8 @@ export const texts = {
     submit: 'Verificar',
     submitting: 'Verificando…',
     notReceived: 'Não recebeu o código?',
+    mailbox: 'Esta instalação não envia e-mails. O código está na',
+    toMailbox: 'caixa de e-mails local',
     resend: 'Reenviar código',
     resendIn: (seconds: number) => `Reenviar código em ${seconds} s`,
     noEmail: 'Email não encontrado. Por favor, faça o registro novamente.',

@@ -1,17 +1,18 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { apiHosts } from '../../api/hosts.ts';
 import { forget, readStored } from '../../lib/browser/storage.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonLook } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 import { ChoosePassword } from './choose-password.tsx';
@@ -140,7 +141,24 @@ export function VerifyScreen() {
       <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
         {all.toLogin}
       </Link>
+      <LocalMailbox />
     </AuthFrame>
+  );
+}
+
+/** Without a mail server the code waits in the mailbox of the machine that runs Prosa. */
+function LocalMailbox() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => void apiHosts().then(({ keeps_mail }) => setShown(keeps_mail)), []);
+  if (!isShown) return null;
+  return (
+    <p className="text-small text-ink-2">
+      {texts.mailbox}{' '}
+      <a href="/dev/mailbox" target="_blank" rel="noopener" className="link">
+        {texts.toMailbox}
+      </a>
+      .
+    </p>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Bot, ChevronDown } from 'lucide-react';
 import type { Ref } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
-import { AgentAvatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { KeyHint, searchKeys } from './sidebar/key-hint.tsx';
 import { texts } from './texts.ts';
 

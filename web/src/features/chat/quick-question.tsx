@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useId } from 'react';
 import { QUESTION_MAX } from '#contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { texts as words } from '../conversation/texts.ts';
 import { texts } from './texts.ts';
 

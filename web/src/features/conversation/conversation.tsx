@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import type { RefusedFilter } from '#contract/filters.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import { Composer } from './composer/composer.tsx';
 import { useDraft } from './composer/use-draft.ts';
 import { Earlier } from './messages/earlier.tsx';

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { OpenQuestion } from '#contract/stats.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { buttonLook } from '../../ui/button.tsx';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.questions;

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import type { TokenShares as Shares, TimeRange } from '#contract/stats.ts';
 import { failureWords } from '../../api/error-message.ts';
 import { formatCompact, formatNumber } from '../../lib/format.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { percentOf } from '../../ui/percent.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { tokenShares } from './queries.ts';
 import { texts as all } from './texts.ts';
 

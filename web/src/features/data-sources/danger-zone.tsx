@@ -6,9 +6,9 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import { adminSource, refreshAround } from './queries.ts';
 import { texts as all } from './texts.ts';
 

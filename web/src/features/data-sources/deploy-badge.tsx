@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { texts } from './texts.ts';
 
 export function DeployBadge({ deployed }: { deployed: boolean }) {

@@ -1,5 +1,5 @@
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { CountField, CountShown } from './count-field.tsx';
 import type { Draft } from './draft.ts';
 import { ModelSelect } from './model-select.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
-import { Card } from '../../ui/card.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import type { Draft } from './draft.ts';
 import type { Problems } from './problems.ts';
 import { texts } from './texts-settings.ts';

@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Select } from '../../ui/select.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { texts } from './texts-settings.ts';
 import { type ColumnsOfQuery, hasColumn } from './use-columns.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '#contract/models.ts';
 import { failureText } from '../../api/error-message.ts';
 import { descriptionInEnglish } from '../../lib/text/model-description.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Select } from '../../ui/select.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { modelCatalogue } from './queries.ts';
 import { texts } from './texts-settings.ts';
 

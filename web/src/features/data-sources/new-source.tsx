@@ -3,7 +3,7 @@ import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { type NameAndDescription, NameDialog } from '../../ui/name-dialog.tsx';
+import { type NameAndDescription, NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { keepSource } from './queries.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
 import { type Draft, type DraftParameter, switchRegex } from './draft.ts';
 import type { ParameterProblems } from './problems.ts';
 import { RegexFields } from './regex-fields.tsx';

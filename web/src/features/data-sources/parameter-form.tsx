@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { PARAMETERS_MAX } from '#contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field } from '../../ui/controls/field.tsx';
 import { type Draft, type DraftParameter, newParameter } from './draft.ts';
 import { ParameterEditor } from './parameter-editor.tsx';
 import type { Problems } from './problems.ts';

@@ -3,10 +3,10 @@ import { Check, Copy, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { PROMPT_SECTION_MAX } from '#contract/limits.ts';
 import { useCopy } from '../../lib/use-copy.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { TextArea } from '../../ui/controls/text-area.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { texts } from './texts-settings.ts';
 
 type PromptEditorProps = {

@@ -2,9 +2,9 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCopy } from '../../lib/use-copy.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { SqlEditor } from './sql-editor.tsx';
 import { SqlBlock } from './sql-text.tsx';
 import { texts } from './texts-settings.ts';

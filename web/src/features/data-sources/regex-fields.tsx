@@ -1,5 +1,5 @@
-import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { type DraftRegex, maxValuesOf } from './draft.ts';
 import { texts as all } from './texts-settings.ts';
 

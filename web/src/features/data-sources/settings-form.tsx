@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { DataSource } from '#contract/data-sources.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import type { Draft } from './draft.ts';
 import { ExtractionStep } from './extraction-step.tsx';
 import { FilterStep } from './filter-step.tsx';

@@ -2,8 +2,8 @@ import { Database } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DataSource } from '#contract/data-sources.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { GridCard } from '../../ui/card-grid.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { GridCard } from '../../ui/page/card-grid.tsx';
 import { isSetUp } from './set-up.ts';
 import { texts } from './texts.ts';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
-import { buttonLook } from '../../ui/button.tsx';
-import { DetailPage, NothingHere } from '../../ui/detail-page.tsx';
-import { CardSkeleton, Skeleton, TabsSkeleton } from '../../ui/skeleton.tsx';
+import { buttonLook } from '../../ui/controls/button.tsx';
+import { CardSkeleton, Skeleton, TabsSkeleton } from '../../ui/display/skeleton.tsx';
+import { DetailPage, NothingHere } from '../../ui/page/detail-page.tsx';
 import { searchAddress } from './list-address.ts';
 import { texts as all } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { cardLook } from '../../ui/display/card.tsx';
 
 type StepProps = {
   number: 1 | 2 | 3;

@@ -3,7 +3,7 @@ import { Camera, ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { ACCEPTED, encode, PictureRefused, pictureOfFile } from './picture.ts';
 import { texts as all } from './texts.ts';
 

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { failureText } from '../../api/error-message.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Spinner } from '../../ui/display/spinner.tsx';
 import { screenshot } from './queries.ts';
 import { texts as all } from './texts.ts';
 

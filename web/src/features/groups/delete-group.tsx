@@ -3,7 +3,7 @@ import { groupsApi, type UserGroup } from '#contract/groups.ts';
 import { call } from '../../api/client.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { afterMove } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -1,9 +1,9 @@
 /** What can be done with a group: icons in a table, icons with words on a card, where nothing may hover. */
 import { Bot, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { UserGroup } from '#contract/groups.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { texts } from './texts.ts';
 
 const actions = [

@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { failureText, messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { type NameAndDescription, NameDialog } from '../../ui/name-dialog.tsx';
+import { type NameAndDescription, NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { afterGroupChange } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -2,11 +2,11 @@
 import type { UserGroup } from '#contract/groups.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TableOrCards } from '../../ui/table-or-cards.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { GroupActions, type OnGroupAction } from './group-actions.tsx';
 import { texts } from './texts.ts';
 

@@ -1,11 +1,11 @@
 /** What both modals of a group share: filters that stay in sight, a list that grows, what it says when it cannot. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Paged, retryOf } from '../../lib/pages.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadNearEnd, scrollerOf } from '../../ui/load-near-end.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { LoadNearEnd, scrollerOf } from '../../ui/page/load-near-end.tsx';
 import type { Told } from '../users/failure-words.ts';
 
 type StatusFrameProps = {

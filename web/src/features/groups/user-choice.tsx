@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { GroupUser } from '#contract/groups.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { ChoiceRow } from './choice-row.tsx';
 import { texts as all } from './texts.ts';
 

@@ -2,11 +2,11 @@ import { ListChecks } from 'lucide-react';
 import type { RefObject } from 'react';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { controlBorder, controlLook } from '../../ui/field.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { controlBorder, controlLook } from '../../ui/controls/field.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
 import type { UserFilter } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -2,8 +2,8 @@ import { Library } from 'lucide-react';
 import { Link } from 'react-router';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { GridCard } from '../../ui/card-grid.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { GridCard } from '../../ui/page/card-grid.tsx';
 import { texts } from './texts.ts';
 
 export function BaseCard({ base }: { base: KnowledgeBase }) {

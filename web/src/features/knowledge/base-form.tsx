@@ -1,6 +1,6 @@
 import { failureText } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { type NameAndDescription, NameDialog } from '../../ui/name-dialog.tsx';
+import { type NameAndDescription, NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { texts } from './texts.ts';
 
 type BaseFormProps = {

@@ -6,8 +6,8 @@ import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { forgetBase } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
-import { buttonLook } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { buttonLook } from '../../ui/controls/button.tsx';
 import { ACCEPTED, EXTENSIONS, MEGABYTES_MAX } from './file-checks.ts';
 import { texts as all } from './texts-documents.ts';
 

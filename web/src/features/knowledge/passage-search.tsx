@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PassageHit } from '#contract/knowledge.ts';
 import { failureText } from '../../api/error-message.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { placeOf } from './document-words.ts';
 import { excerptOf } from './excerpt.ts';
 import type { Opened } from './opened.ts';

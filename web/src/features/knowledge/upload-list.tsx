@@ -2,10 +2,10 @@
 import { RotateCw, X } from 'lucide-react';
 import { failureText } from '../../api/error-message.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button, IconButton } from '../../ui/controls/button.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { texts as all } from './texts-documents.ts';
 import { isUnderWay, mayPass, type Upload, type UploadQueue } from './upload-queue.ts';
 

@@ -6,12 +6,12 @@ import { call } from '../../api/client.ts';
 import { failureText, messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { NativeSelect } from '../../ui/native-select.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field, PasswordField } from '../../ui/controls/field.tsx';
+import { NativeSelect } from '../../ui/controls/native-select.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { texts as ui } from '../../ui/texts.ts';
 import { texts as all } from './access-key-texts.ts';
 import {

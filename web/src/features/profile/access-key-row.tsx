@@ -7,11 +7,11 @@ import { failureText } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { formatCompact, formatDate, formatNumber, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { texts } from './access-key-texts.ts';
 
 type AccessKeyRowProps = { accessKey: AccessKey; onEdit: () => void; onRevoked: () => void };

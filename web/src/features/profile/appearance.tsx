@@ -1,5 +1,5 @@
 import { chooseTheme, useThemeChoice } from '../../lib/browser/theme.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import { SideSection } from './side-section.tsx';
 import { texts as all } from './texts.ts';
 

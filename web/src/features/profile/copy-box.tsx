@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { texts as all } from './access-key-texts.ts';
 
 const texts = all.made;

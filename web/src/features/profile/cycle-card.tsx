@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { dayOf, writtenDay } from '../../lib/text/day.ts';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { CycleUsage } from './cycle-usage.tsx';
 import { texts as all } from './texts.ts';
 

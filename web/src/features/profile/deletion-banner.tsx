@@ -2,7 +2,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { failureText } from '../../api/error-message.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { texts as all } from './my-data-texts.ts';
 import { useCancelDeletion } from './use-cancel-deletion.ts';
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { ACCESS_KEY_PREFIX } from '#contract/limits.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { formatDate } from '../../lib/format.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { texts as all } from './access-key-texts.ts';
 import { accessKeys } from './queries.ts';
 

@@ -8,9 +8,9 @@ import { clearTokens } from '../../api/tokens.ts';
 import { type Device, deviceName, deviceOf } from '../../lib/browser/device.ts';
 import { formatDate, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { signIns } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TokenUsage } from '#contract/users.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { AgentAvatar } from '../../ui/avatar.tsx';
+import { AgentAvatar } from '../../ui/display/avatar.tsx';
 import { percentOf } from '../../ui/percent.ts';
 import { ShowAll } from './show-all.tsx';
 import { texts as all } from './texts.ts';

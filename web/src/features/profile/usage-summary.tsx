@@ -7,8 +7,8 @@ import { messageOf } from '../../api/error-message.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { writtenDay } from '../../lib/text/day.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { type Forecast, forecastOf } from './cycle.ts';
 import { texts as all } from './texts.ts';
 

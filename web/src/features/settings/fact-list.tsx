@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { cardLook } from '../../ui/display/card.tsx';
 
 /** A card of names and values. */
 export function FactList({ title, children }: { title: string; children: ReactNode }) {

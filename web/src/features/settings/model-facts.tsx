@@ -1,9 +1,9 @@
 /** Which models can answer here, by provider, and which answer in another's stead. */
 import { Check } from 'lucide-react';
 import type { Settings } from '#contract/settings.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.models;

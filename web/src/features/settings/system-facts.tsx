@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { Settings } from '#contract/settings.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { texts as all } from './texts.ts';
 

@@ -1,5 +1,5 @@
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { cardLook } from '../../ui/display/card.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.faq;

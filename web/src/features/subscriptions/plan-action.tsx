@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { BillingInterval, Plan } from '#contract/plans.ts';
 import { failureText } from '../../api/error-message.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { Offer } from './offer.ts';
 import { texts } from './texts.ts';
 import type { useCheckout, usePortal } from './use-payments.ts';

@@ -2,9 +2,9 @@
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatExactBRL, formatNumber } from '../../lib/format.ts';
 import { dayOf, writtenDay } from '../../lib/text/day.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Card } from '../../ui/display/card.tsx';
 import { texts } from './manage-texts.ts';
 import { PlanOptions } from './plan-options.tsx';
 import { endDay, type Standing, standingOf } from './standing.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { failureText } from '../../api/error-message.ts';
 import { paths } from '../../lib/paths.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
+import { Alert } from '../../ui/display/alert.tsx';
 import { texts } from './manage-texts.ts';
 import type { Standing } from './standing.ts';
 import { usePortal } from './use-payments.ts';

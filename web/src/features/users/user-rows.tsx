@@ -1,10 +1,10 @@
 /** People as a table; where there is no room for one, each is a card. */
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { cardLook } from '../../ui/card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TableOrCards } from '../../ui/table-or-cards.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import {
   type CellProps,
   GroupCell,

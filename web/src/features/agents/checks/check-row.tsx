@@ -2,8 +2,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { AgentCheck, CheckResult } from '#contract/agent-checks.ts';
 import { formatDateTime } from '../../../lib/format.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { expectationText, texts } from './texts.ts';
 
 type CheckRowProps = {

@@ -1,8 +1,8 @@
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';

@@ -1,8 +1,8 @@
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
 import { PROMPT_SECTION_MAX } from '#contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/switch.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
 import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { failureText } from '../../../api/error-message.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Switch } from '../../../ui/switch.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { compiledPrompt } from './queries.ts';

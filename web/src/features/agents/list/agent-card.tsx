@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { paths } from '../../../lib/paths.ts';
-import { AgentAvatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { GridCard } from '../../../ui/card-grid.tsx';
+import { AgentAvatar } from '../../../ui/display/avatar.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { GridCard } from '../../../ui/page/card-grid.tsx';
 import { TagBadges } from '../../agent-chooser/agent-detail.tsx';
 import { texts } from '../texts.ts';
 

@@ -13,7 +13,7 @@ import { formatTokens } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { matching } from '../../../lib/text/matching.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { PickDialog } from '../../../ui/pick-dialog.tsx';
+import { PickDialog } from '../../../ui/dialogs/pick-dialog.tsx';
 import { refreshAround } from '../queries.ts';
 import { LinkedList } from './linked-list.tsx';
 import { allBases, linkedBases } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from '../../../ui/alert.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chip } from '../../../ui/controls/chip.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { tagsQuery } from '../../agent-chooser/queries.ts';
 import { texts } from '../texts.ts';
 

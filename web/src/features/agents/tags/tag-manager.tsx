@@ -7,14 +7,14 @@ import { type ListedTag, type Tag, tagMessages, tagsApi } from '#contract/tags.t
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { controlBorder, controlLook, Field } from '../../../ui/field.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { controlBorder, controlLook, Field } from '../../../ui/controls/field.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { tagsQuery } from '../../agent-chooser/queries.ts';
 import { texts as all } from '../texts.ts';
 

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import type { Trace } from '#contract/trace.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
-import { Button } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { texts as all } from './texts.ts';
 import { promptAsText, searchWords } from './trace-text.ts';
 

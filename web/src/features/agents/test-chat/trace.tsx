@@ -6,9 +6,9 @@ import { chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts as all } from './texts.ts';
 import { TraceParts } from './trace-parts.tsx';
 

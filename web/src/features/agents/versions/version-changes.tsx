@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { texts as all } from '../texts-configuration.ts';
 import type { Field, FieldChange } from './configuration-changes.ts';
 import type { Piece } from './text-diff.ts';

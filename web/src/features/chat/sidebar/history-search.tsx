@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { SEARCH_MAX } from '#contract/limits.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
-import { SearchBox } from '../../../ui/search-box.tsx';
+import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { moveByArrows } from '../../agent-chooser/arrow-keys.ts';
 import { texts } from '../texts.ts';
 import { HistoryResults } from './history-results.tsx';

@@ -1,6 +1,6 @@
 import { Ellipsis, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { IconButton } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/dialogs/menu.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
 import type { RowControls } from './session-changes.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { CHAT_TITLE_TYPED_MAX } from '#contract/limits.ts';
 import { classes } from '../../../ui/classes.ts';
-import { controlBorder, controlLook } from '../../../ui/field.tsx';
+import { controlBorder, controlLook } from '../../../ui/controls/field.tsx';
 import { texts } from '../texts.ts';
 
 type TitleEditProps = {

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { texts } from '../texts.ts';
 import { lastLines, useLineLimit } from './line-limit.ts';
 

@@ -117,7 +117,7 @@ describe('an answer is read as Markdown', () => {
   test('words without a mark and words beside a mark are set alike', () => {
     expect(shown('Só palavras: nada mais (2024), enfim!').place.innerHTML).toContain('<p>Só palavras');
     for (const text of ['1. um', '- um', '# um', '2024) um', '    código', '+ um', '> um'])
-      expect(shown(text).place.querySelector('.stretch > p'), text).toBeNull();
+      expect(shown(text).place.querySelector('.block-group > p'), text).toBeNull();
   });
 
   test('a link defined at the end works where it is used', () => {
@@ -139,18 +139,32 @@ describe('an answer is read as Markdown', () => {
     expect(page.place.textContent).not.toContain('*');
   });
 
-  test('a long answer grows within its last stretch: the ones before it stay as they are', () => {
+  test('a link definition over several lines serves the blocks before it', () => {
+    const { place } = shown('Leia a [norma].\n\n[norma]:\n  https://exemplo.br/norma\n  "Norma"\n\nFim.');
+    expect(place.querySelector('a')?.getAttribute('href')).toBe('https://exemplo.br/norma');
+    expect(place.textContent).toBe('Leia a norma.Fim.');
+  });
+
+  test('the names of rare characters are fetched for the answer that uses one', async () => {
+    const { place } = shown('Dado &Dcaron; e &ccedil;.');
+    await act(async () => {
+      await vi.waitUntil(() => place.textContent?.includes('Ď'));
+    });
+    expect(place.textContent).toBe('Dado Ď e ç.');
+  });
+
+  test('a long answer grows within its last group of blocks: the groups before it stay as they are', () => {
     const paragraphs = (count: number) =>
       Array.from({ length: count }, (_, index) => `Parágrafo **${index + 1}**.`).join('\n\n');
     const page = shown(paragraphs(24), true);
-    const stretches = () => [...page.place.querySelectorAll('.stretch')];
-    const before = stretches();
-    expect(before.map((stretch) => stretch.querySelectorAll('p').length)).toEqual([10, 10, 4]);
+    const groups = () => [...page.place.querySelectorAll('.block-group')];
+    const before = groups();
+    expect(before.map((group) => group.querySelectorAll('p').length)).toEqual([10, 10, 4]);
     const changed = new Set<Element>();
-    const watch = before.map((stretch) => {
+    const watch = before.map((group) => {
       const observer = new MutationObserver(() => {});
-      observer.observe(stretch, { subtree: true, childList: true, attributes: true, characterData: true });
-      return () => observer.takeRecords().length > 0 && changed.add(stretch);
+      observer.observe(group, { subtree: true, childList: true, attributes: true, characterData: true });
+      return () => observer.takeRecords().length > 0 && changed.add(group);
     });
     page.show(
       <CitingContext value={undefined}>
@@ -159,7 +173,7 @@ describe('an answer is read as Markdown', () => {
     );
     for (const look of watch) look();
     expect([...changed]).toEqual([before[2]]);
-    expect(stretches().slice(0, 3)).toEqual(before);
+    expect(groups().slice(0, 3)).toEqual(before);
     expect(page.place.querySelectorAll('p')).toHaveLength(31);
     expect(page.place.querySelectorAll('[data-caret]')).toHaveLength(1);
   });

@@ -1,9 +1,18 @@
 /**
- * An answer as it is read. Raw HTML stays text, pictures are never loaded, links lead only to the web and to
- * mail. A growing answer is cut into blocks: finished ones are drawn once, only the last is read again.
+ * Renders an answer. Raw HTML stays text, images are never loaded, links lead only to the web and to mail. A growing
+ * answer is split into blocks: finished ones are drawn once, only the last is parsed again.
  */
-import { memo, type ReactNode, use, useDeferredValue, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  use,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { readBlocks } from '#contract/markdown/blocks.ts';
+import { addEntities, hasUnknownEntity } from '#contract/markdown/entities.ts';
 import type { Defined } from '#contract/markdown/tree.ts';
 import { CitingContext } from './citation.tsx';
 import { mendTail } from './complete-partial.ts';
@@ -16,18 +25,20 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   const [grow] = useState(blockGrower);
   const blocks = grow(text);
   const definitions = definitionsOf(text);
-  // The sources of an answer wake hundreds of markers at once: that may take a moment, and it may be interrupted.
+  const entities = useRareEntities(text);
+  // The sources of an answer redraw hundreds of markers at once: deferred, so that typing may interrupt it.
   const citing = useDeferredValue(use(CitingContext));
   return (
     <CitingContext value={citing}>
       <div className="answer-text">
-        {stretchesOf(blocks).map((stretch) => (
-          <div key={stretch[0]?.start} className="stretch">
-            {stretch.map((block) => (
+        {groupsOf(blocks).map((group) => (
+          <div key={group[0]?.start} className="block-group">
+            {group.map((block) => (
               <Piece
                 key={block.start}
                 text={block.text}
                 definitions={definitions && block.text.includes('[') ? definitions : ''}
+                entities={entities && block.text.includes('&')}
                 growing={growing && block === blocks.at(-1)}
               />
             ))}
@@ -38,19 +49,20 @@ export function Markdown({ text, growing = false }: { text: string; growing?: bo
   );
 }
 
-/** The browser looks at every neighbour of what grows; with these it has few of them, however long the answer is. */
-const STRETCH = 10;
+/** Style recalculation visits every sibling of a growing block: groups keep the number of siblings small. */
+const GROUP_SIZE = 10;
 
-const stretchesOf = (blocks: Block[]): Block[][] =>
-  Array.from({ length: Math.ceil(blocks.length / STRETCH) }, (_, index) =>
-    blocks.slice(index * STRETCH, (index + 1) * STRETCH),
+const groupsOf = (blocks: Block[]): Block[][] =>
+  Array.from({ length: Math.ceil(blocks.length / GROUP_SIZE) }, (_, index) =>
+    blocks.slice(index * GROUP_SIZE, (index + 1) * GROUP_SIZE),
   );
 
-type PieceProps = { text: string; definitions: string; growing: boolean };
+/** `entities` changes when the names of rare characters arrive: the block is then drawn anew. */
+type PieceProps = { text: string; definitions: string; entities: boolean; growing: boolean };
 
-const Piece = memo(function Piece({ text, definitions, growing }: PieceProps) {
+const Piece = memo(function Piece({ text, definitions, entities, growing }: PieceProps) {
   if (growing) return draw(mendTail(text), definitions, true);
-  const whole = `${text}\n\n${definitions}`;
+  const whole = `${entities}\n${text}\n\n${definitions}`;
   const known = drawn.get(whole);
   if (known !== undefined) return known;
   const fresh = draw(text, definitions, false);
@@ -59,7 +71,7 @@ const Piece = memo(function Piece({ text, definitions, growing }: PieceProps) {
   return fresh;
 });
 
-/** What was read lately: a conversation that is opened again need not be read again. */
+/** Cache of drawn blocks, so that a conversation that is opened again is not parsed again. */
 const drawn = new Map<string, ReactNode>();
 const DRAWN_MAX = 600;
 
@@ -73,7 +85,7 @@ function draw(text: string, definitions: string, growing: boolean): ReactNode {
   return defined.notes.size === 0 ? body : [...body, <Notes key="notes" {...{ defined, drawing }} />];
 }
 
-/** Those that the text calls, in that order; a note may call another one. */
+/** The footnotes that the text refers to, in that order; a note may refer to another one. */
 function Notes({ defined, drawing }: { defined: Defined; drawing: Drawing }) {
   const called: ReactNode[] = [];
   for (let i = 0; i < drawing.notes.length; i++) {
@@ -87,4 +99,37 @@ function Notes({ defined, drawing }: { defined: Defined; drawing: Drawing }) {
       <ol>{called}</ol>
     </section>
   );
+}
+
+let hasRareEntities = false;
+let isFetching = false;
+const listeners = new Set<() => void>();
+
+/** Fetches the names of rare characters when a text uses one; true once they are known. */
+function useRareEntities(text: string): boolean {
+  const isHere = useSyncExternalStore(subscribe, () => hasRareEntities);
+  const isWanted = !isHere && hasUnknownEntity(text);
+  useEffect(() => {
+    if (isWanted && !isFetching) void fetchRareEntities();
+  }, [isWanted]);
+  return isHere;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function fetchRareEntities(): Promise<void> {
+  isFetching = true;
+  try {
+    const { RARE_ENTITIES } = await import('#contract/markdown/rare-entities.ts');
+    addEntities(RARE_ENTITIES);
+    hasRareEntities = true;
+    for (const listener of listeners) listener();
+  } catch {
+    // Without the names a reference is shown as it was written; the next answer asks again.
+  } finally {
+    isFetching = false;
+  }
 }

@@ -55,6 +55,9 @@ test('a text that was replaced is cut anew', () => {
 
 test('link definitions are found for the blocks that use them', () => {
   expect(definitionsOf('veja [a][x]\n\n[x]: https://a.br "A"\n')).toBe('[x]: https://a.br "A"');
+  expect(definitionsOf('veja [a b]\n\n[a\nb]:\n  https://a.br\n  "A"\nfim')).toBe(
+    '[a\nb]:\n  https://a.br\n  "A"',
+  );
   expect(definitionsOf('nota[^1]\n\n[^1]: n')).toBe('');
 });
 

@@ -1,7 +1,10 @@
 /**
- * Cuts Markdown into pieces that can be rendered one by one, so that of a growing answer only the last piece
- * is parsed again. A border is a blank line outside of code fences, lists and indented code.
+ * Splits Markdown into blocks that can be rendered one by one, so that of a growing answer only the last block
+ * is parsed again. A block ends at a blank line outside of code fences, lists and indented code.
  */
+import { definitionAt } from '#contract/markdown/definitions.ts';
+import { indentOf, withoutTabs } from '#contract/markdown/lines.ts';
+
 export type Block = { start: number; text: string };
 export type Blocks = { text: string; blocks: Block[] };
 
@@ -10,9 +13,8 @@ export const noBlocks: Blocks = { text: '', blocks: [] };
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})([^\n]*)$/;
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const FOOTNOTE = /^ {0,3}\[\^[^\]\n]+\]:/m;
-const DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\S[^\n]*$/gm;
 
-/** The blocks of a text; those of an earlier, shorter state of it are kept, but for the last. */
+/** The blocks of a text; those of an earlier, shorter state of it are kept, except for the last. */
 export function growBlocks(earlier: Blocks, text: string): Blocks {
   if (text === earlier.text) return earlier;
   // Footnotes refer across the whole text.
@@ -23,7 +25,7 @@ export function growBlocks(earlier: Blocks, text: string): Blocks {
   return { text, blocks: [...kept, ...scan(text, from)] };
 }
 
-/** Cuts the states of one growing text, each on top of the one before. */
+/** Splits successive states of one growing text. */
 export function blockGrower(): (text: string) => Block[] {
   let grown = noBlocks;
   return (text) => {
@@ -32,9 +34,18 @@ export function blockGrower(): (text: string) => Block[] {
   };
 }
 
-/** The link definitions of a text, which each of its blocks may need. */
+/** The link definitions of a text as they were written: each of its blocks may refer to them. */
 export function definitionsOf(text: string): string {
-  return text.includes(']:') ? (text.match(DEFINITION) ?? []).join('\n') : '';
+  if (!text.includes(']:')) return '';
+  const lines = text.split('\n');
+  const found: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const isNote = /^ {0,3}\[\^/.test(lines[at] as string);
+    const next = isNote ? undefined : definitionAt(lines, at)?.next;
+    if (next !== undefined) found.push(...lines.slice(at, next));
+    at = next ?? at + 1;
+  }
+  return found.join('\n');
 }
 
 /** The fence that a text leaves open, as its opening marks, or undefined. */
@@ -77,7 +88,7 @@ function scan(text: string, from: number): Block[] {
       }
       afterBlank = false;
       if (LIST_ITEM.test(line)) kind = 'list';
-      else kind ??= indentOf(line) >= 4 ? 'indented' : 'other';
+      else kind ??= indentOf(withoutTabs(line)) >= 4 ? 'indented' : 'other';
       fence = fenceAfter(line, fence);
     }
     position = next;
@@ -87,18 +98,8 @@ function scan(text: string, from: number): Block[] {
 }
 
 function continues(kind: 'list' | 'indented' | 'other', line: string, growing: boolean): boolean {
+  const indent = indentOf(withoutTabs(line));
   // "2" may still become "2. Recurso".
-  if (kind === 'list')
-    return indentOf(line) >= 2 || LIST_ITEM.test(line) || (growing && /^ ?\d{1,9}$/.test(line));
-  return kind === 'indented' && indentOf(line) >= 4;
-}
-
-function indentOf(line: string): number {
-  let indent = 0;
-  for (const character of line) {
-    if (character === ' ') indent++;
-    else if (character === '\t') indent += 4;
-    else break;
-  }
-  return indent;
+  if (kind === 'list') return indent >= 2 || LIST_ITEM.test(line) || (growing && /^ ?\d{1,9}$/.test(line));
+  return kind === 'indented' && indent >= 4;
 }

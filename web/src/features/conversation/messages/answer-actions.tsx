@@ -3,7 +3,7 @@ import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
 import { withSources } from '../sources/source-words.ts';
 import type { TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';

@@ -2,7 +2,7 @@
 import { ArrowRight, CircleAlert, Info, RefreshCw } from 'lucide-react';
 import { messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import type { Failure } from '../stream/stream-hub.ts';
 import type { TurnAnswer } from '../stream/turns.ts';

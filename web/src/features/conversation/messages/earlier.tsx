@@ -1,8 +1,8 @@
 /** What stands above the first message that is loaded: the earlier ones come when it comes near, or when asked for. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '../../../api/error-message.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
 import { texts } from '../texts.ts';
 
 type EarlierProps = {

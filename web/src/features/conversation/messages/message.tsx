@@ -4,10 +4,10 @@ import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { AgentAvatar, PersonAvatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { buttonLook } from '../../../ui/button.tsx';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { AgentAvatar, PersonAvatar } from '../../../ui/display/avatar.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Sources } from '../sources/source-cards.tsx';

@@ -5,8 +5,8 @@ import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
 import { cellWords } from '#contract/records.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts } from '../texts.ts';
 
 const sourceQuery = (messageId: number, index: number) =>

@@ -1,2 +1,0 @@
-ALTER TABLE "agents" ADD COLUMN "search_text" text GENERATED ALWAYS AS (fold_text(name || chr(10) || coalesce(description, ''))) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "chat_sessions_agent" ON "chat_sessions" USING btree ("agent_id","is_test","messages_count");

@@ -1,2 +1,0 @@
-CREATE EXTENSION IF NOT EXISTS btree_gin SCHEMA public;--> statement-breakpoint
-CREATE INDEX "messages_search" ON "messages" USING gin ("user_id",fold_text(question || ' ' || answer) gin_trgm_ops) WHERE status <> 'streaming';

@@ -1,1 +1,0 @@
-CREATE INDEX "token_entries_created" ON "token_entries" USING btree ("created_at");

@@ -1,2 +1,0 @@
-DROP INDEX "messages_open_questions";--> statement-breakpoint
-CREATE INDEX "messages_open_questions" ON "messages" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"user_id","session_id","found_nothing","feedback") WHERE found_nothing or feedback = 'down';

@@ -1,0 +1,58 @@
+/** Of the rows that search found, those that help to answer: chosen by a model, which sees them numbered. */
+import { z } from 'zod';
+import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
+import { askJson } from '../../../adapters/models/ask-json.ts';
+import type { Model, Usage } from '../../../adapters/models/model.ts';
+import { relevantSchema } from '../plan/answer-schema.ts';
+import type { RankedRow } from '../search/ranked-rows.ts';
+
+const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
+const CONTENT_LENGTH = 1_500;
+const CELL_LENGTH = 200;
+const OUTPUT_TOKENS = 200;
+/** So few rows need no choosing. */
+const FEW = 2;
+
+export type Chosen = { rows: RankedRow[]; usage: Usage | null; estimated: boolean };
+
+export async function chooseRows(
+  rows: RankedRow[],
+  wanted: { question: string; content_column: string; max: number },
+  ask: { model: Model; system_prompt: string; signal: AbortSignal } | null,
+): Promise<Chosen> {
+  const best = withoutBystanders(rows).slice(0, wanted.max);
+  const isClear = rows.length <= wanted.max && rows.length <= FEW;
+  if (!ask || rows.length === 0 || isClear) return { rows: best, usage: null, estimated: false };
+  const instructions = (ask.system_prompt.trim() || DEFAULT_PROMPTS.document_filter).replaceAll(
+    '{max}',
+    String(wanted.max),
+  );
+  const { value, usage, estimated } = await askJson(ask.model, {
+    instructions: `${instructions}\n\n${FORM}`,
+    question: `Pergunta:\n${wanted.question}\n\nRegistros:\n${rows.map((row, place) => numbered(row, place, wanted.content_column)).join('\n')}`,
+    form: relevantSchema,
+    max_tokens: OUTPUT_TOKENS,
+    signal: ask.signal,
+  });
+  const answered = z.object({ relevant: z.array(z.unknown()) }).safeParse(value);
+  if (!answered.success) return { rows: best, usage, estimated };
+  const numbers = [...new Set(answered.data.relevant.map(Number))].filter(
+    (number) => rows[number - 1] !== undefined,
+  );
+  const chosen = numbers.slice(0, wanted.max).map((number) => rows[number - 1] as RankedRow);
+  return { rows: chosen, usage, estimated };
+}
+
+/** Where some rows mention what was asked for, those that merely pass the filters say nothing. */
+function withoutBystanders(rows: RankedRow[]): RankedRow[] {
+  const mentioned = rows.filter(({ rank }) => rank > 0);
+  return mentioned.length ? mentioned : rows;
+}
+
+function numbered({ row }: RankedRow, place: number, content_column: string): string {
+  const cells = Object.entries(row).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `${name}: ${(text ?? '').slice(0, name === content_column ? CONTENT_LENGTH : CELL_LENGTH)}`;
+  });
+  return `${place + 1}. ${cells.join(' | ').replace(/\s+/g, ' ')}`;
+}

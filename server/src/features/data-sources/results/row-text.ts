@@ -1,0 +1,116 @@
+/** Rows and figures in the words that a model and a reader are shown. */
+import type { UnderstoodFilter } from '#contract/filters.ts';
+import { cellWords, type RecordColumn } from '#contract/records.ts';
+import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
+import type { ContentRow } from '../../../adapters/content/sql-reader.ts';
+import type { FigureResult } from '../search/figures.ts';
+
+const ROW_LENGTH = 6_000;
+const SNIPPET_LENGTH = 300;
+const TITLE_LENGTH = 200;
+const TITLE_COLUMNS = ['titulo', 'title', 'nome', 'name', 'numero', 'id'];
+
+/** How each column of a query is read. */
+export const recordColumns = (columns: ContentColumn[]): RecordColumn[] =>
+  columns.map((column) => ({ name: column.name, kind: kindOf(column) }));
+
+/** Of a row that is made of words: a figure. */
+export const wordColumns = (row: ContentRow): RecordColumn[] =>
+  Object.keys(row).map((name) => ({ name, kind: 'text' }));
+
+function kindOf(column: ContentColumn): RecordColumn['kind'] {
+  if (column.type === 'money') return 'money';
+  if (isNumeric(column)) return 'number';
+  return isTemporal(column) ? 'time' : 'text';
+}
+
+/** The cells that hold something, in their order, as they are read, each on one line. */
+export const cellsOf = (row: ContentRow, columns: RecordColumn[]): Record<string, string> =>
+  Object.fromEntries(
+    columns
+      .map(({ name, kind }) => [name, cellWords(row[name], kind).replace(/\s+/g, ' ')] as const)
+      .filter(([, text]) => text),
+  );
+
+/** "numero: PE 012/2025 | municipio: Recife" */
+export const rowText = (row: ContentRow, columns: RecordColumn[]): string =>
+  Object.entries(cellsOf(row, columns))
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(' | ')
+    .slice(0, ROW_LENGTH);
+
+export function rowTitle(row: ContentRow, columns: RecordColumn[]): string {
+  const holding = columns.filter(({ name, kind }) => cellWords(row[name], kind));
+  const named = TITLE_COLUMNS.map((wanted) => holding.find(({ name }) => name.toLowerCase() === wanted)).find(
+    Boolean,
+  );
+  const first = named ?? holding.find(({ kind }) => kind === 'text') ?? holding[0];
+  return first ? cellWords(row[first.name], first.kind).slice(0, TITLE_LENGTH) : '';
+}
+
+/** A literal part of the content. */
+export function rowSnippet(row: ContentRow, columns: RecordColumn[], content_column: string): string {
+  const content = row[content_column];
+  const text = typeof content === 'string' ? content.trim() : '';
+  return (text || rowText(row, columns)).slice(0, SNIPPET_LENGTH).toWellFormed();
+}
+
+/** "municipio: Recife; situacao: Aberta ou Suspensa" */
+export const filterWords = (filters: Record<string, string[]>): string =>
+  Object.entries(filters)
+    .map(([parameter, values]) => `${parameter}: ${values.join(' ou ')}`)
+    .join('; ');
+
+const SHOWN_VALUES = 3;
+
+/** "Licitações · filtros: municipio=Recife; situacao=Aberta": a long list by its beginning, there is little room. */
+export function sectionWords(
+  name: string,
+  filters: Pick<UnderstoodFilter, 'parameter' | 'values'>[],
+): string {
+  const words = filters.map(({ parameter, values }) => {
+    const more = values.length - SHOWN_VALUES;
+    return `${parameter}=${values.slice(0, SHOWN_VALUES).join(' ou ')}${more > 0 ? ` e mais ${more}` : ''}`;
+  });
+  return words.length ? `${name} · filtros: ${words.join('; ')}` : name;
+}
+
+const FIGURE_NAMES = {
+  count: 'Quantidade de registros',
+  distinct: 'Quantidade de valores diferentes',
+  sum: 'Soma',
+  average: 'Média',
+  largest: 'Maior valor',
+  smallest: 'Menor valor',
+  latest: 'Data mais recente',
+  earliest: 'Data mais antiga',
+} as const;
+
+const inBrazil = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+const DAY = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d).*)?$/;
+
+/** As a Brazilian writes it; a number beyond what can be held exactly as the database wrote it. */
+function resultWords(result: string | null): string {
+  if (result === null) return 'nenhum valor';
+  const day = DAY.exec(result);
+  if (day) return `${day[3]}/${day[2]}/${day[1]}${day[4] && day[4] !== '00:00' ? ` ${day[4]}` : ''}`;
+  const number = Number(result);
+  return Number.isFinite(number) && Math.abs(number) < 1e15 ? inBrazil.format(number) : result;
+}
+
+/** What was worked out and over what, so that nobody takes a part for the whole. */
+export function figureRow(counted: FigureResult, filters: Record<string, string[]>): ContentRow {
+  const { figure, rows, with_value } = counted;
+  const column = figure.kind === 'count' ? '' : ` de ${figure.column}`;
+  return {
+    calculo: `${FIGURE_NAMES[figure.kind]}${column}`,
+    resultado: resultWords(counted.result),
+    registros_considerados: rows,
+    ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: with_value } : {}),
+    filtros: filterWords(filters) || 'nenhum',
+    ...(counted.words ? { texto_menciona: counted.words } : {}),
+    ...(counted.words_left_out.length
+      ? { observacao: `o cálculo não considera «${counted.words_left_out.join(' ')}»` }
+      : {}),
+  };
+}

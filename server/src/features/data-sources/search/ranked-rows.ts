@@ -1,0 +1,157 @@
+/**
+ * Finds the rows of a base query that answer a question: filtered by bound values, ranked by text search with what
+ * every PostgreSQL has. Only names that the database itself gave, and the base query, are text of a statement.
+ */
+import {
+  type ContentColumn,
+  findColumn,
+  quoteIdentifier,
+  selectList,
+} from '../../../adapters/content/columns.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { Language } from '../values/row-language.ts';
+import { type PrefixPattern, prefixPatternsFor } from './prefix-patterns.ts';
+import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
+
+export type SearchParams = {
+  filters: Record<string, string[]>;
+  /** Words to rank by. */
+  search: string;
+  content_column: string;
+  limit: number;
+  /** Of the rows, and some of their texts: what stands in most of them tells them apart no more. */
+  language: Language;
+  texts: string[];
+};
+
+export type RankedRow = { row: ContentRow; rank: number };
+
+export type Statement = { sql: string; params: string[]; rows: number };
+
+export type SearchResult = { rows: RankedRow[]; statements: Statement[] };
+
+/** Ranking stems a whole text, a quarter of a millisecond: so many rows are ranked, those that mention most. */
+const RANKED_MAX = 300;
+
+export async function searchRows(session: ContentSession, wanted: SearchParams): Promise<SearchResult> {
+  const content = requireContent(session, wanted.content_column);
+  const terms = await termsOf(session, wanted.search, wanted.language);
+  const search = { ...wanted, content, terms, looks: prefixPatternsFor(terms, wanted.texts) };
+  const found = terms.length ? await bestOf(session, search) : { rows: [], statements: [] };
+  const room = wanted.limit - found.rows.length;
+  const hasFilters = Object.keys(wanted.filters).length > 0;
+  // Without a filter a row must say something of what was asked.
+  if (room <= 0 || !hasFilters) return found;
+  const others = await passing(session, search, room);
+  return {
+    rows: [...found.rows, ...others.rows],
+    statements: [...found.statements, ...others.statements],
+  };
+}
+
+/** Of all rows the first, in the order of the base query: for whoever asks for nothing narrower. */
+export function firstRows(
+  session: ContentSession,
+  { limit, content_column }: Pick<SearchParams, 'limit' | 'content_column'>,
+): Promise<SearchResult> {
+  const content = requireContent(session, content_column);
+  return passing(session, { content, filters: {}, terms: [], looks: [] }, limit);
+}
+
+function requireContent(session: ContentSession, name: string): ContentColumn {
+  const content = findColumn(session.columns, name);
+  if (!content) throw new Error(`no column ${name}`);
+  return content;
+}
+
+type Search = SearchParams & { content: ContentColumn; terms: Term[]; looks: PrefixPattern[] };
+
+/** Rows with one of the rare words first: where they are enough, nobody counts the words of all the others. */
+async function bestOf(session: ContentSession, search: Search): Promise<SearchResult> {
+  const rare = search.looks.filter(({ isRare }) => isRare);
+  const isWorth = rare.length > 0 && rare.length < search.looks.length;
+  const first = isWorth ? await mentioning(session, search, rare) : { rows: [], statements: [] };
+  if (first.rows.length >= search.limit) return first;
+  const all = await mentioning(session, search, search.looks);
+  return { rows: all.rows, statements: [...first.statements, ...all.statements] };
+}
+
+/** Rows that pass the filters and show one of these words; what they mention of all that is asked for ranks them. */
+async function mentioning(
+  session: ContentSession,
+  search: Search,
+  wanted: PrefixPattern[],
+): Promise<SearchResult> {
+  const { content, terms, looks, filters, language } = search;
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const cell = `b.${quoteIdentifier(content.name)}`;
+  const where = cheapFirst(conditionsOf(session, filters, bind), [
+    `${cell}::text ~* ${bind(anyLook(wanted))}`,
+  ]);
+  const mentions = looks.map(
+    ({ pattern, weight }) => `(${cell}::text ~* ${bind(pattern)})::int * ${bind(weight)}::float8`,
+  );
+  const rank = `ts_rank_cd(${vectorOf(`q.${quoteIdentifier(content.name)}`, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
+  const isFiltered = Object.keys(filters).length > 0;
+  // The filters come before the numbering: what the base query sorts is only what passes them.
+  const sql = `WITH q AS (
+  SELECT b.*, row_number() OVER () AS __ord, ${mentions.join(' + ') || '0'} AS __near FROM ${session.base}
+  WHERE ${where}
+  ORDER BY __near DESC, __ord LIMIT ${RANKED_MAX}
+), ranked AS MATERIALIZED (SELECT q.*, (${rank})::float8 AS __rank FROM q)
+SELECT ${selectList(session.columns, 'r')}, r.__rank
+FROM ranked AS r${isFiltered ? '' : ' WHERE r.__rank > 0'}
+ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
+  const found = await session.rows(sql, params);
+  return {
+    rows: found.map(({ __rank, ...row }) => ({ row, rank: Number(__rank) })),
+    statements: [{ sql, params: params.map(String), rows: found.length }],
+  };
+}
+
+/** Rows that only the filters speak for, in the order of the base query. */
+async function passing(
+  session: ContentSession,
+  search: Pick<Search, 'content' | 'filters' | 'terms' | 'looks'>,
+  room: number,
+): Promise<SearchResult> {
+  const { content, looks, filters, terms } = search;
+  const params: unknown[] = [];
+  const bind = (value: unknown) => `$${params.push(value)}`;
+  const filtered = conditionsOf(session, filters, bind);
+  const cell = `b.${quoteIdentifier(content.name)}`;
+  const silent = terms.length ? [`(${cell}::text ~* ${bind(anyLook(looks))}) IS NOT TRUE`] : [];
+  const sql = `SELECT ${selectList(session.columns, 'b')} FROM ${session.base}
+WHERE ${cheapFirst(filtered, silent)}
+LIMIT ${bind(room)}`;
+  const found = await session.rows(sql, params);
+  return {
+    rows: found.map((row) => ({ row, rank: 0 })),
+    statements: [{ sql, params: params.map(String), rows: found.length }],
+  };
+}
+
+const anyLook = (looks: PrefixPattern[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
+
+/** The dear conditions only where the cheap ones hold: PostgreSQL takes looking through a text for the cheaper one. */
+export function cheapFirst(cheap: string[], dear: string[]): string {
+  if (!cheap.length || !dear.length) return [...cheap, ...dear].join(' AND ') || 'true';
+  return `CASE WHEN ${cheap.join(' AND ')} THEN ${dear.join(' AND ')} ELSE false END`;
+}
+
+/** One condition a parameter: OR within, AND across. */
+export function conditionsOf(
+  session: Pick<ContentSession, 'columns'>,
+  filters: Record<string, string[]>,
+  bind: (value: unknown) => string,
+): string[] {
+  return Object.entries(filters).map(([parameter, values]) => {
+    const column = findColumn(session.columns, parameter);
+    if (!column) throw new Error(`no column ${parameter}`);
+    const cell = `b.${quoteIdentifier(column.name)}`;
+    return column.type.endsWith('[]')
+      ? `EXISTS (SELECT 1 FROM unnest(${cell}::text[]) AS v WHERE left(btrim(v), 500) = ANY(${bind(values)}::text[]))`
+      : `left(btrim(${cell}::text), 500) = ANY(${bind(values)}::text[])`;
+  });
+}

@@ -1,0 +1,111 @@
+/** Making, changing and deleting data sources. */
+import { eq } from 'drizzle-orm';
+import { RagConfig } from '#contract/data-sources.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { data_sources } from '../../../db/tables/data-sources.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { cleanFields } from '../../../http/clean-text.ts';
+import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { type Actor, recordChange } from '../../audit/record.ts';
+import { difference } from '../../audit/values.ts';
+import { auditLabel, auditValues } from './audited.ts';
+import { prepareConfig } from './prepare-config.ts';
+import { requireDataSource, type StoredSource } from './store.ts';
+
+const NO_NAME = 'Informe o nome da fonte de dados.';
+
+type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models'>;
+
+export async function createDataSource(
+  { db, clock }: SettingsContext,
+  by: Actor,
+  typed: { name: string; description: string | null },
+  idempotency_key: string | null,
+): Promise<StoredSource> {
+  const source = cleanFields(typed, NO_NAME);
+  const now = clock.now();
+  const call = idempotency_key && {
+    user_id: by.user_id,
+    key: idempotency_key,
+    request: `create-data-source ${JSON.stringify(source)}`,
+  };
+  return db.transaction(async (tx) => {
+    const first = call && (await claimKey(tx, call, now));
+    if (first) return requireDataSource(tx, (first.answer as { id: number }).id);
+    const [made] = await tx
+      .insert(data_sources)
+      .values({ ...source, rag_config: RagConfig.parse({}), created_at: now, updated_at: now })
+      .returning({ id: data_sources.id });
+    if (!made) throw new Error('the data source was not stored');
+    if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
+    const shown = await requireDataSource(tx, made.id);
+    const change = { action: 'data_source.created', ...auditLabel(shown), after: { ...source } };
+    await recordChange(tx, by, change, now);
+    return shown;
+  });
+}
+
+export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
+
+/** Saves what is given, also a query that does not run or a pattern that is none: then with a warning. */
+export async function changeDataSource(
+  context: SettingsContext,
+  by: Actor,
+  id: number,
+  typed: SourceChange,
+): Promise<StoredSource & { warning: string | null }> {
+  const change = cleanFields(typed, NO_NAME);
+  const stored = await requireDataSource(context.db, id);
+  if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
+  const { rag_config, warning } = change.rag_config
+    ? await prepareConfig(context, change.rag_config, stored.rag_config)
+    : { rag_config: undefined, warning: null };
+  const given = { name: change.name, description: change.description, rag_config };
+  const now = context.clock.now();
+  const shown = await context.db.transaction(async (tx) => {
+    const before = await lockSource(tx, id);
+    const [after] = await tx
+      .update(data_sources)
+      .set({ ...withoutAbsent(given), updated_at: now })
+      .where(eq(data_sources.id, id))
+      .returning();
+    const changed = after && difference(auditValues(before), auditValues(after));
+    if (changed)
+      await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
+    return requireDataSource(tx, id);
+  });
+  return { ...shown, warning };
+}
+
+/** An empty name leaves the work to rules. One that has left the catalogue keeps nobody from saving the rest. */
+function requireModels({ models }: Pick<AppContext, 'models'>, given: RagConfig, stored: RagConfig): void {
+  for (const step of ['profile_extraction', 'document_filter'] as const) {
+    const { model_name } = given[step];
+    const isKept = model_name === stored[step].model_name;
+    if (model_name && !isKept && !models.catalogue.some(({ id }) => id === model_name))
+      throw new AppError('unknown_model');
+  }
+}
+
+async function lockSource(tx: Transaction, id: number) {
+  const [source] = await tx.select().from(data_sources).where(eq(data_sources.id, id)).for('no key update');
+  if (!source) throw new AppError('data_source_not_found');
+  return source;
+}
+
+const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** The agents that read it read one source less; the version that says so is kept with their next answer. */
+export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<null> {
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(data_sources)
+      .where(eq(data_sources.id, id))
+      .returning({ id: data_sources.id, name: data_sources.name });
+    if (!gone) throw new AppError('data_source_not_found');
+    await recordChange(tx, by, { action: 'data_source.deleted', ...auditLabel(gone) }, clock.now());
+    return null;
+  });
+}

@@ -1,0 +1,31 @@
+/** Problems of the content database as answers to an administrator. */
+import type { ProblemCode } from '#contract/errors.ts';
+import { problems } from '#contract/errors.ts';
+import { ContentProblem, type ContentProblemKind } from '../../../adapters/content/content-problem.ts';
+import { AppError } from '../../../http/app-error.ts';
+
+const codes: Record<ContentProblemKind, ProblemCode> = {
+  missing: 'content_database_missing',
+  refused: 'content_database_refused',
+  away: 'content_database_away',
+  busy: 'content_database_busy',
+  query: 'query_failed',
+  timeout: 'query_timeout',
+  size: 'query_too_large',
+  memory: 'query_needs_memory',
+  space: 'query_needs_space',
+  complex: 'query_too_complex',
+  aborted: 'query_timeout',
+};
+
+export function asAppError(error: unknown): unknown {
+  if (!(error instanceof ContentProblem)) return error;
+  const code = codes[error.kind];
+  if (error.kind === 'query') return queryFailed(error.message);
+  // The reason names rights and tables: for administrators, who are the only ones to get here.
+  if (error.kind === 'refused') return new AppError(code, { detail: error.message, cause: error });
+  return new AppError(code, { cause: error });
+}
+
+export const queryFailed = (reason: string) =>
+  new AppError('query_failed', { detail: problems.query_failed.detail.replace('{reason}', () => reason) });

@@ -1,0 +1,64 @@
+/** A page of what a base query gives, as the Data Viewer shows it. */
+import type { ExecuteResult } from '#contract/data-sources.ts';
+import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { asAppError, queryFailed } from './content-errors.ts';
+
+const RUNNING_PER_ADMIN = 2;
+const running = new Map<number, number>();
+
+export async function execute(
+  { content }: Pick<AppContext, 'content'>,
+  user_id: number,
+  base_sql_query: string,
+  page: { limit: number; offset: number },
+): Promise<ExecuteResult> {
+  if (!cleanQuery(base_sql_query)) throw new AppError('no_base_query');
+  const count = running.get(user_id) ?? 0;
+  if (count >= RUNNING_PER_ADMIN) throw new AppError('too_many_queries');
+  running.set(user_id, count + 1);
+  try {
+    await requireParsable(base_sql_query);
+    return await content.read(base_sql_query, (session) => readPage(session, page));
+  } catch (error) {
+    throw asAppError(error);
+  } finally {
+    const left = (running.get(user_id) ?? 1) - 1;
+    if (left > 0) running.set(user_id, left);
+    else running.delete(user_id);
+  }
+}
+
+async function readPage(
+  { base, columns, rows }: ContentSession,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ExecuteResult> {
+  const [counted] = await rows(`SELECT count(*)::int AS total FROM ${base}`);
+  const results = await rows(`SELECT ${selectList(columns, 'b')} FROM ${base} LIMIT $1 OFFSET $2`, [
+    limit,
+    offset,
+  ]);
+  return { total: Number(counted?.total ?? 0), results, limit, offset, columns };
+}
+
+/** What a query gives, to choose from. */
+export async function columnsOf(
+  { content }: Pick<AppContext, 'content'>,
+  base_sql_query: string,
+): Promise<ContentColumn[]> {
+  if (!cleanQuery(base_sql_query)) return [];
+  try {
+    await requireParsable(base_sql_query);
+    return await content.read(base_sql_query, ({ columns }) => Promise.resolve(columns));
+  } catch (error) {
+    throw asAppError(error);
+  }
+}
+
+async function requireParsable(query: string): Promise<void> {
+  const problem = await problemOfQuery(query);
+  if (problem) throw queryFailed(problem);
+}

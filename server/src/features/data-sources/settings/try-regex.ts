@@ -1,0 +1,94 @@
+/** Tries patterns of a form that is not saved yet; changes nothing. */
+
+import { desc } from 'drizzle-orm';
+import {
+  DRAFT_QUERY_KEY,
+  type RagConfig,
+  type RegexConfig,
+  type RegexStats,
+} from '#contract/data-sources.ts';
+import { findColumn } from '../../../adapters/content/columns.ts';
+import { cleanQuery } from '../../../adapters/content/parse-check.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { data_sources } from '../../../db/tables/data-sources.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
+import { asAppError } from './content-errors.ts';
+import { columnsOf } from './execute.ts';
+import { requireDataSource } from './store.ts';
+
+/** What is shown of them; a person reads ten. */
+const SHOWN_VALUES = 1_000;
+
+export type RegexTrial = {
+  statistics: Record<string, RegexStats>;
+  terminology_mapping: Record<string, { values: string[]; regex_config: RegexConfig }>;
+};
+
+export async function tryRegex(
+  context: Pick<AppContext, 'db' | 'content'>,
+  asked: { data_source_id?: number; body: Record<string, string | RegexConfig> },
+): Promise<RegexTrial> {
+  const parameters = Object.entries(asked.body).filter(
+    (entry): entry is [string, RegexConfig] => typeof entry[1] !== 'string',
+  );
+  const query = await queryToTry(
+    context,
+    asked,
+    parameters.map(([name]) => name),
+  );
+  const trial: RegexTrial = { statistics: {}, terminology_mapping: {} };
+  try {
+    await context.content.read(
+      query,
+      async (session) => {
+        for (const [parameter, regex_config] of parameters) {
+          const { values, statistics } = await valuesFromColumn(session, parameter, regex_config);
+          trial.statistics[parameter] = statistics;
+          trial.terminology_mapping[parameter] = { values: values.slice(0, SHOWN_VALUES), regex_config };
+        }
+      },
+      { timeout_ms: VALUES_TIMEOUT_MS },
+    );
+  } catch (error) {
+    throw asAppError(error);
+  }
+  return trial;
+}
+
+/** The draft in the body, the saved query of the named source, or of the newest one that has such columns. */
+async function queryToTry(
+  context: Pick<AppContext, 'db' | 'content'>,
+  { data_source_id, body }: { data_source_id?: number; body: Record<string, string | RegexConfig> },
+  parameters: string[],
+): Promise<string> {
+  const draft = body[DRAFT_QUERY_KEY];
+  if (typeof draft === 'string' && cleanQuery(draft)) return draft;
+  if (data_source_id !== undefined) {
+    const { rag_config } = await requireDataSource(context.db, data_source_id);
+    if (!cleanQuery(queryOf(rag_config))) throw new AppError('no_base_query');
+    return queryOf(rag_config);
+  }
+  for (const config of await savedConfigs(context.db)) {
+    const columns = await columnsOf(context, queryOf(config)).catch(() => []);
+    if (columns.length && parameters.every((parameter) => findColumn(columns, parameter)))
+      return queryOf(config);
+  }
+  throw new AppError('unknown_parameter', {
+    detail: `Nenhuma fonte de dados tem a coluna "${parameters[0] ?? ''}".`,
+  });
+}
+
+const queryOf = ({ document_search }: RagConfig) => document_search.base_sql_query;
+
+const CONSIDERED = 20;
+
+async function savedConfigs(db: Queryable): Promise<RagConfig[]> {
+  const rows = await db
+    .select({ rag_config: data_sources.rag_config })
+    .from(data_sources)
+    .orderBy(desc(data_sources.updated_at))
+    .limit(CONSIDERED);
+  return rows.map(({ rag_config }) => rag_config).filter((config) => cleanQuery(queryOf(config)));
+}

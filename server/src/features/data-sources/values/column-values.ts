@@ -1,0 +1,116 @@
+/**
+ * Which values a question may be filtered by. A parameter is a column of the base query; its values were typed by an
+ * administrator or are read from the column and kept by patterns.
+ */
+import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
+import { problems } from '#contract/errors.ts';
+import { TERMS_MAX } from '#contract/limits.ts';
+import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import { filterByRegex } from '../../../adapters/regex/regex.ts';
+import { AppError } from '../../../http/app-error.ts';
+
+export const VALUES_TIMEOUT_MS = 5_000;
+
+export const isFromColumn = (entry: TerminologyEntry) => entry.regex_config?.enabled === true;
+
+export type KeptColumnValues = { values: string[]; statistics: RegexStats };
+
+/** The values that the patterns keep of a parameter's column, in Portuguese order, and how many each step left. */
+export async function valuesFromColumn(
+  session: ContentSession,
+  parameter: string,
+  regex: RegexConfig,
+): Promise<KeptColumnValues> {
+  const began = performance.now();
+  const column = findColumn(session.columns, parameter);
+  if (!column) throw unknownParameter(parameter);
+  const { total_rows, empty_rows, distinct, capped } = await readColumn(session, column);
+  const kept = await valuesKept(parameter, distinct, regex);
+  return {
+    values: kept.final,
+    statistics: {
+      total_rows,
+      empty_rows,
+      distinct_values: distinct.length,
+      included: kept.included,
+      excluded: kept.included - kept.count,
+      final_count: kept.final.length,
+      truncated: kept.final.length < kept.count,
+      capped,
+      duration_ms: Math.round(performance.now() - began),
+    },
+  };
+}
+
+/** Those that the patterns keep, and how many each step left: `count` before `max_values` cut some off. */
+export type KeptValues = { included: number; count: number; final: string[] };
+
+export async function valuesKept(
+  parameter: string,
+  values: string[],
+  regex: RegexConfig,
+): Promise<KeptValues> {
+  const outcome = await filterByRegex({
+    values,
+    include: regex.include_pattern || '.*',
+    exclude: regex.exclude_pattern,
+    case_insensitive: regex.case_insensitive,
+  });
+  if ('problem' in outcome) throw regexInvalid(parameter, outcome.problem);
+  const sorted = outcome.kept.toSorted(inPortuguese.compare);
+  const final = regex.max_values < 0 ? sorted : sorted.slice(0, regex.max_values);
+  return { included: outcome.included, count: sorted.length, final };
+}
+
+/** Whether they can be read at all; throws `regex_invalid`. */
+export async function requirePatterns(parameter: string, regex: RegexConfig): Promise<void> {
+  await valuesKept(parameter, [], regex);
+}
+
+const inPortuguese = new Intl.Collator('pt-BR');
+
+type ColumnValues = {
+  total_rows: number;
+  empty_rows: number;
+  distinct: string[];
+  /** There are more of them than are read. */
+  capped: boolean;
+};
+
+export async function readColumn(
+  { base, rows }: ContentSession,
+  column: ContentColumn,
+): Promise<ColumnValues> {
+  const cell = `b.${quoteIdentifier(column.name)}`;
+  // Of an array each element is a value.
+  const source = column.type.endsWith('[]')
+    ? `(SELECT unnest(CASE WHEN cardinality(${cell}) > 0 THEN ${cell}::text[] ELSE ARRAY[NULL]::text[] END) AS v FROM ${base}) AS u`
+    : `(SELECT ${cell}::text AS v FROM ${base}) AS u`;
+  const [counted] = await rows(
+    `SELECT count(*)::int AS total, (count(*) FILTER (WHERE coalesce(btrim(u.v), '') = ''))::int AS empty FROM ${source}`,
+  );
+  const found = await rows(
+    `SELECT DISTINCT left(btrim(u.v), 500) AS value FROM ${source} WHERE btrim(u.v) <> '' ORDER BY 1 LIMIT $1`,
+    [TERMS_MAX + 1],
+  );
+  return {
+    total_rows: Number(counted?.total ?? 0),
+    empty_rows: Number(counted?.empty ?? 0),
+    distinct: found.slice(0, TERMS_MAX).map(({ value }) => String(value)),
+    capped: found.length > TERMS_MAX,
+  };
+}
+
+export const unknownParameter = (parameter: string) =>
+  new AppError('unknown_parameter', {
+    detail: problems.unknown_parameter.detail.replace('{parameter}', () => parameter),
+  });
+
+const regexInvalid = (parameter: string, reason: string) =>
+  new AppError('regex_invalid', {
+    // Patterns are full of `$`, which `replace` would read as its own.
+    detail: problems.regex_invalid.detail
+      .replace('{parameter}', () => parameter)
+      .replace('{reason}', () => reason),
+  });

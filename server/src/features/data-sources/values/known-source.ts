@@ -1,0 +1,104 @@
+/**
+ * What is known of a source before a question: the allowed values of its parameters, and how its texts are written.
+ * Read anew now and then; values else as they were kept.
+ */
+import type { RagConfig } from '#contract/data-sources.ts';
+import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import type { ContentSession, SqlReader } from '../../../adapters/content/sql-reader.ts';
+import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
+import type { Parameter } from './match-values.ts';
+import { type Language, languageOf } from './row-language.ts';
+import { prepareVocabulary } from './vocabulary.ts';
+
+export type KnownSource = {
+  /** Only those that are columns of the query, and that have values. */
+  parameters: Parameter[];
+  language: Language;
+  /** The beginnings of some rows' main content. */
+  texts: string[];
+};
+
+const FRESH_MS = 10 * 60_000;
+const TRY_AGAIN_MS = 60_000;
+const SOURCES_MAX = 200;
+const TEXTS = 200;
+const TEXT_LENGTH = 2_000;
+
+type Kept = { at: number; known: KnownSource };
+
+/** One memory a reader: a process has one, a test may play several. */
+const memories = new WeakMap<SqlReader, Map<string, Kept>>();
+
+export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
+
+export async function knownSource(
+  content: SqlReader,
+  source: ValuesOf,
+  now: number,
+  signal?: AbortSignal,
+): Promise<KnownSource> {
+  const memory = memories.get(content) ?? new Map<string, Kept>();
+  memories.set(content, memory);
+  // A saved change is another key: what was read before it says nothing.
+  const key = `${source.id} ${source.updated_at.getTime()}`;
+  const kept = memory.get(key);
+  if (kept && now - kept.at < FRESH_MS) return kept.known;
+  const { base_sql_query } = source.rag_config.document_search;
+  const read = content.read(base_sql_query, (session) => readNow(session, source.rag_config), {
+    timeout_ms: VALUES_TIMEOUT_MS,
+    ...(signal ? { signal } : {}),
+  });
+  const known = await read.catch((error: unknown) => {
+    if (error instanceof ContentProblem && error.kind === 'timeout') return null;
+    throw error;
+  });
+  const ready = known ?? asKept(source);
+  for (const { values } of ready.parameters) await prepareVocabulary(values);
+  if (memory.size >= SOURCES_MAX) memory.clear();
+  memory.set(key, { at: known ? now : now - FRESH_MS + TRY_AGAIN_MS, known: ready });
+  return ready;
+}
+
+/** For a query that is too slow to be read whole in the time there is: the values as they were when it was saved. */
+function asKept({ rag_config }: ValuesOf): KnownSource {
+  const entries = Object.entries(rag_config.profile_extraction.terminology_mapping);
+  const parameters = entries.map(([name, { values }]) => ({ name, values }));
+  return { parameters: parameters.filter(({ values }) => values.length), language: 'portuguese', texts: [] };
+}
+
+async function readNow(session: ContentSession, config: RagConfig): Promise<KnownSource> {
+  const texts = await textsOf(session, config.document_search.main_content_column);
+  return { parameters: await parametersOf(session, config), language: languageOf(texts), texts };
+}
+
+async function parametersOf(
+  session: ContentSession,
+  { profile_extraction }: RagConfig,
+): Promise<Parameter[]> {
+  const parameters: Parameter[] = [];
+  for (const [name, entry] of Object.entries(profile_extraction.terminology_mapping)) {
+    if (!findColumn(session.columns, name)) continue;
+    const { regex_config: regex } = entry;
+    const values =
+      regex && isFromColumn(entry)
+        ? // What was kept when it was saved serves while the pattern or the column fails.
+          await valuesFromColumn(session, name, regex).then(
+            (tried) => tried.values,
+            () => entry.values,
+          )
+        : entry.values;
+    if (values.length) parameters.push({ name, values });
+  }
+  return parameters;
+}
+
+async function textsOf(session: ContentSession, content_column: string): Promise<string[]> {
+  const column = findColumn(session.columns, content_column);
+  if (!column) return [];
+  const found = await session.rows(
+    `SELECT left(b.${quoteIdentifier(column.name)}::text, $1) AS text FROM ${session.base} LIMIT $2`,
+    [TEXT_LENGTH, TEXTS],
+  );
+  return found.map(({ text }) => (typeof text === 'string' ? text : ''));
+}

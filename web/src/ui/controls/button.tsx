@@ -1,0 +1,119 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-brand bg-brand text-on-brand enabled:hover:bg-brand-hover enabled:hover:border-brand-hover',
+  secondary: 'border-line-strong bg-surface text-ink shadow-1 enabled:hover:bg-sunken',
+  ghost: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:hover:text-ink',
+  danger: 'border-danger bg-danger text-on-danger enabled:hover:bg-danger-hover',
+};
+const sizes: Record<ButtonSize, string> = {
+  small: 'h-8 px-2.5 text-small gap-1.5 phone:h-11',
+  medium: 'h-[38px] px-3.5 text-control gap-2 phone:h-11',
+  large: 'h-11 px-[18px] text-body gap-2',
+};
+const squares: Record<ButtonSize, string> = {
+  small: 'size-8 phone:size-11',
+  medium: 'size-[38px] phone:size-11',
+  large: 'size-11',
+};
+const shape =
+  'inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60';
+
+/** The look of a button, for links that should look like one. */
+export function buttonLook(variant: ButtonVariant = 'secondary', size: ButtonSize = 'medium'): string {
+  // A link is never `:enabled`, so its hover is written without the condition.
+  return classes(shape, variants[variant].replaceAll('enabled:', ''), sizes[size]);
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  /** Something is under way: nothing can be pressed, and a turning mark stands in place of the icon. */
+  busy?: boolean | undefined;
+};
+
+/** A button that waits keeps the focus: a disabled one would drop it, and with it the place of whoever pressed it. */
+function waiting({ busy, disabled, ...press }: Pick<ButtonProps, 'busy' | 'disabled'> & Press) {
+  if (!busy) return { disabled, onClick: onceSent(press) };
+  return { 'aria-busy': true, 'aria-disabled': true, disabled: false, onClick: nothing };
+}
+
+type Press = Pick<ButtonProps, 'type' | 'onClick'>;
+
+/** What a form sends is sent once: the second click of a double one is meant for nobody, however fast the answer was. */
+function onceSent({ type, onClick }: Press): ButtonProps['onClick'] {
+  if (type !== 'submit') return onClick;
+  return (event) => (event.detail > 1 ? nothing(event) : onClick?.(event));
+}
+
+/** Also not what Enter in a field of its form would do. */
+function nothing(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  icon,
+  busy,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...waiting({ busy, ...rest })}
+      className={classes(shape, variants[variant], sizes[size], className)}
+    >
+      {busy ? <TurningMark /> : icon}
+      {children}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ButtonProps, 'icon' | 'children'> & {
+  /** What it does, for those who do not see the icon. */
+  label: string;
+  children: ReactNode;
+};
+
+export function IconButton({
+  label,
+  variant = 'ghost',
+  size = 'medium',
+  busy,
+  children,
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      {...waiting({ busy, ...rest })}
+      aria-label={label}
+      className={classes(shape, variants[variant], squares[size], className)}
+    >
+      {busy ? <TurningMark /> : children}
+    </button>
+  );
+}
+
+function TurningMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
+  );
+}

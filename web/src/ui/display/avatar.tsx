@@ -1,0 +1,41 @@
+/** People are circles; agents are squares with one sharp corner, like a speech bubble. */
+import { classes } from '../classes.ts';
+import { initialsOf, toneOf } from './initials.ts';
+
+type AvatarProps = { name: string; size?: keyof typeof sizes };
+
+const sizes = {
+  small: 'size-[26px] text-[11px]',
+  medium: 'size-8 text-[12.5px]',
+  large: 'size-11 text-[15px]',
+} as const;
+const corners = {
+  small: 'rounded-[8px_8px_8px_2px]',
+  medium: 'rounded-[10px_10px_10px_3px]',
+  large: 'rounded-[13px_13px_13px_4px]',
+} as const;
+// The letters are drawn, not written: the name stands beside them, and nobody should hear or copy both.
+const look =
+  'grid shrink-0 place-items-center font-semibold select-none leading-none before:content-[attr(data-letters)]';
+
+export function PersonAvatar({ name, size = 'medium' }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      data-letters={initialsOf(name)}
+      className={classes(look, sizes[size], 'rounded-full bg-ipe-soft text-ipe-ink')}
+    />
+  );
+}
+
+/** `id` chooses the colour; an agent that no longer exists has none and is drawn in the brand's. */
+export function AgentAvatar({ id, name, size = 'medium' }: AvatarProps & { id: number | null }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-tone={toneOf(id)}
+      data-letters={initialsOf(name)}
+      className={classes(look, sizes[size], corners[size], 'bg-tone text-on-tone')}
+    />
+  );
+}
