@@ -92,6 +92,11 @@ export const problems = {
   agent_unavailable: { status: 403, detail: 'Este agente não está mais disponível para você.' },
   agent_not_found: { status: 404, detail: 'Agente não encontrado' },
   answer_running: { status: 409, detail: 'Aguarde o fim da resposta atual.' },
+  answer_not_continuable: { status: 409, detail: 'Esta resposta não pode mais ser continuada.' },
+  answer_not_retryable: {
+    status: 409,
+    detail: 'Só a última resposta pode ser tentada de novo, e só se não chegou ao fim.',
+  },
   too_many_answers: {
     status: 429,
     detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',

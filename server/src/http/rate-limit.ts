@@ -39,13 +39,16 @@ export function requireWithin(count: number, limit: Limit, now: Date): void {
 
 /** Refuses when the window of one of them is full, without counting. */
 export async function requireRoom(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  if (!limits.length) return;
+  if (limits.length) requireUnder(limits, await countsOf(db, limits, now), now);
+}
+
+export async function countsOf(db: Queryable, limits: Limit[], now: Date): Promise<Counts> {
   const { keys, starts } = windowsOf(limits, now);
   const [row] = await executePrepared<{ counts: Counts }>(
     db,
     sql`select (${countsIn(sql.param(keys), sql.param(starts))}) counts`,
   );
-  requireUnder(limits, row?.counts ?? null, now);
+  return row?.counts ?? null;
 }
 
 /** By key; null where none was counted. */

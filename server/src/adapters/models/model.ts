@@ -140,6 +140,9 @@ export type ModelSetup = {
 
 export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };
 
+/** The model's name in records and in the ledger where no provider was asked. */
+export const LOCAL_MODEL = 'local';
+
 /** What records and the ledger call what really answered. */
 export const recordedModel = ({ entry, local }: Pick<OpenModel, 'entry' | 'local'>): string =>
-  local ? 'local' : entry.id;
+  local ? LOCAL_MODEL : entry.id;

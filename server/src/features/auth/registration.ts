@@ -15,6 +15,7 @@ import {
   codeLetters,
   codeTries,
   registrations,
+  requesterOf,
   resendPause,
   resends,
   takeTurns,
@@ -52,7 +53,7 @@ export async function register(
   await takeTurns(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, requesterOf(email, ip, false));
   return db.transaction(async (tx) => {
     const first = call ? await claimKey(tx, call, now) : null;
     if (first) return withProof(first.answer as Registered);

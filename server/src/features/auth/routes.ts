@@ -14,7 +14,7 @@ export const authRoutes = (context: AppContext): Route[] =>
     login: ({ body, meta }) => signIn(context, body, meta),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
-    choosePassword: ({ body }) => choosePassword(context, body),
+    choosePassword: ({ body, meta }) => choosePassword(context, body, meta.ip),
     resendVerification: ({ query, body, meta }) =>
       resendVerification(context, addressIn(query, body), meta.ip),
     requestReset: ({ query, body, meta }) => requestReset(context, addressIn(query, body), meta.ip),

@@ -1,5 +1,4 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
-
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { modelName } from '#contract/model-catalogue.ts';
@@ -21,8 +20,7 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     answer,
     created_at: message.created_at,
     status: message.status,
-    // Until it ends, the row may hold a source whose marker has not been written yet.
-    sources: running ? citedIn(answer, message.sources) : message.sources,
+    sources: running ? citedIn(answer, message.sources).sources : message.sources,
     filters: message.filters,
     without: message.without,
     feedback: feedbackOf(message),
