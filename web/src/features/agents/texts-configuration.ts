@@ -25,8 +25,6 @@ export const texts = {
   description: 'Description',
   empty: 'Not filled in',
 
-  model: 'Model',
-  modelsFailed: 'The model catalogue could not be loaded',
   isNew: 'new',
   recommended: 'recommended',
   notConfigured: 'not configured',
@@ -44,12 +42,6 @@ export const texts = {
     `${model} was retired by its provider. This agent answers with ${successor} until another model is chosen.`,
   use: (model: string) => `Use ${model}`,
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
-  providers: {
-    openai: 'OpenAI',
-    anthropic: 'Anthropic',
-    google: 'Google',
-    compatible: 'OpenAI-compatible',
-  },
 
   temperature: 'Temperature',
   exact: '0 exact',

@@ -1,56 +1,36 @@
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Select } from '../../../ui/controls/select.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
+import { ModelPicker, providerNames } from '../../admin/model-picker.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
 
 type ModelSelectProps = {
-  models: ModelInfo[];
   /** What the agent has stored; null runs on the fallback. */
   stored: string | null;
   disabled: boolean;
   onChange: (model: string) => void;
 };
 
-const providers = ['openai', 'anthropic', 'google', 'compatible'] as const;
-
-export function ModelSelect({ models, stored, disabled, onChange }: ModelSelectProps) {
+export function ModelSelect({ stored, disabled, onChange }: ModelSelectProps) {
   const value = effective({ model: stored, temperature: null }).model;
-  const chosen = models.find(({ id }) => id === value);
-  const groups = providers
-    .map((provider) => ({
-      label: texts.providers[provider],
-      options: models
-        .filter((model) => model.provider === provider)
-        .map((model) => ({
-          value: model.id,
-          text: model.name,
-          content: <ModelLine model={model} />,
-          disabled: model.state === 'retired' && model.id !== value,
-        })),
-    }))
-    .filter(({ options }) => options.length > 0);
   return (
-    <>
-      <Select
-        label={texts.model}
-        value={value}
-        groups={groups}
-        disabled={disabled}
-        onChange={onChange}
-        shown={
-          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-            <span className="wrap-anywhere">{value}</span>
-            {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
-            {chosen && <ModelBadges model={chosen} />}
-          </span>
-        }
-      />
-      <ModelNotes {...{ chosen, stored, value, models, disabled, onChange }} />
-    </>
+    <ModelPicker
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      lineOf={(model) => <ModelLine model={model} />}
+      shownOf={(chosen) => (
+        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+          <span className="wrap-anywhere">{value}</span>
+          {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
+          {chosen && <ModelBadges model={chosen} />}
+        </span>
+      )}
+      noteOf={(chosen, models) => <ModelNotes {...{ chosen, stored, value, models, disabled, onChange }} />}
+    />
   );
 }
 
@@ -100,7 +80,7 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
   return (
     <div className="grid gap-1 text-small text-ink-2">
       <p className="text-ink-3">
-        {texts.providers[chosen.provider]}, {factsOf(chosen)}
+        {providerNames[chosen.provider]}, {factsOf(chosen)}
       </p>
       <p>{descriptionInEnglish(chosen.description)}</p>
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
@@ -115,7 +95,7 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
           )}
         </div>
       )}
-      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(texts.providers[chosen.provider])}</p>}
+      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(providerNames[chosen.provider])}</p>}
     </div>
   );
 }
