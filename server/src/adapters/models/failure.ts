@@ -121,7 +121,7 @@ function isGone(status: number, error: unknown): boolean {
     return status !== 400 || refusedParameter(error) === null;
   if (status === 400) return false;
   if (code === 'model_not_found') return true;
-  if (type === 'not_found_error' && /^model:/.test(message)) return true;
+  if (type === 'not_found_error' && message.startsWith('model:')) return true;
   const isGoogles = field(error, 'status') === 'NOT_FOUND';
   return isGoogles && /\bmodels\/|Requested entity was not found/.test(message);
 }
