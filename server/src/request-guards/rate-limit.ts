@@ -1,8 +1,8 @@
 /** Limits that hold across processes: counters in the database, one row per key and window. */
 import { type SQL, type SQLChunk, sql } from 'drizzle-orm';
+import { AppError } from '../app-error.ts';
 import type { Queryable } from '../db/client.ts';
 import { executePrepared } from '../db/prepared.ts';
-import { AppError } from './app-error.ts';
 
 export type Limit = {
   /** What is counted, such as `login:ana@exemplo.com.br:10.0.0.7`. */
