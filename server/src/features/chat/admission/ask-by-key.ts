@@ -4,12 +4,7 @@
  * in a conversation of its own that counts as erased from the beginning.
  */
 import { randomUUID } from 'node:crypto';
-<<<<<<< HEAD
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { AppError } from '../../../app-error.ts';
-=======
-import { AppError } from '../../../http/app-error.ts';
->>>>>>> main
 import type { KeyCaller } from '../../../http/routes.ts';
 import { findAvailable } from '../../agents/store.ts';
 import { requireKeyRoom } from '../../keys/spending.ts';

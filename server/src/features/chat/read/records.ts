@@ -1,13 +1,9 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-<<<<<<< HEAD
-import { AppError } from '../../../app-error.ts';
-=======
 import { modelName } from '#contract/model-catalogue.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import { modelGone } from '../../models/model-gone.ts';
->>>>>>> main
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import { citedIn } from '../run/answer-text.ts';
