@@ -18,7 +18,7 @@ import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
 import { tuneHeap } from './tuning/heap.ts';
-import { jobBodies, scheduleJobs } from './worker.ts';
+import { jobBodies } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
@@ -95,7 +95,9 @@ async function run(env: Env): Promise<void> {
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await deleteLeftUploads(env.DATA_DIR);
     await context.queue.work(jobBodies(context));
-    await scheduleJobs(context.queue);
+    await context.queue.schedule();
+    // The hours before this start are aggregated at once; on the first start all of them.
+    await context.queue.send('stats.roll-up', {});
     // Of a restore that ended before it had queued them itself.
     await queuePromised(context);
     if (open.embedded) await expireLeases(context);

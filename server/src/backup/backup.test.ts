@@ -15,6 +15,7 @@ import {
 import { brokenInvariants } from '../../test/invariants.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
+import { scripted, scriptedModels } from '../adapters/models/scripted.ts';
 import { openQueue } from '../adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
@@ -26,7 +27,8 @@ import { restore } from './restore.ts';
 let testServer: TestServer;
 let folder: string;
 beforeAll(async () => {
-  testServer = await startTestServer();
+  const answers = scripted(() => ['Sim', { end: { input: 5, output: 5 } }]);
+  testServer = await startTestServer({ models: scriptedModels(answers) });
   folder = await mkdtemp(join(tmpdir(), 'prosa-backup-'));
   await furnish();
 });

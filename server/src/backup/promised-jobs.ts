@@ -6,7 +6,8 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { z } from 'zod';
-import { isJobName, type Jobs, type Queue } from '../adapters/queue.ts';
+import { isJobName, type Jobs } from '../adapters/jobs.ts';
+import type { Queue } from '../adapters/queue.ts';
 import type { Database } from '../db/client.ts';
 import { installation } from '../db/tables/installation.ts';
 

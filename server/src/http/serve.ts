@@ -12,6 +12,7 @@ import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts
 import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { OpenaiError } from '#contract/openai.ts';
 import { AppError } from '../app-error.ts';
 import { sendFile } from './files/send-file.ts';
@@ -110,6 +111,7 @@ function serveOne(
     url: API_BASE + endpoint.path,
     ...options,
     handler: async (request, reply) => {
+      const meta = metaOf(endpoint, request, reply);
       if (endpoint.events && isFull?.()) throw new AppError('overloaded', { retry_after: 5 });
       const received = uploads && (await receiveFiles(request, endpoint, uploads));
       // From before the stream is opened: no change falls between.
@@ -120,7 +122,7 @@ function serveOne(
           query: request.query,
           body: received ? received.fields : endpoint.raw ? (request.body ?? new Uint8Array()) : request.body,
           caller: request.caller,
-          meta: metaOf(request, reply),
+          meta,
         });
         if (endpoint.events && isStream(value))
           return sendEvents(reply, value, { dismissed, onStalled, lastLine: endpoint.last_line });
@@ -230,7 +232,11 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
+function metaOf(
+  { signature_header, idempotent }: Endpoint<Definition>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Meta {
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' && value.length <= 500 ? value : null;
@@ -239,10 +245,19 @@ function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
     ip: request.ip,
     request_id: request.id,
     user_agent: header('user-agent'),
-    idempotency_key: header('idempotency-key')?.slice(0, 200) ?? null,
-    signature: header('stripe-signature'),
+    idempotency_key: idempotent ? idempotencyKeyOf(request) : null,
+    signature: signature_header ? header(signature_header) : null,
     left: () => leftBy(reply),
   };
+}
+
+/** A key that is too long is refused: cut, two keys could become one. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  if (key.length <= IDEMPOTENCY_KEY_MAX) return key;
+  const message = `O cabeçalho Idempotency-Key pode ter no máximo ${IDEMPOTENCY_KEY_MAX} caracteres.`;
+  throw new AppError('validation', { detail: message, errors: [{ field: 'Idempotency-Key', message }] });
 }
 
 function leftBy({ raw }: FastifyReply): AbortSignal {

@@ -1,5 +1,6 @@
 /** The cash desk’s events: written with what they tell of, sent as a provider sends them, until they are taken. */
 import { randomBytes } from 'node:crypto';
+import { subscriptionsApi } from '#contract/subscriptions.ts';
 import type { Database, Transaction } from '../../db/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Queue } from '../queue.ts';
@@ -45,7 +46,10 @@ export async function deliver(desk: Delivery, event_id: string): Promise<void> {
   const bytes = Buffer.from(event.body);
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': sign(bytes, secret, clock.now()) },
+    headers: {
+      'content-type': 'application/json',
+      [subscriptionsApi.webhook.signature_header]: sign(bytes, secret, clock.now()),
+    },
     body: bytes,
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),

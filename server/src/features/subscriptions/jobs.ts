@@ -1,5 +1,5 @@
-/** What goes on in the background of plans and allowances. */
-import type { JobBodies, Queue } from '../../adapters/queue.ts';
+/** Background jobs of plans and token allowances. */
+import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { lapseOverdue } from './lapse.ts';
 import { reconcile } from './reconcile.ts';
@@ -25,11 +25,3 @@ export const planJobs = (context: AppContext): PlanJobs => ({
   'desk.deliver': async ({ event_id }) => context.payments?.desk?.deliver(event_id),
   'desk.catch-up': async () => context.payments?.desk?.catchUp(),
 });
-
-export async function schedulePlanJobs(queue: Queue): Promise<void> {
-  await queue.repeat('desk.catch-up', '3 * * * *');
-  await queue.repeat('plans.lapse', '23 * * * *');
-  // Midnight in São Paulo is three in the morning, UTC.
-  await queue.repeat('tokens.renew', '5 3 * * *');
-  await queue.repeat('plans.reconcile', '40 4 * * *');
-}
