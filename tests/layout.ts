@@ -22,6 +22,7 @@ export const server: Layer[] = [
   ['server/src/network-address.ts'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts', 'server/src/loading.ts', 'server/src/memory.ts'],
   ['server/src/env.ts'],
+  ['server/src/language'],
   ['server/src/db'],
   ['server/src/http'],
   ['server/src/adapters'],
@@ -66,6 +67,7 @@ export const web: Layer[] = [
   ['web/src/ui/dialogs'],
   ['web/src/ui/page'],
   ['web/src/api'],
+  ['web/src/features/admin'],
   ['web/src/features/conversation/texts.ts'],
   [
     'web/src/features/conversation/markdown',

@@ -38,9 +38,10 @@ async function endErased(
   message: MessageRow,
   now: Date,
 ): Promise<void> {
+  const from = message.run_purpose === 'continuation' ? 1 : 0;
   const answer =
-    context.chat.running.get(message.id)?.live.after(0).text ??
-    (await findProgress(tx, message, 0))?.text ??
+    context.chat.running.get(message.id)?.live.after(from).text ??
+    (await findProgress(tx, message, from))?.text ??
     '';
   const charge = answer
     ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }

@@ -201,6 +201,6 @@ function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
 
 /** Null in local mode and without a key: rules do the work then. */
 function stepModel({ models }: ReadContext, name: string): { model: Model; id: string } | null {
-  const open = models.open(name || AGENT_FALLBACK.model);
+  const open = models.openStep(name || AGENT_FALLBACK.model);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;
 }

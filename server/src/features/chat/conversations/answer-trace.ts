@@ -8,7 +8,14 @@ import { cleanText } from '../../../http/clean-text.ts';
 import type { MessageKey } from './message-store.ts';
 
 export async function keepTrace(tx: Transaction, { user_id, id }: MessageKey, trace: Trace): Promise<void> {
-  await tx.insert(answer_traces).values({ user_id, message_id: id, trace: storable(trace) });
+  const kept = storable(trace);
+  await tx
+    .insert(answer_traces)
+    .values({ user_id, message_id: id, trace: kept })
+    .onConflictDoUpdate({
+      target: [answer_traces.user_id, answer_traces.message_id],
+      set: { trace: kept },
+    });
 }
 
 export async function requireTrace(db: Queryable, { user_id, id }: MessageKey): Promise<Trace> {

@@ -51,7 +51,7 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  * One snapshot, then chunks. The snapshot is never shorter than what the reader says to have (`after`), if it can
  * be helped: what is saved lags a little behind what was streamed.
  */
-const joinedTo = (context: ChatContext, message: MessageRow, after: number): Feed<AnswerEvent> =>
+export const joinedTo = (context: ChatContext, message: MessageRow, after: number): Feed<AnswerEvent> =>
   readingOf(context, message, after).told({
     first: (piece) => snapshotOf(message, piece),
     end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],

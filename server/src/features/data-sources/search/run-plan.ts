@@ -1,7 +1,8 @@
 /** Runs the plan of a question over the rows of a source: matching rows, figures, and words that no row has. */
 import type { DataSource } from '#contract/data-sources.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import { fold, isContentWord } from '../../knowledge/words.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { fold } from '../../../language/words.ts';
 import type { QueryPlan } from '../plan/query-plan.ts';
 import { asksForAll, subjectWords } from '../plan/subject.ts';
 import type { KnownSource } from '../values/known-source.ts';

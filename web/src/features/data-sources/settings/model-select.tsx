@@ -35,7 +35,12 @@ export function ModelSelect({ value, onChange }: ModelSelectProps) {
       label: texts.providers[provider],
       options: models.data
         .filter((model) => model.provider === provider)
-        .map((model) => ({ value: model.id, text: model.name, content: <ModelLine model={model} /> })),
+        .map((model) => ({
+          value: model.id,
+          text: model.name,
+          content: <ModelLine model={model} />,
+          disabled: model.state === 'retired' && model.id !== value,
+        })),
     }))
     .filter(({ options }) => options.length > 0);
   const note = noteOf(models.data, value);
@@ -50,7 +55,10 @@ export function ModelSelect({ value, onChange }: ModelSelectProps) {
 function ModelLine({ model }: { model: ModelInfo }) {
   return (
     <span className="grid">
-      <span className="font-medium">{model.name}</span>
+      <span className="font-medium">
+        {model.name}
+        {model.state === 'retired' && ` (${texts.retired})`}
+      </span>
       <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
       <span className="text-tiny text-ink-3">{model.id}</span>
     </span>
@@ -61,6 +69,6 @@ function ModelLine({ model }: { model: ModelInfo }) {
 function noteOf(models: ModelInfo[], value: string): string | null {
   const chosen = models.find(({ id }) => id === value);
   if (!chosen) return texts.unknownModel;
-  if (chosen.retired_successor) return texts.retired(chosen.retired_successor);
+  if (chosen.state === 'retired') return texts.retiredNote;
   return chosen.configured ? null : texts.noKey;
 }

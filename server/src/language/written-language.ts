@@ -1,5 +1,5 @@
 /** In which language the rows of a source are written: it decides how their words are stemmed. */
-import { wordsOf } from '../../knowledge/words.ts';
+import { wordsOf } from './words.ts';
 
 export type Language = 'portuguese' | 'english';
 

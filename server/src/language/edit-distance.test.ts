@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMistyped } from './mistyped.ts';
+import { isMistyped } from './edit-distance.ts';
 
 test.each([
   ['recisao', 'rescisao'],

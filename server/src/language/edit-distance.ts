@@ -1,15 +1,26 @@
-/** Whether one word is the other with a slip of the fingers: a letter too many, too few, wrong, or two swapped. */
+/** Damerau-Levenshtein distance: letters too many, too few, wrong, and neighbours swapped. */
 
 const LONG_WORD = 9;
 const SHORTEST = 5;
 
+/** Whether a word is another one with a slip of the fingers; two slips in a long word. */
 export function isMistyped(typed: string, meant: string): boolean {
   if (typed.length < SHORTEST || meant.length < SHORTEST - 1) return false;
   const slips = typed.length >= LONG_WORD ? 2 : 1;
   return Math.abs(typed.length - meant.length) <= slips && distance(typed, meant, slips) <= slips;
 }
 
-/** Edits between two words, neighbours swapped being one; gives up beyond `most`. */
+const LONG_STEM = 8;
+const SHORTEST_STEM = 4;
+
+/** The same of two stems, which are shorter than their words. */
+export function isMistypedStem(typed: string, meant: string): boolean {
+  const slips = Math.min(typed.length, meant.length) >= LONG_STEM ? 2 : 1;
+  if (typed.length < SHORTEST_STEM || Math.abs(typed.length - meant.length) > slips) return false;
+  return distance(typed, meant, slips) <= slips;
+}
+
+/** Edits between two words; any number beyond `most` stands for more. */
 function distance(one: string, other: string, most: number): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,10 +1,10 @@
 /** The forms of Portuguese words that ask for the same value: case, accents, plurals, and the gender of participles. */
-import { fold } from '../../knowledge/words.ts';
+import { fold } from './words.ts';
 
 /** A word as it stands in the text; an accent may be a character of its own, as in texts out of some PDFs. */
 export type Token = { text: string; start: number; end: number };
 
-export const tokensOf = (text: string): Token[] =>
+export const tokensWithOffsets = (text: string): Token[] =>
   [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map((match) => ({
     text: match[0],
     start: match.index,
@@ -13,13 +13,13 @@ export const tokensOf = (text: string): Token[] =>
 
 /** Folded words with a space between: "São Paulo" is "sao paulo". */
 export const plainForm = (text: string): string =>
-  tokensOf(text)
+  tokensWithOffsets(text)
     .map(({ text: word }) => fold(word))
     .join(' ');
 
 /** The same in the singular, participles without their gender: "Pregões Homologados" is "pregao homologad". */
 export const baseForm = (text: string): string =>
-  tokensOf(text)
+  tokensWithOffsets(text)
     .map(({ text: word }) => withoutGender(singular(fold(word))))
     .join(' ');
 

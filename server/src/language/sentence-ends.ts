@@ -1,4 +1,5 @@
 /** Where a sentence ends in Portuguese. */
+import { fold } from './words.ts';
 
 /** Shortened words whose full stop ends nothing. Lower case, without accents and without the stop. */
 const ABBREVIATIONS = new Set(
@@ -25,5 +26,5 @@ export function endsSentence(word: string, next: string, opens: boolean): boolea
   if (opens && /^(\d{1,3}|[ivxlc]{1,5})$/i.test(core)) return false;
   // "S.A.", "p.ex.", "n.º" with a stop of its own: between a missed end and a torn name, the missed end.
   if (/^(\p{L}{1,3}\.)+\p{L}{1,3}$/u.test(core)) return false;
-  return !ABBREVIATIONS.has(core.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+  return !ABBREVIATIONS.has(fold(core));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
-import { eventsIn } from './event-lines.ts';
+import { eventsIn } from './stream.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endsSentence } from './sentences.ts';
+import { endsSentence } from './sentence-ends.ts';
 
 /** The sentences of a text, by its words. */
 function sentencesOf(text: string): string[] {
