@@ -43,7 +43,7 @@ export async function run(options: string[]): Promise<object> {
         content: noSqlReader(),
         clock: { now: () => start },
         mailer: { send: async () => {}, forget: async () => {} },
-        models: openModels(env, log, {}),
+        models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
         secret: 'a secret for measuring only, of more than 32 bytes',
       });
       const figures = await runLedger({ context, address, operations, seed });

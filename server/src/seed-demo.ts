@@ -59,7 +59,7 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
       name: 'Ajuda do Prosa',
       description: 'Tira dúvidas sobre o uso e a instalação do Prosa, com base no manual.',
       deploy_status: true,
-      model: modelThatRuns(context),
+      model: NEW_AGENT.model,
       sections: {
         identity:
           'Você é o agente de ajuda do Prosa, uma plataforma de conversas com agentes que citam suas fontes.',
@@ -74,7 +74,7 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
       name: 'Redator de Ofícios',
       description: 'Rascunho de um agente que escreve ofícios e memorandos no padrão da casa.',
       deploy_status: false,
-      model: modelThatRuns(context),
+      model: NEW_AGENT.model,
       sections: {
         identity: 'Você redige documentos oficiais em português do Brasil.',
         goal: 'Transformar um pedido informal em um ofício claro, formal e curto.',
@@ -82,7 +82,7 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
       },
       tags: ['redação'],
     });
-    const tenders = withTenders ? [await createTenderAgent(tx, context)] : [];
+    const tenders = withTenders ? [await createTenderAgent(tx)] : [];
     await remember(tx, {
       knowledge_base_id: base.id,
       agent_ids: [helper, writer, ...tenders],
@@ -91,8 +91,8 @@ async function createDemo(context: AppContext, manual: Manual): Promise<void> {
   });
 }
 
-async function createTenderAgent(tx: Queryable, context: AppContext): Promise<number> {
-  const agent_id = await createAgent(tx, { ...tenderAgent, model: modelThatRuns(context) });
+async function createTenderAgent(tx: Queryable): Promise<number> {
+  const agent_id = await createAgent(tx, { ...tenderAgent, model: NEW_AGENT.model });
   await tx.insert(agent_data_sources).values({ agent_id, data_source_id: await createTenderSource(tx) });
   return agent_id;
 }
@@ -140,7 +140,7 @@ async function createAgent(
   return agent.id;
 }
 
-/** Where a key was added since, agents that nobody has touched move to a model that can run. */
+/** Agents that nobody has touched and whose model has no key any more get the model of a new agent. */
 async function keepDemoAnswering({ db, models }: AppContext, demo: Demo): Promise<void> {
   const untouched = await db
     .select({ id: agents.id, model: agents.model })
@@ -148,16 +148,7 @@ async function keepDemoAnswering({ db, models }: AppContext, demo: Demo): Promis
     .where(and(inArray(agents.id, demo.agent_ids ?? []), eq(agents.updated_at, agents.created_at)));
   for (const { id, model } of untouched)
     if (model && models.open(model) === null)
-      await db
-        .update(agents)
-        .set({ model: modelThatRuns({ models }) })
-        .where(eq(agents.id, id));
-}
-
-/** The demo should answer at once on whatever provider is configured. */
-function modelThatRuns({ models }: Pick<AppContext, 'models'>): string {
-  const wished = [NEW_AGENT.model, 'gpt-5-mini', 'gemini-2.0-flash', ...models.catalogue.map(({ id }) => id)];
-  return wished.find((id) => models.open(id) !== null) ?? NEW_AGENT.model;
+      await db.update(agents).set({ model: NEW_AGENT.model }).where(eq(agents.id, id));
 }
 
 type Manual = { hash: string; documents: { name: string; text: string }[] };

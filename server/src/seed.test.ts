@@ -138,17 +138,18 @@ describe('a first start', () => {
     expect(all?.count).toBe(0);
   });
 
-  test('an untouched demo agent moves to a model that can run; one that was changed stays', async () => {
+  test('an untouched demo agent whose model lost its key gets the model of a new agent; a changed one stays', async () => {
     await seed(testServer.context);
-    expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('claude-4-sonnet');
-    await testServer.context.db
+    const { db } = testServer.context;
+    // The first release gave the demo a model of whatever key there was.
+    await db.update(agents).set({ model: 'gpt-5-mini' });
+    await db
       .update(agents)
       .set({ updated_at: new Date('2027-01-01') })
       .where(eq(agents.name, 'Redator de Ofícios'));
-    const anthropic = ['claude-3-5-sonnet', 'claude-3-7-sonnet', 'claude-3-5-haiku', 'claude-4-sonnet'];
-    const models = scriptedModels(scripted(['oi']), { without: anthropic });
+    const models = scriptedModels(scripted(['oi']), { without: ['gpt-5-mini'] });
     await seed({ ...testServer.context, models });
-    expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('gpt-5-mini');
-    expect((await agentNamed('Redator de Ofícios'))?.model).toBe('claude-4-sonnet');
+    expect((await agentNamed('Ajuda do Prosa'))?.model).toBe('claude-4-sonnet');
+    expect((await agentNamed('Redator de Ofícios'))?.model).toBe('gpt-5-mini');
   });
 });

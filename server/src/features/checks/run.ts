@@ -2,6 +2,7 @@
  * Runs the checks of an agent. A run belongs to the process, not to whoever started it: a reader that leaves changes
  * nothing.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
@@ -10,6 +11,7 @@ import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { configuredAgent } from '../chat/admission/agent-version.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
+import { requireModel } from '../models/require-model.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
 import { patiently } from './patiently.ts';
@@ -35,8 +37,7 @@ export async function runChecks(
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   const { agent_version_id } = agent;
   const started = { agent_id, agent_version_id, started_by: user_id, started_at: context.clock.now() };
   const begun = await beginRun(context.db, started);

@@ -10,6 +10,7 @@ import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
+import { requireModel } from '../../models/require-model.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -199,8 +200,7 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   return { agent, is_test: session.is_test, model };
 }
 

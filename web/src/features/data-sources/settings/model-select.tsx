@@ -21,7 +21,10 @@ export function ModelSelect({ value, onChange }: ModelSelectProps) {
 function ModelLine({ model }: { model: ModelInfo }) {
   return (
     <span className="grid">
-      <span className="font-medium">{model.name}</span>
+      <span className="font-medium">
+        {model.name}
+        {model.state === 'retired' && ` (${texts.retired})`}
+      </span>
       <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
       <span className="text-tiny text-ink-3">{model.id}</span>
     </span>
@@ -36,6 +39,6 @@ function Note({ chosen }: { chosen: ModelInfo | undefined }) {
 
 function noteOf(chosen: ModelInfo | undefined): string | null {
   if (!chosen) return texts.unknownModel;
-  if (chosen.retired_successor) return texts.retired(chosen.retired_successor);
+  if (chosen.state === 'retired') return texts.retiredNote;
   return chosen.configured ? null : texts.noKey;
 }
