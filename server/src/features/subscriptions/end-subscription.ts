@@ -1,6 +1,6 @@
 /** For an account that is erased: whatever it pays for ends at the provider at once. */
 
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { findCustomer, listUnfinished } from './lifecycle/subscription-store.ts';
 import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
 

@@ -1,6 +1,6 @@
 /** Sends an e-mail when a person passes a level of their tokens, once for each level and cycle. */
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
@@ -32,11 +32,11 @@ export async function noticeUsage(
 
 type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };
 
-export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Letter {
+export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Email {
   const { level, token_used, token_limit, renews_on } = figures;
   const isOver = level >= 100;
   const title = isOver ? 'Você atingiu o limite de tokens' : `Você já usou ${level}% dos seus tokens`;
-  return composeLetter({
+  return composeEmail({
     to: to.email,
     subject: title,
     title,

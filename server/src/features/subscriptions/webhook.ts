@@ -1,6 +1,6 @@
 /** The provider's events. What is not signed by the provider leaves no trace. */
 
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
 
 export async function takeEvent(

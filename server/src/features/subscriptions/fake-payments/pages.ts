@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Desk, WISHES } from '../../../adapters/payments/desk-doors.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
 import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
 import { type Html, paper, policy } from './html.ts';
