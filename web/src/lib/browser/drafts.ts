@@ -33,13 +33,13 @@ export function createDrafts(storage: DraftStorage) {
   }
 
   function rest(key: string) {
-    const turn = () => {
+    const flushNext = () => {
       resting.delete(key);
       if (!waiting.has(key)) return;
       write(key);
       rest(key);
     };
-    resting.set(key, setTimeout(turn, WRITE_EVERY_MS));
+    resting.set(key, setTimeout(flushNext, WRITE_EVERY_MS));
   }
 
   return {

@@ -4,13 +4,13 @@
  */
 export function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
+    const resumed = ({ persisted }: PageTransitionEvent) => {
       // The page's own first showing is no return.
       if (!persisted) return;
-      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('pageshow', resumed);
       resolve();
     };
-    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', resumed);
     window.location.assign(address);
   });
 }

@@ -5,7 +5,7 @@ import { type ChatSession, chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
-import { forgetAnswer } from '../../conversation/stream/use-answer.ts';
+import { discardAnswer } from '../../conversation/stream/use-answer.ts';
 import { searchKey } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { change, changeBack, knownSession, putBack, type SessionChange, takeOut } from './session-cache.ts';
@@ -103,7 +103,7 @@ const removal = (client: QueryClient, onLeave?: (id: string) => void) => ({
     return { removed };
   },
   onSuccess: (_: unknown, { id }: Wish) => {
-    forgetAnswer(id);
+    discardAnswer(id);
     client.removeQueries({ queryKey: messagesQuery(id).queryKey });
     client.removeQueries({ queryKey: sessionQuery(id).queryKey });
     void client.invalidateQueries({ queryKey: searchKey });
