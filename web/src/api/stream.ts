@@ -7,13 +7,13 @@ import { ApiFailure, stringAt } from './failure.ts';
 import { type Given, prepare } from './request.ts';
 import { readJson } from './send.ts';
 
-/** The server sends a sign of life every 15 s: four missed ones mean that nobody is there any more. */
+/** The server pings every 15 s; four missed pings mean that the connection is dead. */
 const SILENCE_MS = STREAM_PING_SECONDS * 4 * 1000;
 
 type Streaming = Endpoint & { events: NonNullable<Endpoint['events']> };
 type EventOf<E> = Answer<E> extends AsyncIterable<infer Event extends { done: boolean }> ? Event : never;
 
-/** Settles once the server has agreed to answer; the events end with a `done` one or with a thrown failure. */
+/** Resolves once the server has agreed to answer; the events end with a `done` one or with a thrown failure. */
 export async function openStream<E extends Streaming>(
   endpoint: E,
   args: Arguments<E>,
