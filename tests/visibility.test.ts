@@ -91,6 +91,14 @@ const rows: Record<string, Row | 'administrators'> = {
     call: async (as, { session }) => said(await as.ask(session, 'Oi?')),
     expected: (its) => (maySend(its) ? '200' : WITHHELD),
   },
+  'POST /chat/messages/:id/continue': {
+    call: async (as, { message }) => said(await as.post(`/chat/messages/${message}/continue`)),
+    expected: (its) => (maySend(its) ? '409 answer_not_continuable' : WITHHELD),
+  },
+  'POST /chat/messages/:id/retry': {
+    call: async (as, { message }) => said(await as.post(`/chat/messages/${message}/retry`)),
+    expected: (its) => (maySend(its) ? '409 answer_not_retryable' : WITHHELD),
+  },
   // A citation keeps its words; the document around them goes with the agent.
   'GET /chat/messages/:id/sources/:index': {
     call: async (as, { message }) => {
@@ -201,7 +209,9 @@ describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
       const user = await testServer.user(person);
       const as = testServer.as(user);
       const wrong: string[] = [];
-      for (const agent of agents)
+      for (const agent of agents) {
+        // Twenty questions a minute are admitted.
+        testServer.clock.advance(60_000);
         for (const is_test of [false, true]) {
           const its: Case = { person, agent, is_test, ...(await pastOf(user.id, agent, is_test)) };
           for (const [name, row] of Object.entries(rows)) {
@@ -211,6 +221,7 @@ describe('R-AGT-42 R-AGT-43 R-AGT-46 R-CHAT-14 who may use which agent', () => {
             if (came !== expected) wrong.push(`${name} (${state}): ${came}, not ${expected}`);
           }
         }
+      }
       expect(wrong).toEqual([]);
     },
   );

@@ -248,6 +248,24 @@ export const chatApi = {
     missing: 'session_not_found',
     idempotent: true,
   }),
+  continueAnswer: post('/chat/messages/:id/continue', {
+    access: 'user',
+    summary: 'Goes on with the last answer of a conversation where it was cut off, in the same record',
+    params: MessageId,
+    /** As joining a stream: one snapshot of what was there, then what follows. */
+    events: AnswerEvent,
+    missing: 'message_not_found',
+    idempotent: true,
+  }),
+  retryAnswer: post('/chat/messages/:id/retry', {
+    access: 'user',
+    summary:
+      'Answers the last question of a conversation anew, in the same record, when its answer did not come to its end',
+    params: MessageId,
+    events: AnswerEvent,
+    missing: 'message_not_found',
+    idempotent: true,
+  }),
   stop: post('/chat/sessions/:id/stop', {
     access: 'user',
     summary: 'Stops the running answer and keeps what was written',

@@ -92,6 +92,11 @@ export const problems = {
   agent_unavailable: { status: 403, detail: 'Este agente não está mais disponível para você.' },
   agent_not_found: { status: 404, detail: 'Agente não encontrado' },
   answer_running: { status: 409, detail: 'Aguarde o fim da resposta atual.' },
+  answer_not_continuable: { status: 409, detail: 'Esta resposta não pode mais ser continuada.' },
+  answer_not_retryable: {
+    status: 409,
+    detail: 'Só a última resposta pode ser tentada de novo, e só se não chegou ao fim.',
+  },
   too_many_answers: {
     status: 429,
     detail: 'Você já tem duas respostas em andamento. Aguarde uma delas terminar.',
@@ -101,6 +106,11 @@ export const problems = {
     detail: 'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em {date}.',
   },
   model_not_configured: { status: 503, detail: 'O modelo deste agente não está configurado no servidor.' },
+  model_gone: {
+    status: 502,
+    detail:
+      'O modelo {name} foi retirado pelo provedor ou a chave não tem acesso a ele. Avise o administrador.',
+  },
   model_refused_key: {
     status: 502,
     detail: 'O provedor do modelo recusou a credencial do servidor. Avise o administrador.',

@@ -34,7 +34,18 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
-export const TokenPurpose = z.enum(['answer', 'profile_extraction', 'filter', 'title', 'embedding']);
+/** A record is answered once, may be continued where it was cut off, and answered anew when it did not come to its end. */
+export const RUN_PURPOSES = ['answer', 'continuation', 'retry'] as const;
+export type RunPurpose = (typeof RUN_PURPOSES)[number];
+
+export const TOKEN_PURPOSES = [
+  ...RUN_PURPOSES,
+  'profile_extraction',
+  'filter',
+  'title',
+  'embedding',
+] as const;
+export const TokenPurpose = z.enum(TOKEN_PURPOSES);
 export type TokenPurpose = z.infer<typeof TokenPurpose>;
 
 /** Where the tokens of the running cycle went. */

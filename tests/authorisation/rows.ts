@@ -66,6 +66,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /chat/sessions/:id/messages': 'session',
   'POST /chat/sessions/:id/stop': 'session',
   'GET /chat/sessions/:id/stream': 'session',
+  'POST /chat/messages/:id/continue': 'message',
+  'POST /chat/messages/:id/retry': 'message',
   'POST /chat/messages/:id/feedback': 'message',
   'GET /chat/messages/:id/sources/:index': 'message',
   'GET /chat/messages/:id/trace': 'message',

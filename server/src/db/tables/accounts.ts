@@ -14,6 +14,8 @@ export const sign_ins = pgTable(
     /** Entered with a temporary password: little else than setting a new one is open. */
     with_temporary_password: boolean().notNull().default(false),
     user_agent: text(),
+    /** The network that it came from, as a keyed digest of address and network; null before networks were kept. */
+    network_hash: text(),
     created_at: createdAt(),
     last_seen_at: time('last_seen_at').notNull().defaultNow(),
     ended_at: time('ended_at'),

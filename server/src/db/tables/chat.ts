@@ -17,6 +17,7 @@ import {
 import type { FeedbackValue, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
+import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
@@ -39,7 +40,7 @@ export const chat_sessions = pgTable(
     agent_name: text(),
     chat_title: text().notNull(),
     is_test: boolean().notNull().default(false),
-    /** The access key of the program that asked. Its question and answer are never stored; see chat/by-program.ts. */
+    /** The access key of the program that asked. Its question and answer are never stored; see chat/admission/ask-by-key.ts. */
     key_id: integer(),
     messages_count: integer().notNull().default(0),
     pinned: boolean().notNull().default(false),
@@ -71,6 +72,9 @@ export const messages = pgTable(
     /** Number of the last event whose text `answer` or `answer_parts` holds. */
     seq: integer().notNull().default(0),
     sources: jsonb().$type<Source[]>().notNull().default([]),
+    /** How often it was continued or tried again, and what the last run was. */
+    run: integer().notNull().default(0),
+    run_purpose: text().$type<RunPurpose>().notNull().default('answer'),
     /** What data sources were filtered by, and what the reader had taken away before asking. */
     filters: jsonb().$type<UnderstoodFilter[]>().notNull().default([]),
     without: jsonb().$type<RefusedFilter[]>().notNull().default([]),
@@ -180,8 +184,8 @@ export const token_entries = pgTable(
     agent_id: integer(),
     /** The access key it was used through. No foreign key: the entry outlives it. */
     key_id: integer(),
-    purpose: text({ enum: ['answer', 'profile_extraction', 'filter', 'title', 'embedding'] }).notNull(),
-    /** Tells calls of the same purpose for one message apart. */
+    purpose: text({ enum: TOKEN_PURPOSES }).notNull(),
+    /** Tells calls of the same purpose for one message apart; each run of it begins at the next thousand. */
     call: integer().notNull().default(0),
     model: text().notNull(),
     input_tokens: integer().notNull(),

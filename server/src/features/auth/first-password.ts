@@ -6,11 +6,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MustChoosePassword } from '#contract/auth.ts';
 import { CHOOSE_PASSWORD_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { lockAccount, markVerified, setPassword } from '../users/store.ts';
 import { sealed } from './keys.ts';
-import { placeOf } from './limits.ts';
+import { networkOf, requesterOf } from './limits.ts';
 import { hashPassword, NO_PASSWORD } from './passwords.ts';
 import {
   findChoosePasswordToken,
@@ -28,7 +28,7 @@ export const registrationProof = (secret: Secret, user_id: number): string =>
   sealed('registration proof', secret, String(user_id)).toString('base64url');
 
 const networkHash = (secret: Secret, user_id: number, ip: string): string =>
-  sealed('registration network', secret, `${user_id}:${placeOf(ip)}`).toString('base64url');
+  sealed('registration network', secret, `${user_id}:${networkOf(ip)}`).toString('base64url');
 
 export const keepRegistrationNetwork = (
   tx: Transaction,
@@ -95,12 +95,13 @@ const mustChoose = (token: string, expires_at: Date, now: Date): MustChoosePassw
 export async function choosePassword(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { token, password }: { token: string; password: string },
+  ip: string,
 ): Promise<null> {
   const user_id = ownerOfToken(token);
   // Looked up before the password is hashed: a guess costs no hashing.
   const waiting = user_id && (await findChoosePasswordToken(db, user_id, token, clock.now()));
   if (!user_id || !waiting) throw new AppError('invalid_choose_password_token');
-  const password_hash = await hashPassword(password, `choose-password:${user_id}`);
+  const password_hash = await hashPassword(password, requesterOf(`choose-password ${user_id}`, ip, true));
   await db.transaction(async (tx) => {
     const now = clock.now();
     const account = await lockAccount(tx, user_id);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
+import { countFailedSignIn } from './limits.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -16,6 +17,50 @@ beforeEach(async () => {
 const login = (username: string, password: string, ip = '203.0.113.7') =>
   testServer.anyone().form('/auth/login', { username, password }, { headers: { 'x-forwarded-for': ip } });
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
+
+describe('a flood of sign-ins', () => {
+  /** `checked`: how many passwords of the flood were compared so far. */
+  function flood(times: number, ipOf: (place: number) => string) {
+    const counts = { checked: 0, refused: 0 };
+    const replies = Array.from({ length: times }, async (_, place) => {
+      const { status } = await login(`ninguem${place}@exemplo.com.br`, 'qualquer senha', ipOf(place));
+      if (status === 401) counts.checked += 1;
+      if (status === 429) counts.refused += 1;
+    });
+    return { counts, end: () => Promise.all(replies) };
+  }
+  /** Far fewer than the flood has waiting. */
+  const SOON = 15;
+
+  test('of 600 at once from one address lets somebody else in after a few of them', async () => {
+    const ana = await testServer.user({ signed_in: false });
+    const { counts, end } = flood(600, () => '192.0.2.66');
+    expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
+    expect(counts.checked).toBeLessThan(SOON);
+    await end();
+    expect(counts.refused).toBeGreaterThan(500);
+    expect(counts.checked + counts.refused).toBe(600);
+  });
+
+  test('from all networks of one IPv6 site does so too', async () => {
+    const ana = await testServer.user({ signed_in: false });
+    const { counts, end } = flood(600, (place) => `2001:db8:66:${place.toString(16)}::1`);
+    expect((await login(ana.email, ana.password, '2001:db8:77::1')).status).toBe(200);
+    expect(counts.checked).toBeLessThan(SOON);
+    await end();
+    expect(counts.refused).toBeGreaterThan(450);
+  });
+
+  test('from everywhere does so for people who come from where they came from before', async () => {
+    const ana = await testServer.user({ signed_in: false });
+    expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
+    const { counts, end } = flood(100, (place) => `10.0.${place}.1`);
+    expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
+    expect(counts.checked).toBeLessThan(SOON);
+    await end();
+    expect(counts.checked).toBe(100);
+  });
+});
 
 describe('guessing passwords', () => {
   const failures = async (times: number, email: string, ip?: string) => {
@@ -84,6 +129,64 @@ describe('guessing passwords', () => {
       );
     expect((await login(ana.email, ana.password, '198.51.100.9')).status).toBe(429);
     expect((await login(ana.email, ana.password, '198.51.100.10')).status).toBe(200);
+  });
+
+  describe('from many networks', () => {
+    const WRONG = 'não é esta';
+    const network = (number: number) => `203.0.${113 + Math.floor(number / 250)}.${number % 250}`;
+    /** Failures from as many networks, as sign-in counts them. */
+    const failed = async (times: number, email: string) => {
+      const { db, clock } = testServer.context;
+      for (let place = 0; place < times; place += 1)
+        await countFailedSignIn(db, email, network(place), clock.now());
+    };
+
+    test('guesses at one account get one answer in ten seconds after thirty failures, and a known network stays open', async () => {
+      const ana = await testServer.user({ signed_in: false });
+      expect((await login(ana.email, ana.password, '198.51.100.1')).status).toBe(200);
+      await failed(30, ana.email);
+      expect((await login(ana.email, WRONG, network(1))).status).toBe(401);
+      const { status, body, headers } = await login(ana.email, ana.password, network(2));
+      expect([status, body.code, headers['retry-after']]).toEqual([429, 'too_many_requests', '10']);
+      expect((await login(ana.email, ana.password, '198.51.100.1')).status).toBe(200);
+      testServer.clock.advance(10_000);
+      expect((await login(ana.email, ana.password, network(2))).status).toBe(200);
+      expect((await login(ana.email, ana.password, network(2))).status).toBe(200);
+      testServer.clock.advance(15 * 60_000);
+      expect((await login(ana.email, WRONG, network(3))).status).toBe(401);
+      expect((await login(ana.email, WRONG, network(4))).status).toBe(401);
+    });
+
+    test('two hundred failures in a day make the pause a minute', async () => {
+      const ana = await testServer.user({ signed_in: false });
+      await failed(200, ana.email);
+      testServer.clock.advance(15 * 60_000);
+      expect((await login(ana.email, WRONG, network(1))).status).toBe(401);
+      expect((await login(ana.email, ana.password, network(2))).headers['retry-after']).toBe('60');
+    });
+
+    test('sixty guesses at the same moment get little more than thirty answers', async () => {
+      const ana = await testServer.user({ signed_in: false });
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, (_, place) => login(ana.email, WRONG, network(place))),
+      );
+      const answered = replies.filter(({ status }) => status === 401).length;
+      // As many more as are being hashed at once.
+      expect(answered).toBeGreaterThanOrEqual(30);
+      expect(answered).toBeLessThanOrEqual(34);
+    });
+
+    test('an unknown address is slowed down in the same words', async () => {
+      const ana = await testServer.user({ signed_in: false });
+      for (const email of [ana.email, 'outra-ninguem@exemplo.com.br']) {
+        await failed(29, email);
+        for (const place of [251, 252]) expect((await login(email, WRONG, network(place))).status).toBe(401);
+        expect(said(await login(email, WRONG, network(1)))).toMatchObject({
+          status: 429,
+          code: 'too_many_requests',
+        });
+      }
+    });
   });
 
   test('a header that nobody asked for does not move a stranger elsewhere', async () => {

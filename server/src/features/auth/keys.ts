@@ -7,6 +7,7 @@ export type Purpose =
   | 'verification code'
   | 'registration proof'
   | 'registration network'
+  | 'sign-in network'
   | 'choose password'
   | 'access key';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failedSignIns, placeOf, registrations } from './limits.ts';
+import { failedSignIns, networkOf, registrations } from './limits.ts';
 
 describe('where someone knocks from', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('where someone knocks from', () => {
     ['::1', '0:0:0:0'],
     ['not an address', 'not an address'],
   ])('%s is %s', (ip, place) => {
-    expect(placeOf(ip)).toBe(place);
+    expect(networkOf(ip)).toBe(place);
   });
 
   test('a whole IPv6 network is one place, two networks are two', () => {

@@ -7,7 +7,8 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import type { Queryable } from '../../db/client.ts';
-import { type Limit, takeTurn } from '../../http/rate-limit.ts';
+import { consumeRateLimit, incrementRateLimit, type Limit } from '../../request-guards/rate-limit.ts';
+import type { Requester } from './fair-queue.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -15,12 +16,48 @@ const DAY = 24 * HOUR;
 
 /** Wrong passwords; the second is against trying one password on many accounts. */
 export const failedSignIns = (email: string, ip: string): Limit[] => [
-  { key: `sign-in:${accountFrom(email, ip)}`, max: 10, seconds: 15 * MINUTE },
+  { key: `sign-in:${pairOf(email, ip)}`, max: 10, seconds: 15 * MINUTE },
   ...fromPlace('sign-in', ip, { max: 100, seconds: 15 * MINUTE }),
 ];
 
-/** One account as it is tried from one place: what somebody elsewhere does to it is not its owner's doing. */
-export const accountFrom = (email: string, ip: string): string => digest(email, placeOf(ip));
+/** One account as it is tried from one network: attempts from elsewhere are not its owner's doing. */
+const pairOf = (email: string, ip: string): string => digest(email, networkOf(ip));
+
+/** An attempt to hash a password, for the queue of hashing. */
+export function requesterOf(email: string, ip: string, is_known: boolean): Requester {
+  const network = networkOf(ip);
+  return {
+    pair: pairOf(email, ip),
+    network,
+    site: isIPv6(ip) ? network.split(':').slice(0, 3).join(':') : network,
+    is_known,
+    is_local: isLocal(network),
+  };
+}
+
+/**
+ * Wrong passwords for one account from all networks together. Above one of these numbers every further attempt from a
+ * network that the account was never entered from waits for its turn: `pause_seconds` between two of them.
+ */
+const DISTRIBUTED_GUESSING = [
+  { name: 'sign-in-day', max: 200, seconds: DAY, pause_seconds: 60 },
+  { name: 'sign-in-quarter', max: 30, seconds: 15 * MINUTE, pause_seconds: 10 },
+];
+
+/** The limits of guessing at one account from anywhere, slowest first. */
+export const accountGuesses = (email: string): (Limit & { pause_seconds: number })[] =>
+  DISTRIBUTED_GUESSING.map(({ name, ...limit }) => ({ key: `${name}:${digest(email)}`, ...limit }));
+
+export const guessPause = (email: string, seconds: number) => ({
+  key: `sign-in-pause:${digest(email)}`,
+  seconds,
+});
+
+/** Counts a wrong password, and refuses once too many came from here. */
+export async function countFailedSignIn(db: Queryable, email: string, ip: string, now: Date): Promise<void> {
+  for (const limit of accountGuesses(email)) await incrementRateLimit(db, limit, now);
+  await takeTurns(db, failedSignIns(email, ip), now);
+}
 
 export const registrations = (email: string, ip: string): Limit[] => [
   { key: `register:${digest(email)}`, max: 5, seconds: HOUR },
@@ -60,7 +97,7 @@ export const resendPause = (email: string) => ({
 export const signInCodePause = (email: string) => ({ key: `sign-in-code:${digest(email)}`, seconds: MINUTE });
 
 export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  for (const limit of limits) await takeTurn(db, limit, now);
+  for (const limit of limits) await consumeRateLimit(db, limit, now);
 }
 
 /**
@@ -68,12 +105,14 @@ export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Prom
  * behind which all visitors would share one limit and one of them could lock out the rest.
  */
 function fromPlace(name: string, ip: string, limit: Omit<Limit, 'key'>): Limit[] {
-  const place = placeOf(ip);
-  return /^127\.|^0:0:0:0$/.test(place) ? [] : [{ key: `${name}-from:${digest(place)}`, ...limit }];
+  const network = networkOf(ip);
+  return isLocal(network) ? [] : [{ key: `${name}-from:${digest(network)}`, ...limit }];
 }
 
+const isLocal = (network: string) => /^127\.|^0:0:0:0$/.test(network);
+
 /** An IPv4 address, or the network of an IPv6 address: a subscriber is given 2^64 of those. */
-export function placeOf(ip: string): string {
+export function networkOf(ip: string): string {
   const mapped = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { DUMMY_HASH, fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
+import { DUMMY_HASH, fits, hashPassword, isOutdated, NO_PASSWORD } from './passwords.ts';
 import { asTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 describe('a password', () => {
@@ -34,55 +34,6 @@ describe('a password', () => {
     expect(isOutdated(await hash('x', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true);
     expect(isOutdated(await hashPassword('x'))).toBe(false);
     expect(isOutdated(DUMMY_HASH)).toBe(false);
-  });
-});
-
-describe('hashing work', () => {
-  test('is done a few at a time, and a failure hands over its turn', async () => {
-    let running = 0;
-    let most = 0;
-    const work = async (index: number) => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-      if (index % 3 === 0) throw new Error('no');
-      return index;
-    };
-    const results = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, index) => inTurn(() => work(index))),
-    );
-    expect(most).toBeLessThanOrEqual(3);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
-  });
-
-  test('refuses those who would wait too long', async () => {
-    let open = () => {};
-    const gate = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const crowd = Array.from({ length: 600 }, () => inTurn(() => gate));
-    const last = inTurn(async () => 'in');
-    await expect(last).rejects.toMatchObject({ code: 'too_many_requests' });
-    open();
-    const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected');
-    expect(refused.length).toBeGreaterThan(90);
-    expect(await inTurn(async () => 'in')).toBe('in');
-  });
-
-  test('of one account takes few places in the queue, so that everybody else finds one', async () => {
-    const gate = Promise.withResolvers<void>();
-    const busy = Array.from({ length: 3 }, () => inTurn(() => gate.promise));
-    const greedy = Array.from({ length: 100 }, () => inTurn(async () => 'in', 'one account'));
-    const other = inTurn(async () => 'in', 'another');
-    const nobodys = inTurn(async () => 'in');
-    gate.resolve();
-    await Promise.all(busy);
-    expect(await Promise.all([other, nobodys])).toEqual(['in', 'in']);
-    const refused = (await Promise.allSettled(greedy)).filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(90);
-    expect(refused[0]).toMatchObject({ reason: { code: 'too_many_requests' } });
-    expect(await inTurn(async () => 'in', 'one account')).toBe('in');
   });
 });
 

@@ -1,7 +1,7 @@
 /** Hashing passwords. The same text typed on another keyboard is the same password. */
 import { availableParallelism } from 'node:os';
 import type { Options } from '@node-rs/argon2';
-import { AppError } from '../../http/app-error.ts';
+import { openFairQueue, type Requester } from './fair-queue.ts';
 import { hashOf, isHashOf } from './hashing.ts';
 
 /** argon2id; memory in KiB. Raising these renews each hash at its owner's next sign-in. */
@@ -15,11 +15,11 @@ export const DUMMY_HASH =
 /** Stands where a password was cancelled; no password fits it. */
 export const NO_PASSWORD = '!';
 
-export function hashPassword(password: string, whose?: string): Promise<string> {
-  return inTurn(() => hashOf(normal(password), COST), whose);
+export function hashPassword(password: string, requester?: Requester): Promise<string> {
+  return withHashingSlot(() => hashOf(normal(password), COST), requester);
 }
 
-/** Takes the same time whether there is a hash to compare with or not. To be called `inTurn`. */
+/** Takes the same time whether there is a hash to compare with or not. To be called in a hashing slot. */
 export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
   const known = passwordHash?.startsWith('$') ? passwordHash : undefined;
   const same = await isHashOf(known ?? DUMMY_HASH, normal(password));
@@ -32,37 +32,10 @@ export const isOutdated = (passwordHash: string) => !passwordHash.startsWith(CUR
 const normal = (password: string) => password.normalize('NFKC');
 
 /** One core stays free for everybody else. */
-const TURNS = Math.max(1, Math.min(3, availableParallelism() - 1));
-const WAITING_MAX = 500;
-/** Of one account: ten tabs that sign in at once are one person's; they fill no queue. */
-const WAITING_OF_ONE_MAX = 10;
+const SLOTS = Math.max(1, Math.min(3, availableParallelism() - 1));
 
-let running = 0;
-const waiting: { wake: () => void; whose: string | undefined }[] = [];
+/** One process has one set of cores, and so one queue. */
+const queue = openFairQueue({ slots: SLOTS, waiting: 500, strangers: 400, pair: 10, network: 40, site: 80 });
 
-/**
- * Runs hashing work, a few at a time: a flood of sign-ins waits here instead of occupying every core. `whose` it is, is
- * said wherever one account could ask again and again without ever being wrong: few of its own wait at a time, so that
- * there is room for everybody else. That needs no window of time, in which an honest person might be shut out.
- */
-export async function inTurn<T>(work: () => Promise<T>, whose?: string): Promise<T> {
-  if (running >= TURNS) {
-    requireRoomInQueue(whose);
-    // Woken up by whoever hands over their turn, so that `running` does not change.
-    await new Promise<void>((wake) => waiting.push({ wake, whose }));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next.wake();
-    else running -= 1;
-  }
-}
-
-function requireRoomInQueue(whose: string | undefined): void {
-  if (waiting.length >= WAITING_MAX) throw new AppError('too_many_requests', { retry_after: 5 });
-  if (whose === undefined) return;
-  const theirs = waiting.filter((one) => one.whose === whose);
-  if (theirs.length >= WAITING_OF_ONE_MAX) throw new AppError('too_many_requests', { retry_after: 1 });
-}
+/** Runs work that hashes when a core is free for it; see `fair-queue.ts` for who waits and who is refused. */
+export const withHashingSlot = queue.run;

@@ -7,16 +7,16 @@ import {
   TEMPORARY_PASSWORD_MINUTES,
 } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { requireRoom } from '../../http/rate-limit.ts';
+import { AppError } from '../../app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
 import { byCaller } from '../audit/record.ts';
 import { revokeKeys } from '../keys/records/revoke.ts';
 import { lockLiveKeysExcept } from '../keys/records/store.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { accountFrom, failedSignIns, resets, takeTurns } from './limits.ts';
-import { fits, hashPassword, inTurn } from './passwords.ts';
+import { countFailedSignIn, failedSignIns, requesterOf, resets, takeTurns } from './limits.ts';
+import { fits, hashPassword, withHashingSlot } from './passwords.ts';
 import { cancelTemporaryPassword, endOtherSignIns, putTemporaryPassword, settleSignIn } from './store.ts';
 import { newTemporaryPassword } from './temporary-password.ts';
 
@@ -68,7 +68,7 @@ export async function resetPassword(
   if (!account) throw new AppError('not_authenticated');
   if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, meta.ip);
   else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
-  const password_hash = await hashPassword(new_password, accountFrom(account.email, meta.ip));
+  const password_hash = await hashPassword(new_password, requesterOf(account.email, meta.ip, true));
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, user_id);
     if (!locked?.active) throw new AppError('account_ended');
@@ -105,15 +105,15 @@ export async function requireCurrentPassword(
   ip: string,
 ): Promise<void> {
   const limits = failedSignIns(account.email, ip);
-  const isRight = await inTurn(
+  const isRight = await withHashingSlot(
     async () => {
-      await requireRoom(db, limits, clock.now());
+      await requireBelowRateLimits(db, limits, clock.now());
       return fits(typed, account.password_hash);
     },
-    accountFrom(account.email, ip),
+    requesterOf(account.email, ip, true),
   );
   if (isRight) return;
-  await takeTurns(db, limits, clock.now());
+  await countFailedSignIn(db, account.email, ip, clock.now());
   throw new AppError('wrong_current_password');
 }
 

@@ -1,6 +1,6 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
@@ -14,7 +14,7 @@ export const authRoutes = (context: AppContext): Route[] =>
     login: ({ body, meta }) => signIn(context, body, meta),
     register: ({ body, meta }) => register(context, body, meta),
     verifyEmail: ({ body, meta }) => verifyEmail(context, body, meta.ip),
-    choosePassword: ({ body }) => choosePassword(context, body),
+    choosePassword: ({ body, meta }) => choosePassword(context, body, meta.ip),
     resendVerification: ({ query, body, meta }) =>
       resendVerification(context, addressIn(query, body), meta.ip),
     requestReset: ({ query, body, meta }) => requestReset(context, addressIn(query, body), meta.ip),

@@ -3,20 +3,36 @@ import { randomUUID } from 'node:crypto';
 import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
-import { countUp, requireRoom, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import {
+  type Counts,
+  consumeCooldown,
+  countsOf,
+  incrementRateLimit,
+  requireUnder,
+} from '../../request-guards/rate-limit.ts';
 import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
 import { type From, noteEntry, noteRefusal } from './audited.ts';
-import { accountFrom, codeLetters, failedSignIns, signInCodePause, takeTurns } from './limits.ts';
-import { fits, hashPassword, inTurn, isOutdated, NO_PASSWORD } from './passwords.ts';
+import { sealed } from './keys.ts';
+import {
+  accountGuesses,
+  codeLetters,
+  countFailedSignIn,
+  failedSignIns,
+  guessPause,
+  networkOf,
+  requesterOf,
+  signInCodePause,
+} from './limits.ts';
+import { fits, hashPassword, isOutdated, NO_PASSWORD, withHashingSlot } from './passwords.ts';
 import {
   endSignIn,
+  findEntrant,
   findRefreshToken,
-  findWhoEnters,
   hasLiveCode,
   liveTemporaryPassword,
   openSignIn,
@@ -46,23 +62,30 @@ async function tryToEnter(
   { username, password }: Typed,
   { ip, user_agent }: From,
 ): Promise<TokenPair | null> {
-  const { db, clock } = context;
+  const { db, clock, secret } = context;
   const now = clock.now();
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
+  const guesses = accountGuesses(email);
+  const network_hash = sealed('sign-in network', secret, `${email} ${networkOf(ip)}`).toString('base64url');
   // Not every text can be looked up; no address holds such characters.
-  const account = await findWhoEnters(db, EMAIL_PATTERN.test(email) ? email : '', limits, now);
-  const credential = await inTurn(
+  const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
+  const { account, is_known, counts } = await findEntrant(db, known, [...limits, ...guesses], now);
+  requireUnder(limits, counts, now);
+  const hasPaused = !is_known && (await slowDown(db, email, counts, now));
+  const credential = await withHashingSlot(
     async () => {
       // Guesses that waited for their turn together must not all be tried.
-      await requireRoom(db, limits, now);
+      const countsNow = await countsOf(db, [...limits, ...guesses], now);
+      requireUnder(limits, countsNow, now);
+      if (!is_known && !hasPaused) await slowDown(db, email, countsNow, now);
       return credentialThatFits(context, account, password);
     },
-    accountFrom(email, ip),
+    requesterOf(email, ip, is_known),
   );
   const from = { ip, user_agent };
   if (!account || !credential) {
-    await takeTurns(db, limits, now);
+    await countFailedSignIn(db, email, ip, now);
     await noteRefusal(context, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
   }
@@ -75,7 +98,19 @@ async function tryToEnter(
     await noteRefusal(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
-  return enter(context, { account, credential, password, from });
+  return enter(context, { account, credential, password, from, network_hash });
+}
+
+/**
+ * Against guessing from many networks, each of which alone stays below its limits. True where this attempt has taken
+ * the one turn of a pause.
+ */
+async function slowDown(db: Queryable, email: string, counts: Counts, now: Date): Promise<boolean> {
+  const full = accountGuesses(email).find(({ key, max }) => (counts?.[key] ?? 0) >= max);
+  if (!full) return false;
+  const retry_after = await consumeCooldown(db, guessPause(email, full.pause_seconds), now);
+  if (retry_after > 0) throw new AppError('too_many_requests', { retry_after });
+  return true;
 }
 
 /** `temporary_hash` is that of the temporary password, when it is the one that fits. */
@@ -105,16 +140,23 @@ async function mailFreshCode({ db, clock, queue }: SignInContext, account: Accou
   // The first code may still be on its way.
   const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
   if (isNew || (await hasLiveCode(db, account.id, now))) return;
-  if ((await takePausedTurn(db, signInCodePause(account.email), now)) > 0) return;
-  for (const limit of codeLetters(account.email)) if ((await countUp(db, limit, now)) > limit.max) return;
+  if ((await consumeCooldown(db, signInCodePause(account.email), now)) > 0) return;
+  for (const limit of codeLetters(account.email))
+    if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
   await queue.send('account.verification', { user_id: account.id });
 }
 
-type Entry = { account: Account; credential: Credential; password: string; from: From };
+type Entry = {
+  account: Account;
+  credential: Credential;
+  password: string;
+  from: From;
+  network_hash: string;
+};
 
 /** Null when what was checked no longer holds. */
 async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promise<TokenPair | null> {
-  const { account, credential, from } = entry;
+  const { account, credential, from, network_hash } = entry;
   const now = clock.now();
   const user_id = account.id;
   const { temporary_hash } = credential;
@@ -123,6 +165,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
     id: randomUUID(),
     with_temporary_password: temporary_hash !== null,
     user_agent: from.user_agent,
+    network_hash,
     refresh_token: newRefreshToken(user_id),
   };
   const open = (on: Queryable) => openSignIn(on, notingSignIn(on, account, change, now), signIn, now);

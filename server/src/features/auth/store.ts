@@ -13,7 +13,7 @@ import {
   verification_codes,
 } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
-import { type Counts, countsIn, type Limit, requireUnder, windowsOf } from '../../http/rate-limit.ts';
+import { type Counts, countsIn, type Limit, windowsOf } from '../../request-guards/rate-limit.ts';
 import { type Account, accountColumns } from '../users/store.ts';
 import { hashOfToken } from './tokens.ts';
 
@@ -29,22 +29,31 @@ export type EndedBecause =
   | 'deactivated'
   | 'refresh_token_reused';
 
-/** Who has this address; refuses when the window of one of the limits is full. Both in one question. */
-export async function findWhoEnters(
+/** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
+export type Entrant = { account: Account | undefined; is_known: boolean; counts: Counts };
+
+/** The account of an address, and how often it was tried. One query. */
+export async function findEntrant(
   db: Queryable,
-  email: string,
+  { email, network_hash }: { email: string; network_hash: string },
   limits: Limit[],
   now: Date,
-): Promise<Account | undefined> {
-  const [found] = await selectWhoEnters(db, { email, ...windowsOf(limits, now) });
-  requireUnder(limits, found?.counts ?? null, now);
-  return found?.account ?? undefined;
+): Promise<Entrant> {
+  const [found] = await selectEntrant(db, { email, network_hash, ...windowsOf(limits, now) });
+  return {
+    account: found?.account ?? undefined,
+    is_known: found?.is_known ?? false,
+    counts: found?.counts ?? null,
+  };
 }
 
-const selectWhoEnters = prepared((db) =>
+const selectEntrant = prepared((db) =>
   db
     .select({
       account: accountColumns,
+      is_known: sql<boolean>`exists (
+        select from ${sign_ins} where ${sign_ins.user_id} = ${users.id}
+          and ${sign_ins.network_hash} = ${sql.placeholder('network_hash')})`,
       counts: sql<Counts>`(${countsIn(sql.placeholder('keys'), sql.placeholder('starts'))})`,
     })
     .from(sql`(select) once`)
@@ -55,6 +64,8 @@ export type NewSignIn = {
   id: string;
   with_temporary_password: boolean;
   user_agent: string | null;
+  /** From where, as a keyed digest. */
+  network_hash: string;
   refresh_token: string;
 };
 
@@ -63,15 +74,16 @@ export type NewSignIn = {
  * their own, whoever enters no longer needs a temporary one. All at once: people come in the morning, all of them.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
-  const { id, with_temporary_password, user_agent, refresh_token } = signIn;
+  const { id, with_temporary_password, user_agent, network_hash, refresh_token } = signIn;
   const opened = await executePrepared(
     db,
     sql`
     with noted as (${noted}), cancelled as (
       delete from temporary_passwords using noted where user_id = noted.id and not ${with_temporary_password}::boolean
     ), opened as (
-      insert into sign_ins (id, user_id, with_temporary_password, user_agent, created_at, last_seen_at)
-      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${user_agent}::text, ${now}::timestamptz, ${now}::timestamptz
+      insert into sign_ins (id, user_id, with_temporary_password, user_agent, network_hash, created_at, last_seen_at)
+      select ${id}::uuid, noted.id, ${with_temporary_password}::boolean, ${user_agent}::text, ${network_hash}::text,
+        ${now}::timestamptz, ${now}::timestamptz
       from noted
     )
     insert into refresh_tokens (user_id, token_hash, sign_in_id, created_at, expires_at)

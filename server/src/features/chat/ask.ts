@@ -1,14 +1,15 @@
-/** A question: let in, begun, and read along by whoever asked. */
+/** Asks a question, or runs the last one again, and streams the answer to the caller. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerEvent } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
-import { admit, type Send } from './admission/admit-question.ts';
+import { AppError } from '../../app-error.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import { admitQuestion, type Send } from './admission/admit-question.ts';
+import type { Rerun } from './admission/insert-question.ts';
 import { findMessage, type MessageKey, type MessageRow } from './conversations/message-store.ts';
-import { hasSession } from './conversations/session-store.ts';
-import { chunksOf, fromMemory, readingOf } from './read/read-answer.ts';
-import { problemOf } from './read/records.ts';
+import { type ChatUser, hasSession } from './conversations/session-store.ts';
+import { chunksOf, fromMemory, joinedTo, readingOf } from './read/read-answer.ts';
+import { detailOf, problemOf } from './read/records.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from './run/chat-runtime.ts';
 import { startAnswer } from './run/run-answer.ts';
 
@@ -19,19 +20,66 @@ const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 type Asking = Omit<Send, 'owner' | 'without'> & { without?: RefusedFilter[] };
 
 export async function ask(context: ChatContext, asking: Asking): Promise<AsyncIterable<AnswerEvent>> {
-  const send = {
+  return start(context, {
     ...asking,
     question: cleanQuestion(asking.question),
     without: (asking.without ?? []).map(cleanFilter),
-  };
-  const entered = await trackAdmission(context, async (owner) => {
-    const admitted = await admit(context, { ...send, owner });
+  });
+}
+
+/** Answers the question of a dead record anew, in the same record. */
+export async function retryAnswer(context: ChatContext, again: Again): Promise<AsyncIterable<AnswerEvent>> {
+  const message = await requireMessage(context, again);
+  return start(context, sendAgain(message, 'retry', again));
+}
+
+/** Goes on with an answer that was cut off, in the same record: a snapshot of the text so far, then what follows. */
+export async function continueAnswer(
+  context: ChatContext,
+  again: Again,
+): Promise<AsyncIterable<AnswerEvent>> {
+  const message = await requireMessage(context, again);
+  const started = await admitAndStart(context, sendAgain(message, 'continuation', again));
+  const key = 'repeated' in started ? started.repeated : started.key;
+  const now = await findMessage(context.db, key);
+  if (!now) throw new AppError('message_not_found');
+  return joinedTo(context, now, now.seq);
+}
+
+type Again = { user: ChatUser; message_id: number; idempotency_key: string | null };
+type Start = Omit<Send, 'owner'>;
+
+async function requireMessage({ db }: ChatContext, { user, message_id }: Again): Promise<MessageRow> {
+  const message = await findMessage(db, { user_id: user.user_id, id: message_id });
+  if (!message || !(await hasSession(db, user.user_id, message.session_id)))
+    throw new AppError('message_not_found');
+  return message;
+}
+
+const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again): Start => ({
+  user: again.user,
+  session_id: message.session_id,
+  question: message.question,
+  without: message.without,
+  idempotency_key: again.idempotency_key,
+  rerun: { ...message, purpose },
+});
+
+async function start(context: ChatContext, send: Start): Promise<AsyncIterable<AnswerEvent>> {
+  const started = await admitAndStart(context, send);
+  if ('repeated' in started) return repeat(context, send, started.repeated);
+  await requireBeginning(started);
+  return chunksOf(fromMemory(started));
+}
+
+const admitAndStart = (
+  context: ChatContext,
+  send: Start,
+): Promise<RunningAnswer | { repeated: MessageKey }> =>
+  trackAdmission(context, async (owner) => {
+    const admitted = await admitQuestion(context, { ...send, owner });
     return 'repeated' in admitted ? admitted : startAnswer(context, admitted);
   });
-  if ('repeated' in entered) return repeat(context, send, entered.repeated);
-  await requireBeginning(entered);
-  return chunksOf(fromMemory(entered));
-}
 
 export async function requireBeginning({ live, finished }: RunningAnswer): Promise<void> {
   await Promise.race([live.changedAfter(0), pause(EARLY_MS, undefined, { ref: false })]);
@@ -51,7 +99,8 @@ async function repeat(
 
 function requireSuccess(message: MessageRow | undefined): void {
   if (!message) throw new AppError('database_unavailable');
-  if (message.status === 'failed') throw new AppError(problemOf(message) ?? 'model_failed');
+  if (message.status === 'failed')
+    throw new AppError(problemOf(message) ?? 'model_failed', detailOf(message));
 }
 
 /** Without what the database cannot hold, each letter with its accent: text copied out of a PDF may have them apart. */

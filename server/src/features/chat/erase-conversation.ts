@@ -1,6 +1,7 @@
 /** Erases a conversation at its owner's wish. */
+
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { findProgress, findRunning, type MessageRow } from './conversations/message-store.ts';
 import { eraseSession, hasSession } from './conversations/session-store.ts';
@@ -38,9 +39,10 @@ async function endErased(
   message: MessageRow,
   now: Date,
 ): Promise<void> {
+  const from = message.run_purpose === 'continuation' ? 1 : 0;
   const answer =
-    context.chat.running.get(message.id)?.live.after(0).text ??
-    (await findProgress(tx, message, 0))?.text ??
+    context.chat.running.get(message.id)?.live.after(from).text ??
+    (await findProgress(tx, message, from))?.text ??
     '';
   const charge = answer
     ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }

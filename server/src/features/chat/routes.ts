@@ -1,7 +1,7 @@
 import { chatApi } from '#contract/chat.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import { ask } from './ask.ts';
+import { ask, continueAnswer, retryAnswer } from './ask.ts';
 import { requireTrace } from './conversations/answer-trace.ts';
 import { rate } from './conversations/ratings.ts';
 import { search } from './conversations/search.ts';
@@ -35,6 +35,14 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
         ...body,
         idempotency_key: meta.idempotency_key,
       }),
+    continueAnswer: ({ caller, params, meta }) =>
+      continueAnswer(context, {
+        user: caller,
+        message_id: params.id,
+        idempotency_key: meta.idempotency_key,
+      }),
+    retryAnswer: ({ caller, params, meta }) =>
+      retryAnswer(context, { user: caller, message_id: params.id, idempotency_key: meta.idempotency_key }),
     stop: async ({ caller, params }) => {
       await requireSession(db, caller, params.id);
       await stopAnswer(context, caller.user_id, params.id);

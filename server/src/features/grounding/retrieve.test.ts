@@ -240,7 +240,7 @@ describe('an answer with sources', () => {
     expect(await running()).toEqual([]);
     begun.release();
     await citing.reached;
-    await expect.poll(running).toEqual([2]);
+    await expect.poll(running).toEqual([1]);
     citing.release();
     await asking;
   });

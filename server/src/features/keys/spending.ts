@@ -1,7 +1,7 @@
 /** What keys have used in their owner's running cycle. The ledger alone knows; nothing is counted beside it. */
 import { sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/usage.ts';
 
@@ -21,9 +21,13 @@ type Room = { token_anchor: Date; revoked_at: Date | null; token_cap: number | n
 
 /**
  * Like the limit of a person: admits while it is not reached, so that the last answer may pass it by its own size. The
- * person is locked, as whoever revokes the key locks them, and their cycle is up to date.
+ * person is locked, as revoking the key locks them, and their cycle is up to date. What is free is refused by no cap.
  */
-export async function requireKeyRoom(tx: Transaction, { user_id, key }: KeyCaller, now: Date): Promise<void> {
+export async function requireKeyRoom(
+  tx: Transaction,
+  { user_id, key }: KeyCaller,
+  { isFree, now }: { isFree: boolean; now: Date },
+): Promise<void> {
   const { rows } = await tx.execute<Room>(sql`
     select u.token_anchor, k.revoked_at, k.token_cap::float8 token_cap, (
       select coalesce(sum(e.charged), 0) from token_entries e
@@ -36,7 +40,7 @@ export async function requireKeyRoom(tx: Transaction, { user_id, key }: KeyCalle
     from users u join access_keys k on k.user_id = u.id where u.id = ${user_id} and k.id = ${key.id}`);
   const [row] = rows;
   if (!row || row.revoked_at) throw new AppError('key_revoked');
-  if (row.token_cap === null || row.taken < row.token_cap) return;
+  if (isFree || row.token_cap === null || row.taken < row.token_cap) return;
   const anchor = new Date(row.token_anchor);
   const { detail } = new AppError('key_limit');
   throw new AppError('key_limit', {

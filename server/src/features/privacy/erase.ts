@@ -8,7 +8,9 @@ import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { recordChange } from '../audit/record.ts';
 import {
+  accountGuesses,
   codeLetters,
+  guessPause,
   registrations,
   resendPause,
   resets,
@@ -95,6 +97,8 @@ async function eraseCounters(tx: Transaction, { id, email }: Person): Promise<vo
     triesWithoutCode(email),
     resendPause(email),
     signInCodePause(email),
+    guessPause(email, 0),
+    ...accountGuesses(email),
   ].map(({ key }) => key);
   await tx.execute(sql`
     delete from rate_limits where key = any(${sql.param(keys)}::text[]) or key ~ ${`^[a-z0-9-]+:${id}$`}`);

@@ -160,3 +160,7 @@ function fingerprint(draft: Draft): string {
     [filter.model_name, filter.system_prompt, filter.max_filtered_documents],
   ]);
 }
+
+/** Whether agents can read it: it has a query, and says which of its columns is searched. */
+export const isSetUp = ({ document_search }: RagConfig): boolean =>
+  document_search.base_sql_query.trim() !== '' && document_search.main_content_column.trim() !== '';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Draft, type DraftParameter, newParameter } from './draft.ts';
+import { trialProblem } from './parameters/regex-test.tsx';
 import { isFaultless, problemsOf } from './problems.ts';
-import { trialProblem } from './regex-trial.ts';
 
 const draft = (parameters: DraftParameter[], counts = ['5', '5']): Draft => ({
   name: 'Fonte',

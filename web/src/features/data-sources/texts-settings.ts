@@ -55,7 +55,9 @@ export const texts = {
   modelsFailed: 'The model catalogue could not be loaded',
   unknownModel: 'This model is not in the catalogue. Rules do its work until another one is chosen.',
   noKey: 'No key for its provider is configured on this server. Until there is one, rules do its work.',
-  retired: (successor: string) => `It was withdrawn by its provider. ${successor} answers in its place.`,
+  retired: 'retired',
+  retiredNote:
+    'It was retired by its provider. The model of the installation for these steps does its work until another one is chosen.',
   providers: {
     openai: 'OpenAI',
     anthropic: 'Anthropic',

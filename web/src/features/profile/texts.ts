@@ -52,6 +52,8 @@ export const texts = {
     byPurposeLine: 'Uma resposta pode chamar o modelo mais de uma vez.',
     purposes: {
       answer: 'Respostas',
+      continuation: 'Continuações de respostas',
+      retry: 'Novas tentativas',
       profile_extraction: 'Leitura da pergunta',
       filter: 'Escolha dos registros',
       title: 'Títulos de conversas',

@@ -1,31 +1,46 @@
-/** All that decides about a question, read in one statement: what it says was true at the same moment. */
+/** Everything that decides whether a question is admitted, read in one statement, hence true at one moment. */
 import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { isUnder, type Repeatable } from '../../../http/idempotency.ts';
+import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { usageColumns } from '../../users/usage.ts';
 import { type ChatUser, canAnySend, isSession } from '../conversations/session-store.ts';
 import { HISTORY_RECORDS, type HistoryTurn } from '../run/history.ts';
 
+export type SnapshotQuery = {
+  user: ChatUser;
+  session_id: string;
+  call: IdempotentCall | null;
+  /** The history ends before this record. */
+  before_id: number;
+};
+
 export type AdmissionSnapshot = Awaited<ReturnType<typeof readAdmissionSnapshot>>;
 
 /**
- * Whatever begins or ends an answer, and whoever changes what somebody may do, writes the person's row: while `version`
- * is the same, so is everything that is said here of the person and their answers.
+ * `version` is the person's row version (`xmin`). Each transaction that begins or ends an answer, or changes what a person
+ * may do, writes that row: while the version is the same, so is everything here about the person and their answers.
  */
 export async function readAdmissionSnapshot(
   db: Queryable,
-  { user, session_id, call }: { user: ChatUser; session_id: string; call: Repeatable | null },
+  { user, session_id, call, before_id }: SnapshotQuery,
 ) {
   const { user_id, user_group_id } = user;
   const key = call?.key ?? null;
-  const [found] = await select(db, { user_id, user_group_id, is_admin: isAdmin(user), session_id, key });
+  const [found] = await select(db, {
+    user_id,
+    user_group_id,
+    is_admin: isAdmin(user),
+    session_id,
+    key,
+    before_id,
+  });
   if (!found) throw new AppError('account_ended');
   return found;
 }
@@ -34,6 +49,7 @@ const asked = {
   user_id: sql.placeholder('user_id'),
   session_id: sql.placeholder('session_id'),
   key: sql.placeholder('key'),
+  before_id: sql.placeholder('before_id'),
 };
 
 /** The conversations in which an answer is being written. */
@@ -46,7 +62,7 @@ const history = sql<{ newest: HistoryTurn[]; total: number }>`(
     'newest', coalesce(json_agg(json_build_object('question', question, 'answer', answer) order by id), '[]'))
   from (
     select id, question, answer, count(*) over () total from ${messages}
-    where user_id = ${asked.user_id} and session_id = ${asked.session_id}
+    where user_id = ${asked.user_id} and session_id = ${asked.session_id} and id < ${asked.before_id}
       and status in ('done', 'stopped', 'interrupted') and answer <> ''
     order by id desc limit ${sql.raw(String(HISTORY_RECORDS))}
   ) newest)`;

@@ -1,18 +1,21 @@
-/** The send: what decides, counts and holds everything before a model is asked. */
-
-import { and, eq, sql } from 'drizzle-orm';
+/** The one way in for every question: what decides, counts and reserves before a model is asked. */
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
-import { messages } from '../../../db/tables/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../../http/idempotency.ts';
-import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts';
+import {
+  deleteExpiredIdempotencyKeys,
+  firstRunOf,
+  type IdempotentCall,
+  isExpired,
+} from '../../../request-guards/idempotency.ts';
+import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
+import { requireModel } from '../../models/require-model.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -21,10 +24,9 @@ import { limitReached, lockPerson } from '../ledger/reservations.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import { estimateTokens, type HistoryTurn, historyOf } from '../run/history.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
-import { LEASE_SECONDS } from '../run/write-behind.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { type Configured, withVersion } from './agent-version.ts';
-import { insertQuestion } from './insert-question.ts';
+import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
 
 export type Send = {
   user: ChatUser;
@@ -35,92 +37,166 @@ export type Send = {
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
+  /** The record to run again, where it is not a new question. */
+  rerun?: Rerun;
 };
 
-/** What a question is answered with, whoever asks. */
-type ResolvedAgent = { agent: Configured; is_test: boolean; model: OpenModel };
+/** The agent and the model that answer. */
+export type ResolvedAgent = { agent: Configured; is_test: boolean; model: OpenModel };
+
+/** What an access key adds to a question. */
+export type AskedByKey = {
+  session: KeySession;
+  history: HistoryTurn[];
+  guidance: string;
+  max_tokens: number | null;
+  /** Refuses when the key is spent or revoked. */
+  requireBelowRateLimits: (tx: Transaction) => Promise<void>;
+};
+
+type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>;
+type Question = Send & { call: IdempotentCall | null; before_id: number; by_key?: AskedByKey };
+type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
+
+/** No record has a greater number. */
+const NO_RECORD = Number.MAX_SAFE_INTEGER;
 
 /**
- * The admitted question, or the answer that an earlier send with the same key has begun. Two statements where nobody
- * comes between. Where somebody does, all is looked at again under the person's lock, and so it is before anybody is
- * refused: an answer that is just ending has ended then.
+ * Admits a question, or returns the answer that an earlier send with the same key has begun. Two paths: first the
+ * optimistic one, of two statements; where another transaction has changed the person meanwhile, and before anybody is
+ * refused, the same two statements under the person's lock, because an answer that is just ending has ended then.
  */
-export async function admit(
-  context: Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>,
+export async function admitQuestion(
+  context: AdmissionContext,
   send: Send,
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
-  const { user_id } = send.user;
   const now = context.clock.now();
-  const turn = { key: `ask:${user_id}`, max: QUESTIONS_PER_MINUTE, seconds: 60 };
-  const sought = { ...send, call: repeatableOf(send) };
+  const turn = turnOf(send.user);
+  const question = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD };
 
-  const snapshot = await readAdmissionSnapshot(context.db, sought);
-  const repeated = repeatIn(snapshot, sought.call, now);
+  const snapshot = await readAdmissionSnapshot(context.db, question);
+  const repeated = repeatIn(snapshot, question.call, now);
   if (repeated) return repeated;
   const resolved = await resolveAgent(context, snapshot);
-  const isClear = !refusalOf(snapshot, send, now) && !isCycleOver(snapshot.person, now);
-  const quick = isClear && (await enter(context.db, sought, { snapshot, resolved, turn, now }));
-  if (quick) return quick;
+  const admitted = await admitOptimistically(context.db, question, { snapshot, resolved, turn, now });
+  if (admitted) return admitted;
+  await consumeRateLimit(context.db, turn, now);
+  return admitUnderLock(context, question, { resolved, now });
+}
 
-  await takeTurn(context.db, turn, now);
+/** Admits the question of an access key, in a conversation of its own. */
+export async function admitByKey(
+  context: AdmissionContext,
+  send: Send,
+  by_key: AskedByKey,
+  resolved: ResolvedAgent,
+): Promise<AdmittedQuestion> {
+  const now = context.clock.now();
+  await consumeRateLimit(context.db, turnOf(send.user), now);
+  const question = { ...send, call: null, before_id: NO_RECORD, by_key };
+  const admitted = await admitUnderLock(context, question, { resolved, now });
+  // Only a call with an idempotency key can be a repetition.
+  if ('repeated' in admitted) throw new AppError('internal');
+  return admitted;
+}
+
+/** Undefined where it may not be admitted, or where a concurrent change came first; nothing was written then. */
+async function admitOptimistically(
+  db: Queryable,
+  question: Question,
+  decided: Decided,
+): Promise<AdmittedQuestion | undefined> {
+  const { snapshot, resolved, now } = decided;
+  const isClear = !refusalOf(snapshot, question, resolved, now) && !isCycleOver(snapshot.person, now);
+  return isClear ? insert(db, question, decided) : undefined;
+}
+
+async function admitUnderLock(
+  { db }: AdmissionContext,
+  question: Question,
+  { resolved, now }: Pick<Decided, 'resolved' | 'now'>,
+): Promise<AdmittedQuestion | { repeated: MessageKey }> {
+  const { user_id } = question.user;
   for (;;) {
-    const admitted = await context.db.transaction(async (tx) => {
+    const admitted = await db.transaction(async (tx) => {
       await lockPerson(tx, user_id);
       await bringCycleUpToDate(tx, user_id, now);
-      const snapshot = await readAdmissionSnapshot(tx, sought);
-      const repeated = repeatIn(snapshot, sought.call, now);
+      const snapshot = await readAdmissionSnapshot(tx, question);
+      const repeated = repeatIn(snapshot, question.call, now);
       if (repeated) return repeated;
-      const refusal = refusalOf(snapshot, send, now);
+      const refusal = refusalOf(snapshot, question, resolved, now);
       if (refusal) throw refusal;
-      if (snapshot.run) await forgetOldKeys(tx, now);
-      return enter(tx, sought, { snapshot, resolved, turn: null, now });
+      await question.by_key?.requireBelowRateLimits(tx);
+      if (snapshot.run) await deleteExpiredIdempotencyKeys(tx, now);
+      return insert(tx, question, { snapshot, resolved, turn: null, now });
     });
     // Only another call with the same key can still have come between.
     if (admitted) return admitted;
   }
 }
 
-type Sought = Send & { call: Repeatable | null };
-
-async function enter(
+/** The one insert of sessions', keys' and test questions, and of those that are run again. */
+async function insert(
   db: Queryable,
-  { user, session_id, question, without, owner, call }: Sought,
-  at: { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date },
+  asked: Question,
+  { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | undefined> {
-  const { snapshot, turn, now } = at;
-  const { agent, is_test, model } = at.resolved;
+  const { user, session_id, question, without, owner, call, rerun = null, by_key } = asked;
+  const { agent, is_test, model } = resolved;
   const { agent_version_id } = agent;
-  const { newest, total } = snapshot.history;
+  const { newest, total } = by_key
+    ? { newest: by_key.history, total: by_key.history.length }
+    : snapshot.history;
   const history = historyOf(newest, total, model.entry.context_window);
-  const prompt_tokens = promptTokens(agent, history, question);
-  const reserved_tokens = is_test ? 0 : prompt_tokens + foundTokensMax(agent, model) + model.entry.max_tokens;
-  const entered = await insertQuestion(db, {
+  const continues = rerun?.purpose === 'continuation' ? rerun.answer : '';
+  const prompt_tokens =
+    promptTokens(agent, history, question) + estimateTokens((by_key?.guidance ?? '') + continues);
+  const max_tokens = Math.min(model.entry.max_tokens, by_key?.max_tokens ?? model.entry.max_tokens);
+  const inserted = await insertQuestion(db, {
     user_id: user.user_id,
     session_id,
-    question,
+    question: by_key ? '' : question,
     title: titleOf(question),
     without,
     model: recordedModel(model),
     agent_version_id,
     prompt_tokens,
-    reserved_tokens,
+    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + foundTokensMax(agent, model) + max_tokens,
     owner,
     call,
     version: snapshot.version,
     turn,
+    key_session: by_key?.session ?? null,
+    rerun,
     now,
   });
-  if (!entered) return undefined;
-  if (turn) requireWithin(entered.turns, turn, now);
-  if (entered.message_id === null) throw new AppError('session_not_found');
-  const key = { user_id: user.user_id, id: entered.message_id };
-  const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
-  const task = { agent, agent_version_id, model, temperature, question, history, without };
-  return { ...task, key, session_id, is_test };
+  if (!inserted) return undefined;
+  if (turn) requireWithin(inserted.turns, turn, now);
+  if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
+  return {
+    agent,
+    agent_version_id,
+    model,
+    temperature: agent.temperature ?? AGENT_FALLBACK.temperature,
+    question,
+    history,
+    without,
+    ...(by_key ? { guidance: by_key.guidance, max_tokens, by_program: true } : {}),
+    ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
+    key: { user_id: user.user_id, id: inserted.message_id },
+    session_id,
+    is_test,
+  };
 }
 
+const turnOf = ({ user_id }: ChatUser): Limit => ({
+  key: `ask:${user_id}`,
+  max: QUESTIONS_PER_MINUTE,
+  seconds: 60,
+});
+
 async function resolveAgent(
-  context: Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>,
+  context: AdmissionContext,
   { session, can_send, agent: configured }: AdmissionSnapshot,
 ): Promise<ResolvedAgent> {
   if (!session) throw new AppError('session_not_found');
@@ -129,101 +205,61 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   return { agent, is_test: session.is_test, model };
 }
 
-/** What may have changed while we waited for the person; until the question is entered, their own row does not. */
+/** What calls no provider costs nothing and is not held to the limit of tokens; neither is a test. */
+const isFree = ({ is_test, model }: ResolvedAgent): boolean => is_test || model.local;
+
+/** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
 function refusalOf(
   { person, session, can_send, running }: AdmissionSnapshot,
-  { session_id }: Pick<Send, 'session_id'>,
+  { session_id, rerun }: Question,
+  resolved: ResolvedAgent,
   now: Date,
 ): AppError | null {
   if (!person.active) return new AppError('account_ended');
   if (session && !can_send) return new AppError('agent_unavailable');
   if (session?.is_test && !isAdmin(person)) return new AppError('agent_unavailable');
-  const place = noPlace(running, session_id);
-  if (place) return place;
-  const isFree = session?.is_test || person.token_used + person.token_reserved < person.token_limit;
-  return isFree ? null : limitReached(person.token_anchor, now);
-}
-
-function noPlace(running: string[], session_id: string): AppError | null {
   if (running.includes(session_id)) return new AppError('answer_running');
-  return running.length < RUNNING_ANSWERS_PER_USER ? null : new AppError('too_many_answers');
+  if (rerun && !mayRunAgain(rerun)) return notAgain(rerun);
+  if (running.length >= RUNNING_ANSWERS_PER_USER) return new AppError('too_many_answers');
+  const hasRoom = person.token_used + person.token_reserved < person.token_limit;
+  return hasRoom || isFree(resolved) ? null : limitReached(person.token_anchor, now);
 }
 
-/** Whoever takes them away stops the answers that are running then: none may begin behind their back. */
-export function requireRights(person: Awaited<ReturnType<typeof lockPerson>>, is_test: boolean): void {
-  if (!person?.active) throw new AppError('account_ended');
-  if (is_test && !isAdmin(person)) throw new AppError('agent_unavailable');
-}
+/** A continuation goes on from text that was cut off; a retry answers what has not come to its end. */
+const mayRunAgain = ({ purpose, status, answer }: Rerun): boolean =>
+  purpose === 'continuation'
+    ? (status === 'interrupted' || status === 'stopped') && answer.trim() !== ''
+    : status === 'failed' || status === 'interrupted' || (status === 'stopped' && answer.trim() === '');
 
-/** Exact, because the person is locked. */
-export async function requireFreePlace(
-  tx: Transaction,
-  { user, session_id }: Pick<Send, 'user' | 'session_id'>,
-): Promise<void> {
-  const running = await tx
-    .select({ session_id: messages.session_id })
-    .from(messages)
-    .where(and(eq(messages.user_id, user.user_id), eq(messages.status, 'streaming')));
-  const refusal = noPlace(
-    running.map((message) => message.session_id),
-    session_id,
-  );
-  if (refusal) throw refusal;
-}
+const notAgain = ({ purpose }: Rerun) =>
+  new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
-type Sent = Pick<Send, 'user' | 'session_id' | 'question' | 'without' | 'owner'>;
-type NewMessage = Pick<
-  typeof messages.$inferInsert,
-  'model' | 'agent_version_id' | 'prompt_tokens' | 'reserved_tokens' | 'created_at'
->;
-
-export async function insertMessage(tx: Transaction, send: Sent, message: NewMessage): Promise<number> {
-  const [inserted] = await tx
-    .insert(messages)
-    .values({
-      ...message,
-      user_id: send.user.user_id,
-      session_id: send.session_id,
-      question: send.question,
-      without: send.without,
-      status: 'streaming',
-      lease_owner: send.owner,
-      lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
-    })
-    .onConflictDoNothing({
-      target: [messages.user_id, messages.session_id],
-      where: sql`status = 'streaming'`,
-    })
-    .returning({ id: messages.id });
-  // The index has the last word on one running answer a conversation.
-  if (!inserted) throw new AppError('answer_running');
-  return inserted.id;
-}
-
-function repeatableOf({ user, idempotency_key, session_id, question, without }: Send): Repeatable | null {
+function repeatableOf(send: Send): IdempotentCall | null {
+  const { user, idempotency_key, session_id, question, without, rerun } = send;
   if (!idempotency_key) return null;
-  const request = JSON.stringify({ session_id, question, without });
+  const request = rerun
+    ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
+    : JSON.stringify({ session_id, question, without });
   return { user_id: user.user_id, key: idempotency_key, request };
 }
 
 function repeatIn(
   { run }: AdmissionSnapshot,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
   now: Date,
 ): { repeated: MessageKey } | null {
-  if (!run || !call || isForgotten(run, now)) return null;
-  const { message_id } = firstRunIn(run, call);
+  if (!run || !call || isExpired(run, now)) return null;
+  const { message_id } = firstRunOf(run, call);
   // The key belongs to a call of another kind.
   if (message_id === null) throw new AppError('idempotency_mismatch');
   return { repeated: { user_id: call.user_id, id: message_id } };
 }
 
-export const promptTokens = (agent: Configured, history: HistoryTurn[], question: string) =>
+const promptTokens = (agent: Configured, history: HistoryTurn[], question: string) =>
   estimateTokens(instructionsOf(agent)) +
   estimateTokens(question) +
-  history.reduce((sum, exchange) => sum + estimateTokens(exchange.question + exchange.answer), 0);
+  history.reduce((sum, turn) => sum + estimateTokens(turn.question + turn.answer), 0);

@@ -1,12 +1,21 @@
-/** A question becomes a row, and its tokens are held: one statement, of which either everything happens or nothing. */
-import { sql } from 'drizzle-orm';
+/** Inserts a question and reserves its tokens in one statement, of which either everything happens or nothing. */
+import { type SQL, sql } from 'drizzle-orm';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
-import { keepingRun, type Repeatable } from '../../../http/idempotency.ts';
-import { countingUp, type Limit } from '../../../http/rate-limit.ts';
+import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
+import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
+import type { MessageRow } from '../conversations/message-store.ts';
 import { LEASE_SECONDS } from '../run/write-behind.ts';
+
+/** A record whose answer is run once more, as it was when that was decided. */
+export type Rerun = Pick<MessageRow, 'id' | 'run' | 'status' | 'answer' | 'sources'> & {
+  purpose: 'continuation' | 'retry';
+};
+
+/** The conversation of a program's question: made with it, and erased from the beginning. */
+export type KeySession = { agent_id: number; agent_name: string; key_id: number };
 
 export type NewQuestion = {
   user_id: number;
@@ -21,30 +30,32 @@ export type NewQuestion = {
   reserved_tokens: number;
   /** The process that will write the answer. */
   owner: string;
-  call: Repeatable | null;
-  /** Which version of the person's row all was decided by. */
+  call: IdempotentCall | null;
+  /** The version of the person's row by which all was decided. */
   version: string;
-  /** Null when it was counted already. */
+  /** The rate limit to count against; null when it was counted already. */
   turn: Limit | null;
+  key_session: KeySession | null;
+  rerun: Rerun | null;
   now: Date;
 };
 
 export type InsertedQuestion = {
   turns: number;
-  /** Null when the conversation is gone, or when there were too many turns. */
+  /** Null when the conversation is gone, the record to run again has changed, or there were too many turns. */
   message_id: number | null;
 };
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Undefined when somebody was quicker: then nothing was written, and all has to be decided anew. */
+/** Undefined when a concurrent change came first: then nothing was written, and all has to be decided anew. */
 export async function insertQuestion(
   db: Queryable,
   asked: NewQuestion,
 ): Promise<InsertedQuestion | undefined> {
   try {
-    const [entered] = await executePrepared<InsertedQuestion>(db, statementOf(asked));
-    return entered;
+    const [inserted] = await executePrepared<InsertedQuestion>(db, statementOf(asked));
+    return inserted;
   } catch (error) {
     // The indexes have the last word on one running answer a conversation and one run a key.
     if (databaseCode(error) === UNIQUE_VIOLATION) return undefined;
@@ -53,34 +64,82 @@ export async function insertQuestion(
 }
 
 /**
- * Each step is taken for the row of the step before it, so the person's row is held first, as everywhere, and only if
- * nobody has changed it since it was read. Who waits here for somebody who changes it finds another version.
+ * Optimistic lock on `xmin`: a concurrent change of the person's row makes this insert nothing. Each step selects from
+ * the step before it, so that the person's row is locked first, as everywhere.
  */
 function statementOf(asked: NewQuestion) {
-  const { user_id, session_id, version, turn, call, now } = asked;
-  const most = turn?.max ?? 0;
+  const { user_id, version, turn, call, now } = asked;
   return sql`
     with person as (
       select id from users where id = ${user_id}::int and xmin = ${version}::xid for no key update
     ), turn as (
-      ${turn ? countingUp(turn, now, sql`person`) : sql`select 0 count from person`}
+      ${turn ? rateLimitIncrement(turn, now, sql`person`) : sql`select 0 count from person`}
     ), noted as (
-      update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
-        case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${asked.title} else chat_title end
-      from turn
-      where turn.count <= ${most}::int and user_id = ${user_id}::int and id = ${session_id}::uuid and erased_at is null
-      returning id
+      ${sessionOf(asked)}
     ), held as (
       update users set token_reserved = token_reserved + ${asked.reserved_tokens}::int
       from noted where users.id = ${user_id}::int returning users.id
     ), entered as (
+      ${asked.rerun ? runningAgain(asked, asked.rerun) : running(asked)}
+    )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
+      call ? sql`, kept as (${insertFirstRun(call, now, sql`entered`)})` : sql``
+    }
+    select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
+}
+
+/** Notes the question in its conversation, where that is there and the limit of turns is kept. */
+function sessionOf({ user_id, session_id, title, turn, key_session, rerun, now }: NewQuestion): SQL {
+  const most = turn?.max ?? 0;
+  if (key_session)
+    return sql`
+      insert into chat_sessions (id, user_id, agent_id, agent_name, key_id, chat_title, messages_count, created_at,
+        updated_at, erased_at)
+      select ${session_id}::uuid, ${user_id}::int, ${key_session.agent_id}::int, ${key_session.agent_name}::text,
+        ${key_session.key_id}::int, '', 1, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      from turn where turn.count <= ${most}::int returning id`;
+  if (rerun)
+    return sql`
+      update chat_sessions set updated_at = ${now}::timestamptz from turn
+      where turn.count <= ${most}::int and user_id = ${user_id}::int and id = ${session_id}::uuid
+        and erased_at is null and (
+          select (id, run, status) = (${rerun.id}::bigint, ${rerun.run}::int, ${rerun.status}::text) from messages
+          where user_id = ${user_id}::int and session_id = ${session_id}::uuid order by id desc limit 1)
+      returning id`;
+  return sql`
+      update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
+        case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${title} else chat_title end
+      from turn
+      where turn.count <= ${most}::int and user_id = ${user_id}::int and id = ${session_id}::uuid and erased_at is null
+      returning id`;
+}
+
+const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
       insert into messages (user_id, session_id, question, without, status, model, agent_version_id,
         prompt_tokens, reserved_tokens, lease_owner, lease_until, created_at)
-      select id, ${session_id}::uuid, ${asked.question}::text, ${JSON.stringify(asked.without)}::jsonb, 'streaming',
+      select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb, 'streaming',
         ${asked.model}::text, ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int,
         ${asked.reserved_tokens}::int, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
         ${now}::timestamptz
-      from held returning id message_id
-    )${call ? sql`, kept as (${keepingRun(call, now, sql`entered`)})` : sql``}
-    select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
+      from held returning id message_id`;
+
+/** A retry begins empty; a continuation begins with what is cited already, and with the text so far as its first event. */
+function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
+  const start =
+    purpose === 'continuation'
+      ? sql`seq = 1`
+      : sql`seq = 0, sources = '[]', filters = '[]', found_nothing = false,
+        feedback = null, feedback_reason = null, feedback_at = null`;
+  return sql`
+      update messages m set status = 'streaming', answer = '', ${start}, run = run + 1, run_purpose = ${purpose}::text,
+        model = ${asked.model}::text, agent_version_id = ${asked.agent_version_id}::int,
+        prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int,
+        lease_owner = ${asked.owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+        stop_requested = false, error_code = null, finished_at = null, steps = '[]'
+      from held where m.user_id = held.id and m.id = ${id}::bigint returning m.id message_id`;
 }
+
+/** The text so far becomes the first saved part, so that whoever reads or ends the answer finds all of it. */
+const keepingAnswer = (user_id: number): SQL => sql`
+      insert into answer_parts (user_id, message_id, seq, content)
+      select m.user_id, m.id, 1, m.answer from messages m
+      where m.user_id = ${user_id}::int and m.id = (select message_id from entered)`;

@@ -7,6 +7,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
+import type { RunPurpose } from '#contract/users.ts';
+import { LOCAL_MODEL } from '../../../adapters/models/model.ts';
 import type { Queue } from '../../../adapters/queue.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
@@ -16,7 +18,7 @@ import { crossesLevel } from '../../users/usage-levels.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import { lockPerson } from './reservations.ts';
 
-type Purpose = StepCall['purpose'] | 'answer';
+type Purpose = StepCall['purpose'] | RunPurpose;
 
 /** What an answer took. */
 export type Charge = { input: number; output: number; estimated: boolean };
@@ -111,20 +113,29 @@ async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<H
 
 type Entry = typeof token_entries.$inferInsert;
 
+/** The calls of each run of a record begin at the next thousand. */
+const CALLS_PER_RUN = 1_000;
+
 /**
  * One entry a model call. An answer that never came costs nothing, nor do the steps that led to it, unless it was the
- * asker who stopped it; nor does a test.
+ * asker who stopped it; nor does a test, nor a call that no provider is asked for. A record has one entry `answer`: when
+ * its first run failed and cost nothing, the retry that answers it enters that too.
  */
 function entriesOf(
-  { user_id, session_id, id: message_id, model, status }: MessageRow,
+  { user_id, session_id, id: message_id, model, status, run, run_purpose }: MessageRow,
   { agent_id, key_id, is_test }: Held,
   { charge, steps }: { charge: Charge | null; steps: StepCall[] },
   created_at: Date,
 ): Entry[] {
   const isFree = is_test || (!charge && status !== 'stopped');
+  const first = run * CALLS_PER_RUN;
+  const nothing = { input: 0, output: 0, estimated: false };
   const calls = [
-    ...(charge ? [{ purpose: 'answer' as const, call: 0, model, ...charge }] : []),
-    ...steps.map(({ usage, ...step }, call) => ({ ...step, call, ...usage })),
+    ...(charge ? [{ purpose: run_purpose, call: first, model, ...charge }] : []),
+    ...(charge && run_purpose === 'retry'
+      ? [{ purpose: 'answer' as const, call: 0, model, ...nothing }]
+      : []),
+    ...steps.map(({ usage, ...step }, call) => ({ ...step, call: first + call, ...usage })),
   ];
   return calls.map(({ input, output, ...call }) => ({
     ...call,
@@ -135,7 +146,7 @@ function entriesOf(
     key_id,
     input_tokens: input,
     output_tokens: output,
-    charged: isFree ? 0 : input + output,
+    charged: isFree || call.model === LOCAL_MODEL ? 0 : input + output,
     created_at,
   }));
 }

@@ -1,7 +1,9 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { modelName } from '#contract/model-catalogue.ts';
+import { AppError } from '../../../app-error.ts';
+import { modelGone } from '../../models/model-gone.ts';
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import { citedIn } from '../run/answer-text.ts';
@@ -18,8 +20,7 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     answer,
     created_at: message.created_at,
     status: message.status,
-    // Until it ends, the row may hold a source whose marker has not been written yet.
-    sources: running ? citedIn(answer, message.sources) : message.sources,
+    sources: running ? citedIn(answer, message.sources).sources : message.sources,
     filters: message.filters,
     without: message.without,
     feedback: feedbackOf(message),
@@ -63,8 +64,15 @@ export function problemOf({ error_code }: MessageRow): ProblemCode | null {
   return error_code in problems ? (error_code as ProblemCode) : 'internal';
 }
 
+/** For an `AppError`: the sentence names the model where that is part of it. */
+export function detailOf(message: MessageRow): { detail?: string } {
+  const detail = errorOf(message);
+  return detail === undefined ? {} : { detail };
+}
+
 function errorOf(message: MessageRow): string | undefined {
   const problem = problemOf(message);
+  if (problem === 'model_gone') return modelGone(modelName(message.model));
   return problem ? problems[problem].detail : undefined;
 }
 

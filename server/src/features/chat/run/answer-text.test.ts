@@ -4,7 +4,7 @@ import { AnswerText, citedIn, withoutMarkers } from './answer-text.ts';
 function shown(chunks: string[], known: number[]): { text: string; cited: number[] } {
   const text = new AnswerText(new Set(known));
   const out = chunks.map((chunk) => text.take(chunk)).join('') + text.end();
-  return { text: out, cited: [...text.cited].sort((a, b) => a - b) };
+  return { text: out, cited: [...text.cited] };
 }
 
 /** The text in one piece, letter by letter, cut in two and in three everywhere. */
@@ -20,11 +20,11 @@ function* cuttings(text: string): Generator<string[]> {
 
 const CASES: [name: string, written: string, known: number[], expected: string, cited: number[]][] = [
   [
-    'markers of sources stay',
-    'Sim [1]. E também [12][3].',
-    [1, 3, 12],
-    'Sim [1]. E também [12][3].',
-    [1, 3, 12],
+    'markers of sources are numbered as they come',
+    'Sim [7]. E também [12][3]. De novo [12].',
+    [3, 7, 12],
+    'Sim [1]. E também [2][3]. De novo [2].',
+    [7, 12, 3],
   ],
   [
     'a marker of no source goes, with the space before it',
@@ -34,7 +34,7 @@ const CASES: [name: string, written: string, known: number[], expected: string, 
     [1],
   ],
   ['so it does where the agent has no sources', 'Sim [1].', [], 'Sim.', []],
-  ['markers together become markers one by one', 'Sim [1, 2,3].', [1, 3], 'Sim [1][3].', [1, 3]],
+  ['markers together become markers one by one', 'Sim [1, 2,3].', [1, 3], 'Sim [1][2].', [1, 3]],
   [
     'a list of numbers is not a list of sources',
     'Os pesos [10, 20, 30] somam 60.',
@@ -132,7 +132,21 @@ describe('R-CHAT-39 an answer is the same text however its provider cuts it', ()
 
 test('a finished text tells which sources it cites', () => {
   const sources = [1, 2, 3].map((index) => ({ index }));
-  expect(citedIn('Sim [3], `[2]` e [1].', sources)).toEqual([{ index: 1 }, { index: 3 }]);
+  expect(citedIn('Sim [1], `[3]` e [2].', sources)).toEqual({
+    text: 'Sim [1], `[3]` e [2].',
+    sources: [{ index: 1 }, { index: 2 }],
+  });
+  expect(citedIn('Sim [1], mas [4].', sources)).toEqual({ text: 'Sim [1], mas.', sources: [{ index: 1 }] });
+});
+
+test('a text that goes on keeps its numbers, and what was open in it stays open', () => {
+  const text = new AnswerText(new Set([1, 2, 3, 4]));
+  text.resume('Sim [1] e [2].\n```\na[1]', [1, 2]);
+  expect(text.take('[4]\n``` Fim [4] e [2].') + text.end()).toBe('[4]\n``` Fim [3] e [2].');
+  const open = new AnswerText(new Set([1, 2, 3, 4]));
+  open.resume('Sim [1] e [2].', [1, 2]);
+  expect(open.take(' Mais [4], [2] e [3].') + open.end()).toBe(' Mais [3], [2] e [4].');
+  expect(open.cited).toEqual([1, 2, 4, 3]);
 });
 
 test('an old answer is told again without its numbers', () => {

@@ -16,12 +16,15 @@ type Code = Run & { fence: boolean; opening: boolean };
 
 /**
  * What a model writes, made fit to be shown and stored, the same however it was cut into chunks: no NUL, no half
- * characters, and no marker `[n]` that names no source. In code a bracketed number is an index, not a marker.
+ * characters, and no marker `[n]` that names no source. Markers are numbered 1, 2, 3 as sources are cited, whatever the
+ * prompt called them. In code a bracketed number is an index, not a marker.
  */
 export class AnswerText {
-  /** The sources that may be cited. */
-  readonly #known: ReadonlySet<number>;
-  readonly #cited = new Set<number>();
+  /** The sources that may be cited, by their numbers in the prompt. */
+  #known: ReadonlySet<number>;
+  readonly #cited: number[] = [];
+  /** The number that each cited source has in the text. */
+  readonly #numbers = new Map<number, number>();
   readonly #onCited: (() => void) | undefined;
   #halfCharacter = '';
   #undecided = '';
@@ -36,9 +39,21 @@ export class AnswerText {
     this.#onCited = onCited;
   }
 
-  /** The sources that the text named. */
-  get cited(): ReadonlySet<number> {
+  /** The prompt's numbers of the cited sources, in the order in which they were cited. It grows with the text. */
+  get cited(): readonly number[] {
     return this.#cited;
+  }
+
+  /** Goes on after a text that this class has written, which cited the sources of these numbers in this order. */
+  resume(text: string, cited: readonly number[]): void {
+    const known = this.#known;
+    // Its markers are counted already, and what it holds is decided.
+    this.#known = new Set();
+    this.take(text);
+    this.#undecided = '';
+    this.#halfCharacter = '';
+    this.#known = known;
+    for (const number of cited) this.#numberOf(number);
   }
 
   /** What of the text so far may go out; what is still undecided is kept back. */
@@ -110,14 +125,20 @@ export class AnswerText {
   #passMarker(token: string, numbers: string): string {
     const asked = numbers.split(',').map(Number);
     const found = asked.filter((number) => this.#known.has(number));
-    const known = this.#cited.size;
-    for (const number of found) this.#cited.add(number);
-    if (this.#cited.size > known) this.#onCited?.();
-    if (found.length === asked.length && asked.length === 1) return token;
     // A list of numbers none of which is a source is a list of numbers.
     if (!found.length) return asked.length === 1 ? '' : token;
     const space = token.startsWith('[') ? '' : token.charAt(0);
-    return space + found.map((number) => `[${number}]`).join('');
+    const cited = this.#cited.length;
+    const markers = found.map((number) => `[${this.#numberOf(number)}]`).join('');
+    if (this.#cited.length > cited) this.#onCited?.();
+    return space + markers;
+  }
+
+  #numberOf(number: number): number {
+    const known = this.#numbers.get(number);
+    if (known !== undefined) return known;
+    this.#numbers.set(number, this.#cited.push(number));
+    return this.#cited.length;
   }
 }
 
@@ -134,10 +155,12 @@ export function withoutMarkers(answer: string): string {
   return text.take(answer) + text.end();
 }
 
-/** The sources that a finished text cites, under their numbers. */
-export function citedIn<S extends { index: number }>(answer: string, sources: S[]): S[] {
+/** A text that was numbered as it was written, without markers that name none of the sources, and what it cites. */
+export function citedIn<S extends { index: number }>(
+  answer: string,
+  sources: S[],
+): { text: string; sources: S[] } {
   const text = new AnswerText(new Set(sources.map(({ index }) => index)));
-  text.take(answer);
-  text.end();
-  return sources.filter(({ index }) => text.cited.has(index));
+  const clean = text.take(answer) + text.end();
+  return { text: clean, sources: sources.filter(({ index }) => text.cited.includes(index)) };
 }

@@ -9,13 +9,15 @@ import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/mo
 import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { wordsOf } from '../../../language/words.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
 import { countTokens } from '../../knowledge/tokens.ts';
-import { isContentWord, wordsOf } from '../../knowledge/words.ts';
 import type { Charge, Ending } from '../ledger/settle.ts';
 import { AnswerText } from './answer-text.ts';
+import { type CutAnswer, continuedPrompt, RepeatedWords, tailOf, withNumbersOf } from './continuation.ts';
 import { estimateTokens, type HistoryTurn } from './history.ts';
 import { LiveText } from './live-text.ts';
 import { aborted, cutBy, type Outcome, streamModelAnswer } from './stream-model-answer.ts';
@@ -34,6 +36,8 @@ export type Task = {
   /** Oldest first, as much of it as the model is told: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];
+  /** The answer to go on with, where the question was answered in part. */
+  continues?: CutAnswer;
   /** What the program that asks wants of the answer; counts as much as a question does. */
   guidance?: string;
   /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
@@ -51,10 +55,10 @@ export type Composed = Ending & {
 
 type ComposeContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
 
-type Vessel = {
+type AnswerSink = {
   /** Filled as the answer comes. */
   live: LiveText;
-  /** Cuts the answer short; `pour` says how its reason is read. */
+  /** Cuts the answer short; `cutBy` says how its reason is read. */
   signal: AbortSignal;
   /** Called before the model is, when anything was found or understood. */
   onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number }) => void;
@@ -79,15 +83,19 @@ export function answerOnce(context: ComposeContext, task: Task, signal: AbortSig
   return compose(context, task, { live: new LiveText(), signal: limited });
 }
 
-/** Never throws: whatever happens is an ending. */
-export async function compose(context: ComposeContext, task: Task, vessel: Vessel): Promise<Composed> {
+/**
+ * Never throws: whatever happens is an ending. Of a continuation, `sink.live` holds the text so far, and only what is
+ * written after it is charged.
+ */
+export async function compose(context: ComposeContext, task: Task, sink: AnswerSink): Promise<Composed> {
   const { model, temperature } = task;
-  const { live, signal } = vessel;
+  const { live, signal } = sink;
+  const firstSeq = live.seq;
   const began = performance.now();
   const known: StepCall[] = [];
   const { found, failed } = await ground(context, task, signal, (step) => {
     known.push(step);
-    vessel.onStep?.(step);
+    sink.onStep?.(step);
   });
   // What was being asked when the search was cut short says so in this turn.
   if (signal.aborted) await setImmediate();
@@ -98,12 +106,13 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
   const prompt_tokens = estimateTokens(textOf(prompt));
   const sources = found?.sources ?? [];
   const filters = found?.filters ?? [];
-  if (sources.length || filters.length) vessel.onFound?.({ filters, prompt_tokens });
+  if (sources.length || filters.length) sink.onFound?.({ filters, prompt_tokens });
 
-  const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => vessel.onCited?.(cited()));
-  const cited = () => sources.filter(({ index }) => text.cited.has(index));
+  const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => sink.onCited?.(cited()));
+  const cited = () => numberedAsCited(sources, text.cited);
+  const joint = jointOf(task, text);
   const max_tokens = answerRoom(task, prompt_tokens);
-  const firstText = live.changedAfter(0).then(() => performance.now());
+  const firstText = live.changedAfter(firstSeq).then(() => performance.now());
   const isAsked = !signal.aborted;
   const outcome = !isAsked
     ? cutBy(signal)
@@ -111,17 +120,18 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
         model.model,
         { prompt, temperature, max_tokens, signal },
         {
-          text,
+          text: joint ?? text,
           live,
           onError: (cause) => logFailure(context, model, cause),
         },
       );
-  live.append(text.end());
+  live.append((joint?.end() ?? '') + text.end());
   const answer = live.after(0).text;
+  const written = live.after(firstSeq).text;
   const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
-  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, answer, isAsked });
+  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, written, isAsked });
   const ended = performance.now();
-  const first = live.seq ? await firstText : null;
+  const first = live.seq > firstSeq ? await firstText : null;
   return {
     ...ending,
     answer,
@@ -134,7 +144,7 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
       (model.local
         ? // A greeting is no question that somebody should have answered.
           !sources.length && asksSomething(task.question)
-        : ending.status === 'done' && !text.cited.size && saysNotFound(answer)),
+        : ending.status === 'done' && !text.cited.length && saysNotFound(answer)),
     charge,
     steps,
     found: sources,
@@ -152,7 +162,7 @@ export async function compose(context: ComposeContext, task: Task, vessel: Vesse
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: ComposeContext,
-  { agent, question, history, without, model }: Task,
+  { agent, question, history, without, model, continues }: Task,
   signal: AbortSignal,
   onStep: (step: StepCall) => void,
 ): Promise<{ found: Grounding | null; failed: boolean }> {
@@ -172,7 +182,7 @@ async function ground(
     } as const;
     const asked = { ...sought, signal, onStep };
     const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
-    return { found, failed: false };
+    return { found: found && continues ? withNumbersOf(continues.sources, found) : found, failed: false };
   } catch (error) {
     context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
     return { found: null, failed: true };
@@ -183,13 +193,36 @@ const asksSomething = (question: string) => wordsOf(question).some(isContentWord
 
 const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
 
+/** A continuation goes on in the text that is there, without the words that the model repeats of it. */
+function jointOf({ continues, model }: Task, text: AnswerText) {
+  if (!continues) return null;
+  text.resume(
+    continues.answer,
+    continues.sources.map(({ index }) => index),
+  );
+  // The local reader writes the whole answer again; where the sources have changed meanwhile, it is another one.
+  const repeated = model.local
+    ? new RepeatedWords(continues.answer, '\n\n')
+    : new RepeatedWords(tailOf(continues.answer));
+  return {
+    take: (words: string) => text.take(repeated.take(words)),
+    end: () => text.take(repeated.end()),
+  };
+}
+
+const numberedAsCited = (sources: Source[], cited: readonly number[]): Source[] =>
+  cited.flatMap((number, place) => {
+    const source = sources.find(({ index }) => index === number);
+    return source ? [{ ...source, index: place + 1 }] : [];
+  });
+
 function promptOf(
-  { agent, history, question, guidance }: Task,
+  { agent, history, question, guidance, continues, model }: Task,
   found: Grounding | null,
   failed: boolean,
 ): Prompt {
   const instructions = instructionsOf(agent);
-  return {
+  const prompt: Prompt = {
     instructions: failed ? withSourcesAway(instructions) : instructions,
     passages: found?.passages ?? null,
     notes: found?.notes ?? [],
@@ -197,6 +230,8 @@ function promptOf(
     ...(guidance ? { guidance } : {}),
     question,
   };
+  // The local reader answers the question anew, with the same words.
+  return continues && !model.local ? continuedPrompt(prompt, continues.answer) : prompt;
 }
 
 function answerRoom(
@@ -234,13 +269,13 @@ function endingOf(
  */
 async function chargeOf(
   outcome: Outcome,
-  { prompt, answer, isAsked }: { prompt: Prompt; answer: string; isAsked: boolean },
+  { prompt, written, isAsked }: { prompt: Prompt; written: string; isAsked: boolean },
 ): Promise<Charge | null> {
   const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
-  if (answer.trim() === '' && !isStopped) return null;
+  if (written.trim() === '' && !isStopped) return null;
   const reported = reportedBy(outcome);
   if (reported) return reported;
-  return { input: await countTokens(textOf(prompt)), output: await countTokens(answer), estimated: true };
+  return { input: await countTokens(textOf(prompt)), output: await countTokens(written), estimated: true };
 }
 
 function reportedBy(outcome: Outcome): Charge | null {

@@ -38,6 +38,7 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   const controller = new AbortController();
   const cut = (reason: CutReason) => controller.abort(reason);
   const live = new LiveText();
+  if (admission.continues) live.append(admission.continues.answer);
   const kept = { key, live, onStop: () => cut('stop'), onLost: () => cut('lost') };
   writeBehind.add(kept);
   const look = () => void obeyStop(context, key, cut);

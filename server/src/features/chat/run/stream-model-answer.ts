@@ -1,4 +1,4 @@
-/** Takes what a model says until it ends, or until it is cut short, whether or not the model listens. */
+/** Streams a model's answer until it ends or is cut short, whether or not the model reacts to the abort. */
 import type { ProblemCode } from '#contract/errors.ts';
 import type { Model, ModelCall, ModelEnding, Usage } from '../../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
@@ -16,10 +16,10 @@ export type Outcome =
 /** What may be kept in memory while the database is away. No honest answer comes near it. */
 const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
 
-type Vessel = { text: AnswerText; live: LiveText; onError: (cause: unknown) => void };
+type AnswerSink = { text: Pick<AnswerText, 'take'>; live: LiveText; onError: (cause: unknown) => void };
 
-export async function streamModelAnswer(model: Model, call: ModelCall, vessel: Vessel): Promise<Outcome> {
-  const { text, live, onError } = vessel;
+export async function streamModelAnswer(model: Model, call: ModelCall, sink: AnswerSink): Promise<Outcome> {
+  const { text, live, onError } = sink;
   const { signal } = call;
   if (signal.aborted) return cutBy(signal);
   const leaving = new AbortController();
@@ -51,7 +51,7 @@ export async function streamModelAnswer(model: Model, call: ModelCall, vessel: V
   }
 }
 
-function outcomeOf(last: ModelEnding | undefined, onError: Vessel['onError']): Outcome {
+function outcomeOf(last: ModelEnding | undefined, onError: AnswerSink['onError']): Outcome {
   if (last?.type === 'end') return last;
   onError(last?.cause ?? 'it ended without an ending');
   return last ?? { type: 'failed', code: 'model_failed', usage: null };

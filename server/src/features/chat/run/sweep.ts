@@ -1,5 +1,5 @@
 /** Ends the answers that nobody writes any more: their process died, or lost the database for longer than a lease. */
-import { and, eq, getTableColumns, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
@@ -24,15 +24,15 @@ export async function endAbandoned(
     ? or(ne(messages.lease_owner, own.owner), notInArray(messages.id, own.ids))
     : undefined;
   const abandoned = await db
-    .select({ ...getTableColumns(messages), text: partsOfMessage })
+    .select({ ...getTableColumns(messages), text: partsAfter(0), written: partsAfter(firstSeq) })
     .from(messages)
     .where(and(eq(messages.status, 'streaming'), isExpired, notOurs))
     .orderBy(messages.lease_until)
     .limit(PER_SWEEP);
   let ended = 0;
-  for (const { text, ...message } of abandoned) {
+  for (const { text, written, ...message } of abandoned) {
     try {
-      const ending = await endingOf(message, text);
+      const ending = await endingOf(message, text, written);
       // A lease that was renewed meanwhile saves the answer; of two sweepers the second finds it ended.
       const options = { now: clock.now(), queue, condition: isExpired };
       if (!(await db.transaction((tx) => settle(tx, message, ending, options)))) continue;
@@ -50,20 +50,26 @@ export async function endAbandoned(
   return ended;
 }
 
-const partsOfMessage = sql<string>`coalesce((
-  select string_agg(${answer_parts}.content, '' order by ${answer_parts}.seq) from ${answer_parts}
-  where ${answer_parts}.user_id = ${messages}.user_id and ${answer_parts}.message_id = ${messages}.id), '')`;
+/** The event before the first one of the run: a continuation begins with the text that was there. */
+const firstSeq = sql`case when ${messages.run_purpose} = 'continuation' then 1 else 0 end`;
 
-async function endingOf(message: MessageRow, answer: string): Promise<Ending> {
-  const charge = answer
-    ? { input: message.prompt_tokens, output: await countTokens(answer), estimated: true }
+const partsAfter = (seq: number | SQL) => sql<string>`coalesce((
+  select string_agg(${answer_parts}.content, '' order by ${answer_parts}.seq) from ${answer_parts}
+  where ${answer_parts}.user_id = ${messages}.user_id and ${answer_parts}.message_id = ${messages}.id
+    and ${answer_parts}.seq > ${seq}), '')`;
+
+async function endingOf(message: MessageRow, answer: string, written: string): Promise<Ending> {
+  const charge = written
+    ? { input: message.prompt_tokens, output: await countTokens(written), estimated: true }
     : null;
+  // A source that was cited just before its process died may not have been noted: its marker names nothing.
+  const { text, sources } = citedIn(answer, message.sources);
   return {
     status: 'interrupted',
     error_code: 'answer_interrupted',
-    answer,
+    answer: text,
     seq: message.seq,
-    sources: citedIn(answer, message.sources),
+    sources,
     filters: message.filters,
     charge,
     steps: message.steps,

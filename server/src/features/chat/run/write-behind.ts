@@ -182,7 +182,8 @@ export function openWriteBehind(
 
   return {
     add(answer) {
-      const place = { written: 0, writtenLength: 0, onGrown: () => grown(answer, place) };
+      const { seq, length } = answer.live;
+      const place = { written: seq, writtenLength: length, onGrown: () => grown(answer, place) };
       places.set(answer, place);
       listenTo(answer.live, place);
       renewal ??= setInterval(renew, renew_ms);

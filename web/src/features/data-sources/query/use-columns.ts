@@ -1,0 +1,54 @@
+/** The columns of the query that is being typed, asked for when the typing rests or the field is left. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { texts } from '../texts-settings.ts';
+
+type Query = DataSource['rag_config']['document_search']['base_sql_query'];
+export type QueryColumn = { name: string; type: string };
+
+/** As the server finds it: whatever the case of its letters. */
+export const hasColumn = (columns: QueryColumn[], wanted: string): boolean =>
+  columns.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+
+export type ColumnsOfQuery = {
+  /** Of the last query that ran; empty when none has. */
+  columns: QueryColumn[];
+  state: 'none' | 'checking' | 'runs' | 'fails';
+  /** Why it does not run. */
+  failure: string | null;
+  checkNow: () => void;
+};
+
+const REST_MS = 800;
+
+/** A query that does not run is an answer too: it is not tried again. */
+const queryColumns = (base_sql_query: string) =>
+  queryOptions({
+    queryKey: ['query-columns', base_sql_query] as const,
+    queryFn: ({ signal }) => call(dataSourcesApi.columns, { body: { base_sql_query } }, { signal }),
+    enabled: base_sql_query.trim() !== '',
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
+export function useColumns(typed: Query): ColumnsOfQuery {
+  const rested = useDebounced(typed, REST_MS);
+  const [asked, setAsked] = useState(typed);
+  // An emptied field and one that was left need no waiting.
+  const wanted = typed.trim() === '' || asked === typed ? typed : rested;
+  const found = useQuery({ ...queryColumns(wanted), placeholderData: keepPreviousData });
+  const checkNow = () => {
+    setAsked(typed);
+    if (found.isError) void found.refetch();
+  };
+  if (typed.trim() === '') return { columns: [], state: 'none', failure: null, checkNow };
+  const columns = found.data ?? [];
+  if (wanted !== typed || found.isFetching) return { columns, state: 'checking', failure: null, checkNow };
+  if (found.isError)
+    return { columns: [], state: 'fails', failure: failureText(found.error, texts.columnsFailed), checkNow };
+  return { columns, state: 'runs', failure: null, checkNow };
+}

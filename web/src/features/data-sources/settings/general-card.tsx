@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Select } from '../../../ui/controls/select.tsx';
+import { TextArea } from '../../../ui/controls/text-area.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import type { Draft } from '../draft.ts';
+import type { Problems } from '../problems.ts';
+import { texts } from '../texts-settings.ts';
+
+type GeneralCardProps = {
+  draft: Draft;
+  problems: Problems;
+  editing: boolean;
+  /** The button that was pressed is gone, and this is what it opened. */
+  focused: boolean;
+  edit: ReactNode;
+  onChange: (change: Partial<Draft>) => void;
+};
+
+export function GeneralCard({ draft, problems, editing, focused, edit, onChange }: GeneralCardProps) {
+  return (
+    <Card title={texts.general} aside={!editing && edit}>
+      <div className="grid items-start gap-x-[18px] gap-y-4 sm:grid-cols-2">
+        {editing && (
+          <>
+            <Field
+              label={texts.name}
+              required
+              maxLength={NAME_MAX}
+              autoComplete="off"
+              autoFocus={focused}
+              value={draft.name}
+              error={problems.name ?? null}
+              onChange={(event) => onChange({ name: event.target.value })}
+            />
+            <div className="sm:row-span-2">
+              <TextArea
+                label={texts.description}
+                rows={5}
+                maxLength={DESCRIPTION_MAX}
+                value={draft.description}
+                onChange={(event) => onChange({ description: event.target.value })}
+              />
+            </div>
+          </>
+        )}
+        <div className="grid gap-1.5">
+          <Select
+            label={texts.ragType}
+            value="relational"
+            disabled={!editing}
+            groups={[
+              {
+                label: texts.ragTypes,
+                options: [{ value: 'relational', text: texts.relational, content: <RelationalLine /> }],
+              },
+            ]}
+            shown={texts.relational}
+            onChange={() => undefined}
+          />
+          <p className="text-small text-ink-3">{texts.relationalLine}</p>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function RelationalLine() {
+  return (
+    <span className="grid">
+      <span className="font-medium">{texts.relational}</span>
+      <span className="text-tiny text-ink-2">{texts.relationalLine}</span>
+    </span>
+  );
+}

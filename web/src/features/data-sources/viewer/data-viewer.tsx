@@ -1,0 +1,88 @@
+/** The Data Viewer tab: what the saved query gives, ten rows at a time. */
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Database, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { DataSource } from '#contract/data-sources.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { SqlBlock } from '../query/sql-text.tsx';
+import { isOrdered } from '../query/sql-tokens.ts';
+import { texts as all } from '../texts.ts';
+import { Results } from './results.tsx';
+import { sourceRows } from './source-rows.ts';
+
+const texts = all.viewer;
+
+type DataViewerProps = {
+  source: DataSource;
+  /** The Settings tab holds changes that are not saved. */
+  dirty: boolean;
+  onSettings: () => void;
+};
+
+export function DataViewer({ source, dirty, onSettings }: DataViewerProps) {
+  const query = source.rag_config.document_search.base_sql_query;
+  if (!query.trim()) {
+    return (
+      <Card title={texts.query} aside={<RefreshButton disabled />}>
+        <EmptyState
+          icon={<Database />}
+          title={texts.noQuery}
+          line={texts.noQueryLine}
+          action={<Button onClick={onSettings}>{texts.toSettings}</Button>}
+        />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[22px]">
+      {dirty && <Alert tone="warn" title={texts.unsaved} line={texts.unsavedLine} />}
+      <Viewer key={source.id} id={source.id} query={query} />
+    </div>
+  );
+}
+
+function Viewer({ id, query }: { id: number; query: string }) {
+  const cache = useQueryClient();
+  const options = sourceRows(id, query);
+  const found = useInfiniteQuery(options);
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = () => {
+    setRefreshing(true);
+    // From the first row again: what came after it may be others by now.
+    cache.setQueryData(options.queryKey, (known) => known && firstPageOf(known));
+    void found.refetch().finally(() => setRefreshing(false));
+  };
+  return (
+    <>
+      <Card title={texts.query} aside={<RefreshButton busy={refreshing} onClick={refresh} />}>
+        <SqlBlock sql={query} label={texts.query} />
+        {!isOrdered(query) && <p className="mt-2 text-small text-ink-3">{texts.noOrder}</p>}
+      </Card>
+      <Results found={found} onRefresh={refresh} />
+    </>
+  );
+}
+
+/** Where there is nothing to refresh it stands in its place all the same. */
+function RefreshButton({
+  busy = false,
+  ...props
+}: {
+  busy?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+}) {
+  return (
+    <Button icon={<RotateCw className="size-4" />} busy={busy} {...props}>
+      {busy ? texts.refreshing : texts.refresh}
+    </Button>
+  );
+}
+
+const firstPageOf = <P, Q>({ pages, pageParams }: { pages: P[]; pageParams: Q[] }) => ({
+  pages: pages.slice(0, 1),
+  pageParams: pageParams.slice(0, 1),
+});
