@@ -103,7 +103,7 @@ export const web: Layer[] = [
   ['web/src/features/data-sources/query'],
   ['web/src/features/data-sources/parameters'],
   ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
-  ['web/src/features/data-sources/list', 'web/src/features/data-sources/page'],
+  ['web/src/features/data-sources/screens'],
   ['web/src/features/chat/texts.ts', 'web/src/features/chat/queries.ts'],
   ['web/src/features/chat/sidebar'],
   ['web/src/features/users', 'web/src/features/profile', 'web/src/features/chat', 'web/src/features/agents'],
