@@ -14,10 +14,10 @@ import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
 import { keepInstallationModels, readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
-import { tidyUploads } from './http/upload-folder.ts';
-import { settleMemory } from './memory.ts';
+import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
-import { type Seeded, seed } from './seed.ts';
+import { type Seeded, seed } from './seed/seed.ts';
+import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
@@ -93,7 +93,7 @@ async function run(env: Env): Promise<void> {
     const seeded = await seed(context);
     // At once: whatever fails after this, the only sight of the password must not be lost.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
-    await tidyUploads(env.DATA_DIR);
+    await deleteLeftUploads(env.DATA_DIR);
     await context.queue.work(jobBodies(context));
     await scheduleJobs(context.queue);
     // Of a restore that ended before it had queued them itself.
@@ -103,7 +103,7 @@ async function run(env: Env): Promise<void> {
     const { metrics, tracing, mailbox, dev_token } = open;
     app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
     await app.ready();
-    settleMemory();
+    tuneHeap();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
     modelChoice = keepInstallationModels(context);
     greet(open);

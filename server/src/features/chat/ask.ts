@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerEvent } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { AppError } from '../../app-error.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { admitQuestion, type Send } from './admission/admit-question.ts';
 import type { Rerun } from './admission/insert-question.ts';
 import { findMessage, type MessageKey, type MessageRow } from './conversations/message-store.ts';

@@ -17,7 +17,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { installation } from '../../db/tables/installation.ts';
 import { type Env, parseEnv } from '../../env.ts';
-import { seed } from '../../seed.ts';
+import { seed } from '../../seed/seed.ts';
 import { chooseIfNeeded, keepInstallationModels, readInstallationModels } from './installation-models.ts';
 
 let stub: ProviderStub;

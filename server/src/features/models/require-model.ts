@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AGENT_FALLBACK, modelName } from '#contract/model-catalogue.ts';
 import type { Models, OpenModel } from '../../adapters/models/model.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { modelGone } from './model-gone.ts';
 
 /** A question in the first seconds of an installation waits this long for the choice of its default model. */

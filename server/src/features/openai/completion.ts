@@ -8,10 +8,10 @@ import {
   type OpenaiUsage,
   type ProsaExtra,
 } from '#contract/openai.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { token_entries } from '../../db/tables/chat.ts';
-import { AppError } from '../../http/app-error.ts';
-import { openaiFailure } from '../../http/openai-error.ts';
+import { openaiFailure } from '../../http/errors/openai-error.ts';
 import type { MessageKey } from '../chat/conversations/message-store.ts';
 import { detailOf, problemOf } from '../chat/read/records.ts';
 import type { RunningAnswer } from '../chat/run/chat-runtime.ts';

@@ -4,7 +4,7 @@
  * in a conversation of its own that counts as erased from the beginning.
  */
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { findAvailable } from '../../agents/store.ts';
 import { requireKeyRoom } from '../../keys/spending.ts';
@@ -37,7 +37,7 @@ export async function askByKey(
     const by_key = {
       ...asked,
       session: { agent_id, agent_name: agent.name, key_id: key.id },
-      requireRoom: (tx: Parameters<typeof requireKeyRoom>[0]) =>
+      requireBelowRateLimits: (tx: Parameters<typeof requireKeyRoom>[0]) =>
         requireKeyRoom(tx, caller, { isFree: model.local, now: context.clock.now() }),
     };
     const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, model });

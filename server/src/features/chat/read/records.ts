@@ -2,7 +2,7 @@
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { modelName } from '#contract/model-catalogue.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import { modelGone } from '../../models/model-gone.ts';
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
