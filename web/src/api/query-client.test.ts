@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keepAnswer } from './query-client.ts';

@@ -1,8 +1,7 @@
-/** Opens a stream of events; the same bearer, refresh and backup rules as every other call. */
+/** Opens a stream of server-sent events and reads its lines as they arrive; the same bearer, refresh and backup rules as every other call. */
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS, STREAM_PING_SECONDS } from '#contract/limits.ts';
 import { type CallOptions, sendSignedIn } from './client.ts';
-import { eventsIn } from './event-lines.ts';
 import { ApiFailure, stringAt } from './failure.ts';
 import { type Given, prepare } from './request.ts';
 import { readJson } from './send.ts';
@@ -32,4 +31,89 @@ async function refusal(response: Response, signal: AbortSignal | undefined): Pro
   // HTTP/2 has no status text.
   const fallback = stringAt(body, 'detail') ?? (statusText ? `${status}: ${statusText}` : String(status));
   return new ApiFailure({ kind: 'http', status, body: body ?? null, fallback });
+}
+
+/** What a reader may rely on, whatever else the events of a stream carry. */
+type Line = { done: boolean };
+
+type Watch = {
+  signal?: AbortSignal | undefined;
+  /** Longest wait for the next bytes. */
+  silenceMs?: number;
+};
+
+/** Ends after the event with `done: true`; an end before it is a network failure. */
+export async function* eventsIn<Event extends Line>(
+  body: ReadableStream<Uint8Array>,
+  { signal, silenceMs = Number.POSITIVE_INFINITY }: Watch = {},
+): AsyncGenerator<Event, void, undefined> {
+  const reader = body.getReader();
+  const patience = watchSilence(silenceMs, () => {
+    reader.cancel().catch(() => undefined);
+  });
+  // `stream: true` keeps the first bytes of a character until the rest arrives.
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    while (true) {
+      const chunk = await reader.read();
+      if (patience.isOver()) throw new ApiFailure({ kind: 'network' });
+      patience.renew();
+      rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
+      const lines = rest.split('\n');
+      rest = chunk.done ? '' : (lines.pop() ?? '');
+      for (const line of lines) {
+        const event = eventIn<Event>(line);
+        if (event) yield event;
+        if (event?.done) return;
+      }
+      if (chunk.done) throw new ApiFailure({ kind: 'network' });
+    }
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (cause instanceof ApiFailure) throw cause;
+    throw new ApiFailure({ kind: 'network', cause });
+  } finally {
+    patience.end();
+    // Closes the connection when the reader of the events leaves early; failing to is of no consequence.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+function eventIn<Event extends Line>(line: string): Event | null {
+  if (!line.startsWith('data:')) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(line.slice('data:'.length));
+  } catch {
+    // What stands in the line is somebody's answer: only that it could not be read is told.
+    // oxlint-disable-next-line no-console -- whoever looks for a missing word finds it here
+    console.warn(`a line of ${line.length} characters of an event stream could not be read`);
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { content, done, ...rest } = value as { content?: unknown; done?: unknown };
+  const event = { ...rest, content: typeof content === 'string' ? content : '', done: done === true };
+  return event as unknown as Event;
+}
+
+/** One timer for a whole stream, which looks when it was last renewed: bytes arrive a hundred times a second. */
+function watchSilence(ms: number, onSilence: () => void) {
+  let last = performance.now();
+  let over = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const left = last + ms - performance.now();
+    over = left <= 0;
+    if (over) onSilence();
+    else timer = setTimeout(look, left);
+  };
+  if (Number.isFinite(ms)) timer = setTimeout(look, ms);
+  return {
+    isOver: () => over,
+    renew: () => {
+      last = performance.now();
+    },
+    end: () => clearTimeout(timer),
+  };
 }

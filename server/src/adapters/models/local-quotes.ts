@@ -1,7 +1,8 @@
 /** Which spans of the found passages answer a question best. Everything here is a literal piece of a passage. */
+
+import { stemsOf } from '../../language/stems.ts';
 import { type Block, blocksOf, isTitle, type Span } from './local-blocks.ts';
 import { isSource, type Scored, scoredBlocks, termsOf } from './local-scores.ts';
-import { stemsOf } from './local-words.ts';
 import type { Prompt, PromptPassage } from './model.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */

@@ -2,8 +2,9 @@
  * What answers when no provider is configured: it quotes the passages that were found, word for word, and says
  * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it, and a greeting.
  */
+
+import { courtesyOf } from '../../language/stop-words.ts';
 import { type Quote, quotesFor, textOf } from './local-quotes.ts';
-import { courtesyOf } from './local-words.ts';
 import type { Model, Prompt, PromptPassage } from './model.ts';
 import { type Pause, pause } from './pause.ts';
 import { NOT_FOUND } from './prompt-text.ts';

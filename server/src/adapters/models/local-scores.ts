@@ -1,6 +1,10 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
+
+import { isMistypedStem } from '../../language/edit-distance.ts';
+import { NUMBER_WORD } from '../../language/number-and-date-words.ts';
+import { questionStems, stemsOf } from '../../language/stems.ts';
+import { fold } from '../../language/words.ts';
 import { type Block, blocksOf, type Span } from './local-blocks.ts';
-import { folded, isNear, questionStems, stemsOf } from './local-words.ts';
 import type { Prompt, PromptPassage } from './model.ts';
 
 type Unit = Span & { stems: string[]; text: string };
@@ -151,7 +155,8 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
     if (count !== undefined || repairs === REPAIRS_MAX) continue;
     repairs += 1;
     for (const [stem, times] of found) {
-      if (!asked.has(stem) && isNear(term, stem)) weights.set(stem, [term, 0.7 * importance * rarity(times)]);
+      if (!asked.has(stem) && isMistypedStem(term, stem))
+        weights.set(stem, [term, 0.7 * importance * rarity(times)]);
     }
   }
   return weights;
@@ -159,13 +164,13 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
 
 /** What the question's form asks for: a figure, steps, a definition. */
 function wishesOf(question: string, terms: Map<string, number>): (unit: Unit, block: Block) => number {
-  const asked = folded(question);
+  const asked = fold(question);
   const figure = FIGURE_ASKED.test(asked);
   const steps = /\b(como|passos?|etapas?|procedimento)\b/.test(asked);
   const definition = /\b(o que (e|sao|significa|quer dizer)|define|definicao|significado)\b/.test(asked);
   return ({ text }, block) => {
     let factor = 1;
-    if (figure && FIGURE.test(text)) factor *= 1.25;
+    if (figure && FIGURE.test(fold(text))) factor *= 1.25;
     if (steps && (/^\s*\d{1,3}[.)]\s/.test(text) || /^para\s/i.test(text))) factor *= 1.2;
     if (definition && isDefinition(text, terms)) factor *= 1.6;
     return block.kind === 'code' ? factor * 0.8 : factor;
@@ -174,7 +179,7 @@ function wishesOf(question: string, terms: Map<string, number>): (unit: Unit, bl
 
 const FIGURE_ASKED =
   /\b(quant\w+|prazos?|precos?|valor(es)?|custam?|limites?|quando|datas?|horarios?|dura|vale|maxim\w|minim\w|idade)\b/;
-const FIGURE = /\p{N}|\b(um|uma|dois|duas|tr[eê]s|quatro|cinco|seis|sete|oito|nove|dez|cem|mil)\b/iu;
+const FIGURE = new RegExp(`\\p{N}|\\b${NUMBER_WORD}\\b`, 'u');
 
 /** «Trecho: pedaço de um documento», «O modo local é …»: it opens with what was asked about, and nothing else. */
 function isDefinition(text: string, terms: Map<string, number>): boolean {

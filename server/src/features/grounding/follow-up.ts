@@ -1,5 +1,6 @@
 /** «E para quem mora fora?» says nothing to a search: such a question is looked up together with the one before. */
-import { isFunctionWord, wordsOf } from '../knowledge/words.ts';
+import { isFunctionWord } from '../../language/stop-words.ts';
+import { wordsOf } from '../../language/words.ts';
 
 /** Words that point back, folded. */
 const POINTING = new Set(

@@ -1,6 +1,9 @@
 /** The lines of a passage that show best why it was found: a literal span of the document. */
+
+import { prefixStemOf } from '../../language/stems.ts';
+import { isFunctionWord } from '../../language/stop-words.ts';
+import { fold, wordsOf } from '../../language/words.ts';
 import type { Span } from '../knowledge/context.ts';
-import { fold, isFunctionWord, stemOf, wordsOf } from '../knowledge/words.ts';
 
 export const SNIPPET_LENGTH = 240;
 /** A snippet that ends with a sentence may be this much shorter, not less. */
@@ -14,7 +17,7 @@ export function snippetOf(spans: Span[], question: string): { snippet: string; s
   const asked = new Set(
     wordsOf(question)
       .filter((word) => !isFunctionWord(word))
-      .map(stemOf),
+      .map(prefixStemOf),
   );
   let best = { snippet: '', start: spans[0]?.start ?? 0, end: spans[0]?.start ?? 0, score: -1 };
   for (const span of spans) {
@@ -37,7 +40,7 @@ export function snippetOf(spans: Span[], question: string): { snippet: string; s
 
 function hitsIn(content: string, asked: Set<string>): Hit[] {
   return [...content.matchAll(/[\p{L}\p{N}\p{M}]+/gu)]
-    .map((word) => ({ at: word.index, end: word.index + word[0].length, stem: stemOf(fold(word[0])) }))
+    .map((word) => ({ at: word.index, end: word.index + word[0].length, stem: prefixStemOf(fold(word[0])) }))
     .filter(({ stem }) => asked.has(stem));
 }
 

@@ -1,6 +1,7 @@
 /** Chooses which passages are handed to the model: the best that fit into a number of characters. */
+
+import { endsSentence } from '../../language/sentence-ends.ts';
 import type { Passage } from './search.ts';
-import { endsSentence } from './sentences.ts';
 
 export type Span = { start: number; end: number; content: string };
 

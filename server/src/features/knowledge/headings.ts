@@ -1,4 +1,5 @@
 /** Which lines of a document are headings, and how deep. */
+import { fold } from '../../language/words.ts';
 
 export type Heading = { level: number; title: string };
 
@@ -39,8 +40,7 @@ export function plainHeading(line: string, isAlone: boolean): Heading | null {
 }
 
 function partLevel(name: string): number {
-  const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return Math.max(0, PART_LEVELS.indexOf(folded)) + 1;
+  return Math.max(0, PART_LEVELS.indexOf(fold(name))) + 1;
 }
 
 function isInCapitals(text: string): boolean {

@@ -10,6 +10,7 @@ import { openLog } from '../../adapters/log.ts';
 import type { Embedder } from '../../adapters/models/embedder.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { documents } from '../../db/tables/knowledge.ts';
+import { wordsOf } from '../../language/words.ts';
 import { fromKnowledgeBases } from '../grounding/from-knowledge-bases.ts';
 import { embedPassages } from './embed-passages.ts';
 import { findPassages } from './find-passages.ts';
@@ -17,7 +18,6 @@ import { ingestText } from './ingest.ts';
 import { fused } from './nearest.ts';
 import { type Passage, searchPassages } from './search.ts';
 import { createKnowledgeBase } from './store.ts';
-import { wordsOf } from './words.ts';
 
 /** Words of one row mean the same: a question need not share a word with its answer. */
 const MEANINGS = [

@@ -1,8 +1,10 @@
 /** Whether what was found speaks of what was asked: the floor below which an agent says that its sources do not tell. */
+
+import { isMistyped } from '../../language/edit-distance.ts';
+import { isContentWord } from '../../language/stop-words.ts';
+import { fold, gramsOf, wordsOf } from '../../language/words.ts';
 import { BM25_CEILING, rarityOf } from './bm25.ts';
-import { isMistyped } from './mistyped.ts';
 import type { AskedWord } from './terms.ts';
-import { fold, gramsOf, isContentWord, wordsOf } from './words.ts';
 
 /** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
 const FLOOR = 0.33;

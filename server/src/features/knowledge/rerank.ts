@@ -1,6 +1,9 @@
 /** Puts the passages that the index found into their final order, by what the index does not see. */
+
+import { prefixStemOf } from '../../language/stems.ts';
+import { isFunctionWord } from '../../language/stop-words.ts';
+import { gramsOf, wordsOf } from '../../language/words.ts';
 import { bm25, type Counts, raritiesOf } from './bm25.ts';
-import { gramsOf, isFunctionWord, stemOf, wordsOf } from './words.ts';
 
 export type Rankable = { document_id: number; section: string; content: string; score: number };
 
@@ -55,13 +58,13 @@ function askedOf(question: string): Asked {
   const words = wordsOf(question).slice(0, PAIR - 1);
   const stems = new Map<string, number>();
   const content = words.filter((word) => !isFunctionWord(word));
-  for (const word of words) numbered(stems, stemOf(word));
+  for (const word of words) numbered(stems, prefixStemOf(word));
   const pairs = (list: string[]) =>
     new Set(
       list
         .slice(1)
         .map((word, index) =>
-          pairOf(numbered(stems, stemOf(list[index] ?? '')), numbered(stems, stemOf(word))),
+          pairOf(numbered(stems, prefixStemOf(list[index] ?? '')), numbered(stems, prefixStemOf(word))),
         ),
     );
   return {
@@ -69,7 +72,7 @@ function askedOf(question: string): Asked {
     grams: new Set(content.flatMap(gramsOf)),
     neighbours: pairs(words),
     contentNeighbours: pairs(content),
-    contentStems: new Set(content.map((word) => numbered(stems, stemOf(word)))),
+    contentStems: new Set(content.map((word) => numbered(stems, prefixStemOf(word)))),
     known: new Map(),
   };
 }
@@ -107,7 +110,7 @@ function readWord(asked: Asked, word: string): Reading {
   if (!reading) {
     const all = gramsOf(word);
     reading = {
-      stem: asked.stems.get(stemOf(word)) ?? -1,
+      stem: asked.stems.get(prefixStemOf(word)) ?? -1,
       isContent: !isFunctionWord(word),
       gramCount: all.length,
       grams: all.filter((gram) => asked.grams.has(gram)),

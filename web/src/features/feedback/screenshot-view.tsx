@@ -1,9 +1,8 @@
 /** The picture of a feedback; asked for with the bearer, which a plain address could not carry. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { screenshot } from './queries.ts';
 import { texts as all } from './texts.ts';
@@ -17,13 +16,7 @@ export function ScreenshotView({ id, who, onClose }: ScreenshotViewProps) {
   return (
     <Modal open onClose={onClose} title={texts.picture} line={texts.pictureOf(who)} size="large">
       {found.isPending && <Spinner size="large" label={texts.pictureLoading} />}
-      {found.isError && (
-        <Alert
-          title={failureText(found.error, texts.pictureFailed)}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
+      {found.isError && <LoadFailure query={found} text={texts.pictureFailed} />}
       {found.data && <Picture blob={found.data} alt={texts.pictureOf(who)} />}
     </Modal>
   );

@@ -5,13 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
 import { matching } from '../../lib/text/matching.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { CardGrid, CardGridSkeleton } from '../../ui/page/card-grid.tsx';
@@ -62,13 +61,7 @@ export function BaseListScreen() {
 function Found({ term, newBase }: { term: string; newBase: ReactNode }) {
   const all = useQuery(allBases());
   if (all.isPending) return <CardGridSkeleton badge="behind the name" />;
-  const failed = all.isError && (
-    <Alert
-      title={failureText(all.error, texts.loadFailed)}
-      onRetry={() => void all.refetch()}
-      retrying={all.isFetching}
-    />
-  );
+  const failed = all.isError && <LoadFailure query={all} text={texts.loadFailed} />;
   if (!all.data) return failed;
   const bases = lastChangedFirst(matching(all.data.data, term));
   return (

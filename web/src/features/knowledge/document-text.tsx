@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
-import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
 import { formatBytes, formatTokens } from '../../lib/format.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -50,14 +50,7 @@ export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps
       }
     >
       {text.isPending && <TextSkeleton />}
-      {text.isError && (
-        <Alert
-          title={failureText(text.error, texts.loadFailed)}
-          onRetry={() => void text.refetch()}
-          retrying={text.isFetching}
-          className="mb-4"
-        />
-      )}
+      {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
       {text.data && <Content document={text.data} place={opened.place} />}
     </Modal>
   );

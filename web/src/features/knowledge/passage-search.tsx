@@ -1,7 +1,7 @@
 /** What an agent would find for a question: the same search, shown with how near each passage is. */
 import { useQuery } from '@tanstack/react-query';
 import type { PassageHit } from '#contract/knowledge.ts';
-import { failureText } from '../../api/error-message.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -34,13 +34,7 @@ export function PassageSearch({ baseId, question, onOpen }: PassageSearchProps) 
         {search.data && !search.isPlaceholderData && summaryOf(search.data)}
       </p>
       {search.isPending && <HitSkeletons />}
-      {search.isError && (
-        <Alert
-          title={failureText(search.error, texts.failed)}
-          onRetry={() => void search.refetch()}
-          retrying={search.isFetching}
-        />
-      )}
+      {search.isError && <LoadFailure query={search} text={texts.failed} />}
       {search.data && <Hits {...search.data} onOpen={onOpen} />}
     </section>
   );

@@ -4,7 +4,7 @@ import { Alert } from '../display/alert.tsx';
 import { cardLook } from '../display/card.tsx';
 
 /** The form's own words, in the language of its screen. */
-type SaveBarTexts = {
+export type SaveBarTexts = {
   changedElsewhere: string;
   changedElsewhereLine: string;
   loadTheirs: string;

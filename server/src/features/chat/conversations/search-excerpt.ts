@@ -1,5 +1,5 @@
 /** Where searched words stand in a text, whatever its case and accents, and the stretch that shows the first of them. */
-import { fold } from '../../knowledge/words.ts';
+import { fold } from '../../../language/words.ts';
 
 /** [start, end) in UTF-16 code units. */
 export type Place = [number, number];

@@ -9,11 +9,12 @@ import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/mo
 import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { wordsOf } from '../../../language/words.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
 import { countTokens } from '../../knowledge/tokens.ts';
-import { isContentWord, wordsOf } from '../../knowledge/words.ts';
 import type { Charge, Ending } from '../ledger/settle.ts';
 import { AnswerText } from './answer-text.ts';
 import { type CutAnswer, continuedPrompt, RepeatedWords, tailOf, withNumbersOf } from './continuation.ts';

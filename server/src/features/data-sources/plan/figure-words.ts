@@ -1,7 +1,8 @@
 /** Which numbers over many rows a question asks for, by its words; and which it asks for that are not worked out. */
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
-import { fold, wordsOf } from '../../knowledge/words.ts';
-import { singular } from '../values/forms.ts';
+import { MONTH } from '../../../language/number-and-date-words.ts';
+import { singular } from '../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { Figure } from './query-plan.ts';
 
 const COUNT =
@@ -22,7 +23,6 @@ const EARLIEST =
 
 const SHARE = /(\b(percentual|percentuais|porcentagem|proporcao|por cento|percentage)\b|%)/;
 const AMOUNT = String.raw`(r\$ ?)?\d[\d.,]*( mil\b| milh\w*| bilh\w*)?`;
-const MONTH = '(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 /** What a question narrows by and no filter can: numbers and days in between. */
 const RANGE = new RegExp(
   String.raw`\b((acima|abaixo|mais|menos|maior(es)?|menor(es)?|superior(es)?|inferior(es)?)( do)? (de|que|a) ${AMOUNT}|entre ${AMOUNT} e ${AMOUNT}|(desde|a partir de|antes de|depois de|apos|ate) (${MONTH}|\d{1,2}/\d{1,2}|(19|20)\d\d)|em ${MONTH}|${MONTH} de (19|20)\d\d|em (19|20)\d\d)\b`,

@@ -1,8 +1,9 @@
 /** What a question is about, seen from a source: the words that tell its rows apart, all of its rows, or nothing at all. */
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
-import { fold, isContentWord, wordsOf } from '../../knowledge/words.ts';
-import { singular } from '../values/forms.ts';
-import { isEnglishFunctionWord } from '../values/row-language.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { singular } from '../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
+import { isEnglishFunctionWord } from '../../../language/written-language.ts';
 import { isFigureWord } from './figure-words.ts';
 
 type Named = { name: string; description: string | null };

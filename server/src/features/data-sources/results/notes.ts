@@ -1,7 +1,7 @@
 /** Sentences on what was looked for and not found, or not worked out: for whoever writes the answer, who has to say them. */
-import { fold, wordsOf } from '../../knowledge/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import type { FigureResult } from '../search/figures.ts';
-import { singular } from '../values/forms.ts';
+import { singular } from '../../../language/word-forms.ts';
 import type { QueryPlan } from '../plan/query-plan.ts';
 import { filterWords } from './row-text.ts';
 import { neither } from '../search/missing-words.ts';

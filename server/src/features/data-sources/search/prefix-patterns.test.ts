@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageOf } from '../values/row-language.ts';
+import { languageOf } from '../../../language/written-language.ts';
 import { prefixPatternOf, prefixPatternsFor } from './prefix-patterns.ts';
 
 /** As PostgreSQL reads the pattern. */

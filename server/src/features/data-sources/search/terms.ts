@@ -1,7 +1,8 @@
 /** What is searched for, as PostgreSQL's own dictionaries see it. They are in every PostgreSQL; extensions are not. */
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
-import { isContentWord, wordsOf } from '../../knowledge/words.ts';
-import { isEnglishFunctionWord, type Language } from '../values/row-language.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { wordsOf } from '../../../language/words.ts';
+import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
 
 /** One word of the search, by its stems: with its accents and without, where the stemmer makes two of them. */
 export type Term = string[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { baseForm } from './forms.ts';
+import { baseForm } from '../../../language/word-forms.ts';
 import { matchValues, withoutMatches } from './match-values.ts';
 import { prepareVocabulary, vocabularyOf } from './vocabulary.ts';
 

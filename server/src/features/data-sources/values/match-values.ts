@@ -2,7 +2,7 @@
  * Which of the allowed values a question names, found without a model: whole words in any case, with or without
  * accents, in the singular or plural. What is only nearly named filters nothing; it is offered to the reader.
  */
-import { baseForm, plainForm, type Token, tokensOf } from './forms.ts';
+import { baseForm, plainForm, type Token, tokensWithOffsets } from '../../../language/word-forms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 export type Parameter = {
@@ -31,7 +31,7 @@ const NEAR_VALUES = 3;
 const NEAR_ENOUGH = 0.45;
 
 export function matchValues(question: string, parameters: Parameter[]): Matches {
-  const tokens = tokensOf(question).slice(0, QUESTION_WORDS_MAX);
+  const tokens = tokensWithOffsets(question).slice(0, QUESTION_WORDS_MAX);
   const said = sequencesOf(tokens, hasLowerCase(question));
   const matches = parameters.flatMap((parameter) => longest(namedIn(parameter, said)));
   return { matches, near: nearMisses(tokens, parameters, matches) };
@@ -132,7 +132,7 @@ function nearestTo(asked: string, { name, values }: Parameter): NearMiss[] {
 
 /** The question without the words that named values: what is left to search for. */
 export function withoutMatches(question: string, matches: Match[]): string {
-  const tokens = tokensOf(question).slice(0, QUESTION_WORDS_MAX);
+  const tokens = tokensWithOffsets(question).slice(0, QUESTION_WORDS_MAX);
   const taken = matches.map(
     ({ start, end }) => [tokens[start]?.start ?? 0, tokens[end - 1]?.end ?? 0] as const,
   );

@@ -3,7 +3,7 @@
  * values, and to compare each of them with every name of a long question would hold everybody else up.
  */
 import { setImmediate } from 'node:timers/promises';
-import { baseForm, isParticiple, plainForm } from './forms.ts';
+import { baseForm, isParticiple, plainForm } from '../../../language/word-forms.ts';
 
 /** Such values are abbreviations: they must stand as they are written. */
 const SHORT_VALUE = 3;

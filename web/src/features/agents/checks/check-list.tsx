@@ -5,10 +5,10 @@ import { useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Agent } from '#contract/agents.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -61,13 +61,7 @@ function CheckList({ agentId, onEdit, onRemove }: CheckListProps) {
   });
   if (known.isPending) return <RowsSkeleton />;
   if (!known.data) {
-    return (
-      <Alert
-        title={failureText(known.error, texts.loadFailed)}
-        onRetry={() => void known.refetch()}
-        retrying={known.isFetching}
-      />
-    );
+    return <LoadFailure query={known} text={texts.loadFailed} />;
   }
   const { checks } = known.data;
   if (checks.length === 0)

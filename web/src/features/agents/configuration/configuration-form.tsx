@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
-import { failureText } from '../../../api/error-message.ts';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
-import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { modelCatalogue } from '../../admin/model-picker.tsx';
 import { type Draft, effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { ModelSelect } from './model-select.tsx';
 import { PromptFields } from './prompt-fields.tsx';
-import { modelCatalogue } from './queries.ts';
 import { SecurityPrompt } from './security-prompt.tsx';
 
 type ConfigurationFormProps = {
@@ -87,22 +84,11 @@ function ModelAndTemperature({ draft, editing, onChange }: PartProps) {
     <div className="grid items-start gap-x-[18px] gap-y-5 p-5 sm:grid-cols-2">
       {/* As high as a model and two lines about it, so that nothing below moves when they come. */}
       <div className="grid content-start gap-1.5 sm:min-h-[138px]">
-        {models.isPending && <Skeleton className="h-[68px] w-full" />}
-        {models.isError && !models.data && (
-          <Alert
-            title={failureText(models.error, texts.modelsFailed)}
-            onRetry={() => void models.refetch()}
-            retrying={models.isFetching}
-          />
-        )}
-        {models.data && (
-          <ModelSelect
-            models={models.data}
-            stored={draft.model}
-            disabled={!editing}
-            onChange={(next) => onChange({ model: next })}
-          />
-        )}
+        <ModelSelect
+          stored={draft.model}
+          disabled={!editing}
+          onChange={(next) => onChange({ model: next })}
+        />
       </div>
       <Slider
         label={texts.temperature}

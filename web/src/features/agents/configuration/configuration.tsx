@@ -1,15 +1,13 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
-import { failureText } from '../../../api/error-message.ts';
-import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
-import { SaveBar } from '../../../ui/page/save-bar.tsx';
+import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
 import { adminAgent, keepAgent } from '../queries.ts';
 import { AgentTags } from '../tags/agent-tags.tsx';
@@ -18,7 +16,7 @@ import { VersionsCard } from '../versions/versions.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 
-const SAID_MS = 8_000;
+const SAVED_SHOWN_MS = 8_000;
 
 type ConfigurationProps = {
   agent: Agent;
@@ -27,39 +25,28 @@ type ConfigurationProps = {
   onEditing: (editing: boolean) => void;
 };
 
-/** `base` is the agent as it was when the editing began, or as it was last looked at and accepted. */
-type Editing = { base: Agent; draft: Draft };
-
 export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps) {
   const cache = useQueryClient();
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const [saved, setSaved] = usePassing(SAID_MS);
-  const stored = useMemo(() => draftOf(agent), [agent]);
-  const draft = editing?.draft ?? stored;
-  const dirty = editing !== null && !sameDraft(editing.draft, draftOf(editing.base));
-  const overtaken = editing !== null && isOvertaken(editing.base, agent);
-  const ready = dirty && !overtaken && draft.name.trim() !== '';
-  const edit = useFocusAfter(editing !== null);
-  useReport(dirty, onDirty);
-  useReport(editing !== null, onEditing);
-
-  const save = useTask(async () => {
-    if (!editing) return;
-    // Whoever else saved meanwhile is noticed before, not after.
-    const now = await cache.fetchQuery({ ...adminAgent(agent.id), staleTime: 0 });
-    if (isOvertaken(editing.base, now)) return;
-    const body = changeOf(editing.draft);
-    await keepAgent(cache, await call(agentsApi.update, { params: { id: agent.id }, body }));
-    setEditing(null);
-    setSaved(true);
+  const [saved, setSaved] = usePassing(SAVED_SHOWN_MS);
+  const editing = useDraftEditing({
+    thing: agent,
+    draftOf,
+    isSame: sameDraft,
+    reload: () => cache.fetchQuery({ ...adminAgent(agent.id), staleTime: 0 }),
+    send: (draft: Draft) => call(agentsApi.update, { params: { id: agent.id }, body: changeOf(draft) }),
+    onSaved: (changed) => {
+      setSaved(true);
+      return keepAgent(cache, changed);
+    },
+    onDirty,
+    onEditing,
   });
+  const { draft, isEditing, dirty, overtaken } = editing;
+  const beginButton = useFocusAfter(isEditing);
+  const ready = dirty && !overtaken && draft.name.trim() !== '';
   const begin = () => {
     setSaved(false);
-    setEditing({ base: agent, draft: stored });
-  };
-  const cancel = () => {
-    save.forgive();
-    setEditing(null);
+    editing.begin();
   };
 
   return (
@@ -68,42 +55,33 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
         <ConfigurationForm
           id={formId(agent)}
           draft={draft}
-          editing={editing !== null}
-          busy={save.busy}
-          onChange={(change) => {
-            save.forgive();
-            setEditing((now) => now && { ...now, draft: { ...now.draft, ...change } });
-          }}
-          onSubmit={() => ready && save.run()}
+          editing={isEditing}
+          busy={editing.busy}
+          onChange={editing.change}
+          onSubmit={() => ready && editing.save()}
           edit={
-            <Button ref={edit} icon={<Pencil className="size-4" />} onClick={begin}>
+            <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
             </Button>
           }
         />
-        {editing && (
-          <SaveBar
+        {isEditing && (
+          <EditingBar
+            editing={editing}
             texts={texts}
             formId={formId(agent)}
             status={dirty ? texts.unsaved : texts.unchanged}
             ready={ready}
-            busy={save.busy}
-            failure={save.failure === null ? null : failureText(save.failure, texts.saveFailed)}
-            onCancel={cancel}
-            {...(overtaken && {
-              onLoadTheirs: () => setEditing({ base: agent, draft: stored }),
-              onKeepMine: () => setEditing({ ...editing, base: agent }),
-            })}
           />
         )}
-        {saved && !editing && (
+        {saved && !isEditing && (
           <Alert tone="ok" title={texts.saved} className="sticky bottom-0 z-20 shadow-2" />
         )}
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[18px]">
         <PromptPreview draft={draft} />
         <AgentTags agent={agent} />
-        <VersionsCard agent={agent} editing={editing !== null} />
+        <VersionsCard agent={agent} editing={isEditing} />
       </div>
     </div>
   );
@@ -121,14 +99,3 @@ function usePassing(durationMs: number): [boolean, (on: boolean) => void] {
 }
 
 const formId = ({ id }: Agent) => `agent-${id}-configuration`;
-
-/** Deploying or tagging touches an agent too, but takes nothing from whoever edits its settings. */
-function isOvertaken(base: Agent, now: Agent): boolean {
-  return now.updated_at !== base.updated_at && !sameDraft(draftOf(now), draftOf(base));
-}
-
-function useReport(value: boolean, tell: (value: boolean) => void): void {
-  useEffect(() => {
-    tell(value);
-  }, [value, tell]);
-}

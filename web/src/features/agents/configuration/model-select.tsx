@@ -1,60 +1,48 @@
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
-import { Select } from '../../../ui/controls/select.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
+import { ModelPicker, providerNames } from '../../admin/model-picker.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
-import { formatContext, formatLongest, formatPrice } from './model-figures.ts';
+import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
 
 type ModelSelectProps = {
-  models: ModelInfo[];
   /** What the agent has stored; null runs on the fallback. */
   stored: string | null;
   disabled: boolean;
   onChange: (model: string) => void;
 };
 
-const providers = ['openai', 'anthropic', 'google', 'compatible'] as const;
-
-export function ModelSelect({ models, stored, disabled, onChange }: ModelSelectProps) {
+export function ModelSelect({ stored, disabled, onChange }: ModelSelectProps) {
   const value = effective({ model: stored, temperature: null }).model;
-  const chosen = models.find(({ id }) => id === value);
-  const groups = providers
-    .map((provider) => ({
-      label: texts.providers[provider],
-      options: models
-        .filter((model) => model.provider === provider)
-        .map((model) => ({ value: model.id, text: model.name, content: <ModelLine model={model} /> })),
-    }))
-    .filter(({ options }) => options.length > 0);
   return (
-    <>
-      <Select
-        label={texts.model}
-        value={value}
-        groups={groups}
-        disabled={disabled}
-        onChange={onChange}
-        shown={
-          <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
-            <span className="wrap-anywhere">{value}</span>
-            {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
-            {chosen && <ModelBadges model={chosen} />}
-          </span>
-        }
-      />
-      <ModelNotes chosen={chosen} stored={stored} value={value} models={models} />
-    </>
+    <ModelPicker
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+      lineOf={(model) => <ModelLine model={model} />}
+      shownOf={(chosen) => (
+        <span className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
+          <span className="wrap-anywhere">{value}</span>
+          {stored === null && <Badge tone="warn">{texts.fallback}</Badge>}
+          {chosen && <ModelBadges model={chosen} />}
+        </span>
+      )}
+      noteOf={(chosen, models) => <ModelNotes {...{ chosen, stored, value, models, disabled, onChange }} />}
+    />
   );
 }
 
 function ModelBadges({ model }: { model: ModelInfo }) {
   return (
     <>
-      {model.is_new && <Badge>{texts.isNew}</Badge>}
-      {model.recommended && <Badge tone="brand">{texts.recommended}</Badge>}
+      {model.state !== 'retired' && model.is_new && <Badge>{texts.isNew}</Badge>}
+      {model.state !== 'retired' && model.recommended && <Badge tone="brand">{texts.recommended}</Badge>}
       {!model.configured && <Badge tone="warn">{texts.notConfigured}</Badge>}
-      {model.retired_successor && <Badge tone="warn">{texts.retired}</Badge>}
+      {model.state === 'retired' && <Badge tone="warn">{texts.retired(monthOf(model.ends_at))}</Badge>}
+      {model.state === 'ending' && <Badge tone="warn">{texts.ends(dayOf(model.ends_at))}</Badge>}
+      {model.state === 'failing' && <Badge tone="warn">{texts.failing}</Badge>}
     </>
   );
 }
@@ -80,26 +68,34 @@ type NotesProps = {
   stored: string | null;
   value: string;
   models: ModelInfo[];
+  disabled: boolean;
+  onChange: (model: string) => void;
 };
 
 /** What should be known about the chosen one, below the box. */
-function ModelNotes({ chosen, stored, value, models }: NotesProps) {
+function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
   if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
-  const successor = models.find(({ id }) => id === chosen.retired_successor)?.name;
+  const { runs_on } = chosen;
+  const successor = models.find(({ id }) => id === runs_on);
   return (
     <div className="grid gap-1 text-small text-ink-2">
       <p className="text-ink-3">
-        {texts.providers[chosen.provider]}, {factsOf(chosen)}
+        {providerNames[chosen.provider]}, {factsOf(chosen)}
       </p>
       <p>{descriptionInEnglish(chosen.description)}</p>
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
-      {chosen.retired_successor && (
-        <p className="text-ipe-ink">
-          {texts.succeededBy(chosen.name, successor ?? chosen.retired_successor)}
-        </p>
+      {runs_on && (
+        <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
+          <p>{texts.answersFor(chosen.name, successor?.name ?? runs_on)}</p>
+          {!disabled && successor && (
+            <Button size="small" onClick={() => onChange(successor.id)}>
+              {texts.use(successor.name)}
+            </Button>
+          )}
+        </div>
       )}
-      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(texts.providers[chosen.provider])}</p>}
+      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(providerNames[chosen.provider])}</p>}
     </div>
   );
 }

@@ -1,14 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { agentsApi } from '#contract/agents.ts';
-import { modelsApi } from '#contract/models.ts';
 import { call } from '../../../api/client.ts';
 import type { Draft } from '../draft.ts';
-
-export const modelCatalogue = () =>
-  queryOptions({
-    queryKey: ['models'] as const,
-    queryFn: ({ signal }) => call(modelsApi.list, {}, { signal }),
-  });
 
 type PromptParts = Pick<
   Draft,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
@@ -47,14 +46,7 @@ function SecurityText() {
   const compiled = useQuery(compiledPrompt(nothingElse));
   if (compiled.isPending) return <Skeleton className="mt-2 h-24 w-full" />;
   if (!compiled.data) {
-    return (
-      <Alert
-        title={failureText(compiled.error, texts.previewFailed)}
-        onRetry={() => void compiled.refetch()}
-        retrying={compiled.isFetching}
-        className="mt-2"
-      />
-    );
+    return <LoadFailure query={compiled} text={texts.previewFailed} className="mt-2" />;
   }
   return (
     <p

@@ -8,6 +8,7 @@ import { type Tag, tagMessages, tagsApi } from '#contract/tags.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { keepAnswer } from '../../../api/query-client.ts';
 import { plain } from '../../../lib/text/matching.ts';
 import { useTask } from '../../../lib/use-task.ts';
@@ -132,13 +133,7 @@ function AddTag({ agent }: { agent: Agent }) {
           add.forgive();
         }}
       />
-      {tags.isError && !tags.data && (
-        <Alert
-          title={failureText(tags.error, texts.loadFailed)}
-          onRetry={() => void tags.refetch()}
-          retrying={tags.isFetching}
-        />
-      )}
+      {tags.isError && !tags.data && <LoadFailure query={tags} text={texts.loadFailed} />}
       {offered.length > 0 && (
         <ul aria-label={texts.others} className="flex flex-wrap gap-2">
           {offered.map((tag) => (

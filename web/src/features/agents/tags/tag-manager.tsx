@@ -6,6 +6,7 @@ import { TAG_NAME_MAX } from '#contract/limits.ts';
 import { type ListedTag, type Tag, tagMessages, tagsApi } from '#contract/tags.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { useTask } from '../../../lib/use-task.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -96,13 +97,7 @@ function TagList() {
 
   if (tags.isPending) return <Skeleton className="h-32 w-full" />;
   if (!tags.data) {
-    return (
-      <Alert
-        title={failureText(tags.error, texts.loadFailed)}
-        onRetry={() => void tags.refetch()}
-        retrying={tags.isFetching}
-      />
-    );
+    return <LoadFailure query={tags} text={texts.loadFailed} />;
   }
   if (tags.data.data.length === 0)
     return <EmptyState icon={<Tags />} title={texts.none} line={texts.noneLine} />;

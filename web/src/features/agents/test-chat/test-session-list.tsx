@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Agent } from '#contract/agents.ts';
 import type { ChatSession } from '#contract/chat.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatRecent } from '../../../lib/format.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
@@ -64,13 +65,7 @@ function Rows({ agent, onOpen, onRemove }: RowsProps) {
   const sessions = useQuery(testSessions());
   if (sessions.isPending) return <RowsSkeleton />;
   if (!sessions.data) {
-    return (
-      <Alert
-        title={failureText(sessions.error, texts.loadFailed)}
-        onRetry={() => void sessions.refetch()}
-        retrying={sessions.isFetching}
-      />
-    );
+    return <LoadFailure query={sessions} text={texts.loadFailed} />;
   }
   const rows = sessionsOfAgent(sessions.data, agent.id);
   if (rows.length === 0)

@@ -4,10 +4,9 @@ import { ChevronRight } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
-import { failureText } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts as all } from './texts.ts';
 import { TraceParts } from './trace-parts.tsx';
@@ -72,13 +71,7 @@ function LoadedTrace({ messageId, head }: LoadedTraceProps) {
   if (failedWith(trace.error, 'trace_not_found'))
     return <p className="text-small text-ink-2">{texts.none}</p>;
   if (!trace.data) {
-    return (
-      <Alert
-        title={failureText(trace.error, texts.loadFailed)}
-        onRetry={() => void trace.refetch()}
-        retrying={trace.isFetching}
-      />
-    );
+    return <LoadFailure query={trace} text={texts.loadFailed} />;
   }
   return <TraceParts trace={trace.data} />;
 }

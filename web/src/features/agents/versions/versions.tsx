@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Agent, type AgentVersion, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
 import { formatDateTime } from '../../../lib/format.ts';
 import { nextSkip, rowsOf } from '../../../lib/pages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -75,13 +76,7 @@ function VersionList({ agent, onChoose }: { agent: Agent; onChoose: (version: Ag
   const rows = rowsOf(versions.data);
   if (versions.isPending) return <Skeleton className="h-48 w-full" />;
   if (versions.isError && !versions.data) {
-    return (
-      <Alert
-        title={failureText(versions.error, texts.loadFailed)}
-        onRetry={() => void versions.refetch()}
-        retrying={versions.isFetching}
-      />
-    );
+    return <LoadFailure query={versions} text={texts.loadFailed} />;
   }
   if (rows.length === 0) return <EmptyState icon={<History />} title={texts.none} line={texts.noneLine} />;
   return (

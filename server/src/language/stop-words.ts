@@ -1,0 +1,45 @@
+/** Portuguese words that tell nothing of a subject. Folded. */
+import { tokensOf } from './words.ts';
+
+/** Words that hold a sentence together and say nothing of its subject. */
+const FUNCTION_WORDS = new Set(
+  `a o as os e de da do das dos em no na nos nas um uma uns umas ao aos que para por pelo pela pelos pelas com como
+  se ou mais muito ja nao ele ela eles elas isso isto esse essa esses essas este esta estes estas seu sua seus suas
+  qual quais quando onde quem quanto quantos quanta quantas sobre porque foi ser sao era eram`.split(/\s+/),
+);
+
+/** Words with which people turn to somebody, and verbs that any question may have. */
+const COURTESIES = new Set(
+  `ola oi bom boa dia tarde noite favor obrigado obrigada gentileza gostaria queria quero preciso precisa precisamos
+  posso pode podem poderia poderiam podemos consigo consegue conseguir saber sabe dizer diga diz falar fale explicar
+  explique explica mostrar mostre informar informe ajudar ajude me mim te voce voces eu nos minha meu minhas meus
+  fazer faz faco fazem feito feita fez ter tem tenho temos ha existe existem houve haver estar esta estou estao sendo
+  sido vai vao vou deve devo devem deveria possivel significa quer dizer acontece acontecer aconteceu serve funciona
+  liste listem enumere relacione cite traga tragam exiba apresente procure busque encontre tambem ainda
+  algum alguma alguns algumas todo toda todos todas outro outra outros outras mesmo entao`.split(/\s+/),
+);
+
+export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word);
+
+/** Whether a word can tell what a question is about. */
+export const isContentWord = (word: string): boolean => !FUNCTION_WORDS.has(word) && !COURTESIES.has(word);
+
+/** Further words that a quotation need not have to answer a question. */
+const LITTLE_WORDS = new Set(
+  `and aquela aquelas aquele aqueles aquilo ate cada contra cujo dela delas dele deles depois entre for foram how
+  in is la lhe lhes mas mesma nem nossa nosso num numa of pois pra sem sera so teu the to what`.split(/\s+/),
+);
+
+export const isStopWord = (word: string): boolean => !isContentWord(word) || LITTLE_WORDS.has(word);
+
+const GREETINGS = new Set('oi ola opa alo bom boa bem dia tarde noite tudo prazer tchau ate logo'.split(' '));
+const THANKS = new Set('obrigado obrigada obrigados valeu agradeco grato grata'.split(' '));
+
+/** Whether a message only greets or only thanks; a question among it makes it a question. */
+export function courtesyOf(question: string): 'greeting' | 'thanks' | null {
+  const words = tokensOf(question);
+  const says = (some: Set<string>) => words.some((word) => some.has(word));
+  const isCourtesy = words.every((word) => GREETINGS.has(word) || THANKS.has(word) || isStopWord(word));
+  if (!isCourtesy || !(says(GREETINGS) || says(THANKS))) return null;
+  return says(THANKS) ? 'thanks' : 'greeting';
+}

@@ -1,0 +1,49 @@
+/** The forms of Portuguese words that ask for the same value: case, accents, plurals, and the gender of participles. */
+import { fold } from './words.ts';
+
+/** A word as it stands in the text; an accent may be a character of its own, as in texts out of some PDFs. */
+export type Token = { text: string; start: number; end: number };
+
+export const tokensWithOffsets = (text: string): Token[] =>
+  [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+
+/** Folded words with a space between: "São Paulo" is "sao paulo". */
+export const plainForm = (text: string): string =>
+  tokensWithOffsets(text)
+    .map(({ text: word }) => fold(word))
+    .join(' ');
+
+/** The same in the singular, participles without their gender: "Pregões Homologados" is "pregao homologad". */
+export const baseForm = (text: string): string =>
+  tokensWithOffsets(text)
+    .map(({ text: word }) => withoutGender(singular(fold(word))))
+    .join(' ');
+
+/** Plural endings and what they are in the singular; the longer first. Folded. */
+const PLURALS: [RegExp, string][] = [
+  [/oes$/, 'ao'],
+  [/aes$/, 'ao'],
+  [/aos$/, 'ao'],
+  [/eis$/, 'el'],
+  [/ais$/, 'al'],
+  [/ois$/, 'ol'],
+  [/uis$/, 'ul'],
+  [/ns$/, 'm'],
+  [/([rz])es$/, '$1'],
+  [/([aeiou])s$/, '$1'],
+];
+
+export function singular(word: string): string {
+  if (word.length < 4) return word;
+  for (const [plural, ending] of PLURALS) if (plural.test(word)) return word.replace(plural, ending);
+  return word;
+}
+
+/** Participles agree with their noun: "aberto" and "aberta" are one answer to one question. */
+export const withoutGender = (word: string): string => word.replace(/(ad|id|ert|ens|ost|cis|eit)[oa]$/, '$1');
+
+export const isParticiple = (form: string): boolean => /(ad|id|ert|ens|ost|cis|eit)[oa]$/.test(form);

@@ -1,0 +1,70 @@
+/** The models of the catalogue to choose from, grouped by provider. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Provider } from '#contract/model-catalogue.ts';
+import { type ModelInfo, modelsApi } from '#contract/models.ts';
+import { call } from '../../api/client.ts';
+import { LoadFailure } from '../../api/load-failure.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+
+export const modelCatalogue = () =>
+  queryOptions({
+    queryKey: ['models'] as const,
+    queryFn: ({ signal }) => call(modelsApi.list, {}, { signal }),
+  });
+
+/** In the order in which their models are offered. */
+export const providerNames = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  google: 'Google',
+  compatible: 'OpenAI-compatible',
+} satisfies Record<Provider, string>;
+
+const providers = Object.entries(providerNames) as [Provider, string][];
+
+type ModelPickerProps = {
+  value: string;
+  disabled?: boolean;
+  onChange: (model: string) => void;
+  /** An entry of the open list. */
+  lineOf: (model: ModelInfo) => ReactNode;
+  /** In the closed box; the id of the model where nothing is given. */
+  shownOf?: (chosen: ModelInfo | undefined) => ReactNode;
+  /** Below the box: what should be known about the chosen model. */
+  noteOf: (chosen: ModelInfo | undefined, models: ModelInfo[]) => ReactNode;
+};
+
+export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf }: ModelPickerProps) {
+  const models = useQuery(modelCatalogue());
+  if (models.isPending) return <Skeleton className="h-[68px] w-full" />;
+  if (!models.data) return <LoadFailure query={models} text="The model catalogue could not be loaded" />;
+  const chosen = models.data.find(({ id }) => id === value);
+  const groups = providers
+    .map(([provider, label]) => ({
+      label,
+      options: models.data
+        .filter((model) => model.provider === provider)
+        .map((model) => ({
+          value: model.id,
+          text: model.name,
+          content: lineOf(model),
+          disabled: model.state === 'retired' && model.id !== value,
+        })),
+    }))
+    .filter(({ options }) => options.length > 0);
+  return (
+    <>
+      <Select
+        label="Model"
+        value={value}
+        groups={groups}
+        disabled={disabled}
+        onChange={onChange}
+        shown={shownOf ? shownOf(chosen) : value}
+      />
+      {noteOf(chosen, models.data)}
+    </>
+  );
+}
