@@ -141,7 +141,6 @@ export const crowded: Record<string, string> = {
     'One file for each resource of the API, so that a call is found by the name of its resource.',
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
   'server/src/adapters/extraction': 'Not divided yet.',
-  'server/src/adapters/payments': 'Not divided yet.',
   'server/src/features/agents': 'Not divided yet.',
   'server/src/features/auth': 'Not divided yet.',
   'server/src/features/knowledge': 'Not divided yet.',

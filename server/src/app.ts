@@ -25,13 +25,13 @@ import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
-import { showMailbox } from './features/operations/dev-mailbox.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
+import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
-import { showDesk, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
+import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -145,8 +145,8 @@ export async function buildApp({
   showMetrics(app, context, metrics, guard);
   await serveDevPages(app, env, dev_token, {
     withToken(scope) {
-      showMailbox(scope, mailbox);
-      showDesk(scope, context);
+      showMailboxPage(scope, mailbox);
+      showFakePayments(scope, context);
     },
     withoutToken: (scope) => showPaymentPages(scope, context),
   });

@@ -192,7 +192,7 @@ function greet({ context, mailbox, dev_token }: CreatedContext): void {
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
     mailbox && !isExposed(env) ? `  E-mails ficam na caixa local: ${dev('mailbox')}` : '',
-    payments?.desk ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
+    payments?.fake ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
     isExposed(env) ? exposed(mailbox !== null) : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
     '  Ctrl-C encerra.',

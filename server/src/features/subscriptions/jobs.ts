@@ -23,6 +23,6 @@ export const planJobs = (context: AppContext & SubscriptionContext): PlanJobs =>
     await renewCycles(context);
   },
   'tokens.notice': ({ user_id }) => noticeUsage(context, user_id),
-  'desk.deliver': async ({ event_id }) => context.payments?.desk?.deliver(event_id),
-  'desk.catch-up': async () => context.payments?.desk?.catchUp(),
+  'desk.deliver': async ({ event_id }) => context.payments?.fake?.deliver(event_id),
+  'desk.catch-up': async () => context.payments?.fake?.catchUp(),
 });

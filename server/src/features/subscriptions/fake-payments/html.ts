@@ -1,4 +1,4 @@
-/** What the pages of the local cash desk are written on: plain HTML, forms without a script, our own policy. */
+/** Frame of the simulated provider's pages: HTML with forms, no script, and a content security policy of its own. */
 import { createHash } from 'node:crypto';
 
 /** HTML that needs no escaping any more. */

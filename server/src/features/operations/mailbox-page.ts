@@ -5,7 +5,7 @@ import type { Mailbox, StoredEmail } from '../../adapters/mail/mailbox.ts';
 import { AppError } from '../../app-error.ts';
 
 /** `mailbox` is null when e-mails are sent by SMTP. */
-export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {
+export function showMailboxPage(app: FastifyInstance, mailbox: Mailbox | null): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_, reply) => {
     if (!mailbox) throw new AppError('not_found');
     const emails = await mailbox.emails();
