@@ -6,8 +6,8 @@ import { type Script, scripted, scriptedModels } from '../server/src/adapters/mo
 import { instructionsOf } from '../server/src/features/agents/instructions.ts';
 import { configuredAgent } from '../server/src/features/chat/admission/agent-version.ts';
 import { answerOnce } from '../server/src/features/chat/run/compose.ts';
-import { ingestText } from '../server/src/features/knowledge/ingest.ts';
-import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
+import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';
+import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { buildAgent } from '../server/test/builders.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { type Attacked, attack, type Found, promptOf, type Target } from '../trials/manipulation/attack.ts';

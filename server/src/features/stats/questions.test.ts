@@ -6,7 +6,7 @@ import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
 import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
 let admin: { id: number; token: string };
