@@ -168,6 +168,6 @@ type Took = { usage: Usage | null; estimated: boolean };
 
 /** Null in local mode and without a key: then rules do what they can. */
 function stepModel({ models }: ReadContext, name: string): { model: Model; id: string } | null {
-  const open = models.open(name || AGENT_FALLBACK.model);
+  const open = models.openStep(name || AGENT_FALLBACK.model);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;
 }

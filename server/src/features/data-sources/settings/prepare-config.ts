@@ -4,7 +4,7 @@ import { type ContentColumn, findColumn } from '../../../adapters/content/column
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import {
   isFromColumn,
   readColumn,

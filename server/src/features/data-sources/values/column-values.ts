@@ -8,7 +8,7 @@ import { TERMS_MAX } from '#contract/limits.ts';
 import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 
 export const VALUES_TIMEOUT_MS = 5_000;
 

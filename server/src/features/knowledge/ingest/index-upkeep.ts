@@ -1,7 +1,7 @@
 /** Keeps the planner's statistics and the index of words in order after documents have changed. */
 import { sql } from 'drizzle-orm';
+import { lowerPriority } from '../../../db/backend-priority.ts';
 import type { Database } from '../../../db/client.ts';
-import { giveWay } from '../../../db/giving-way.ts';
 
 /** Fewer new rows mislead nobody. */
 const MANY = 500;
@@ -16,7 +16,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
       and seen.n_mod_since_analyze > greatest(${MANY}, ${GROWTH} * kept.reltuples)`);
   if (!rowCount) return;
   await db.transaction(async (transaction) => {
-    await giveWay(transaction);
+    await lowerPriority(transaction);
     await transaction.execute(sql`analyze (skip_locked) passages, passage_terms`);
   });
 }
@@ -27,7 +27,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
  */
 export async function indexPendingWords(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
-    await giveWay(transaction);
+    await lowerPriority(transaction);
     // PostgreSQL lets only the owner of an index ask for it; for others its own look comes every minute.
     await transaction.execute(sql`
       select gin_clean_pending_list(oid) from pg_class

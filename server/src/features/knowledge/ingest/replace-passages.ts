@@ -1,11 +1,11 @@
 /** Puts texts into a base, each in one transaction: a document is searchable whole or not at all. */
 import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { AppError } from '../../../app-error.ts';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { document_files, documents, passages } from '../../../db/tables/knowledge.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanText } from '../../../http/clean-text.ts';
 import { estimateTokens } from '../../../language/tokens.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
 import {
   type DocumentPlace,
