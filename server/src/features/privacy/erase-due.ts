@@ -12,10 +12,10 @@ import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
 import { anotherStays } from './deletion.ts';
+import { erasedLetter } from './emails.ts';
 import { erase } from './erase.ts';
-import { erasedLetter } from './letters.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './remains.ts';
+import { remainsOf } from './residual-personal-data.ts';
 
 type EraseContext = AppContext & Pick<ChatContext, 'chat'>;
 

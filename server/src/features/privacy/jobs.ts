@@ -2,8 +2,8 @@ import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { currentUser } from '../users/user.ts';
+import { deletionAskedLetter } from './emails.ts';
 import { eraseDue } from './erase-due.ts';
-import { deletionAskedLetter } from './letters.ts';
 
 type PrivacyJobs = Pick<JobBodies, 'privacy.deletion-asked' | 'privacy.erase-due'>;
 

@@ -4,7 +4,7 @@ import type { TimeRange } from '#contract/stats.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
-import { carryActivity } from './carry.ts';
+import { carryActivity } from './keep-erased-activity.ts';
 import { rollUp } from './roll-up.ts';
 
 let testServer: TestServer;

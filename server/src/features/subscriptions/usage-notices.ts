@@ -3,8 +3,8 @@
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
-import { bringCycleUpToDate, renewalDate } from '../users/usage.ts';
-import { levelReached } from '../users/usage-levels.ts';
+import { bringCycleUpToDate, renewalDate } from '../users/tokens/cycle.ts';
+import { levelReached } from '../users/tokens/usage-levels.ts';
 import { usageLetter } from './letters.ts';
 
 /** Of several levels that were passed at once the highest is told of. */

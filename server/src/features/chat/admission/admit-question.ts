@@ -10,7 +10,7 @@ import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
-import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
+import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';
