@@ -11,6 +11,7 @@ import { RagConfig } from '../contract/src/data-sources.ts';
 import { openLocalContent } from '../server/src/adapters/content/sample/local-content.ts';
 import { openSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
+import type { Models } from '../server/src/adapters/models/model.ts';
 import { startEmbedded } from '../server/src/db/embedded.ts';
 import { type ReadableSource, readSource } from '../server/src/features/data-sources/read-source.ts';
 import { measured, recorded, type Sample } from './datasource/question-times.ts';
@@ -97,7 +98,15 @@ export async function run(options: string[]): Promise<object> {
 }
 
 /** As without a key: rules understand the question. What a model would take is not the search's. */
-const noModels = { local: true, catalogue: [], open: () => null };
+const noModels: Models = {
+  local: true,
+  catalogue: [],
+  open: () => null,
+  openStep: () => null,
+  refusal: () => 'model_not_configured',
+  stateOf: () => 'no_key',
+  setup: null,
+};
 
 function summary(samples: Sample[], bar_ms: number) {
   const product = spread(samples.map(({ product_ms }) => product_ms));

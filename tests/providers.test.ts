@@ -37,7 +37,7 @@ afterAll(async () => {
   await stub.close();
 });
 
-const MODELS = ['gpt-5-mini', 'claude-4-sonnet', 'gemini-2.0-flash'];
+const MODELS = ['gpt-5-mini', 'claude-sonnet-5-5', 'gemini-3.8-flash'];
 
 /** Somebody with an open conversation with an agent of this model. */
 async function conversation(model: string): Promise<{ ana: BuiltUser; id: string }> {

@@ -9,7 +9,7 @@ import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
-import { seedGroups } from '../server/src/seed-groups.ts';
+import { seedGroups } from '../server/src/seed/seed-groups.ts';
 import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { runLedger } from './ledger/run.ts';
@@ -43,7 +43,7 @@ export async function run(options: string[]): Promise<object> {
         content: noSqlReader(),
         clock: { now: () => start },
         mailer: { send: async () => {}, forget: async () => {} },
-        models: openModels(env, log, {}),
+        models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
         secret: 'a secret for measuring only, of more than 32 bytes',
       });
       const figures = await runLedger({ context, address, operations, seed });

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
-import { seedGroups } from '../../server/src/seed-groups.ts';
+import { seedGroups } from '../../server/src/seed/seed-groups.ts';
 import { fillPassages } from './passages.ts';
 import type { Size } from './size.ts';
 import { talk } from './talk.ts';

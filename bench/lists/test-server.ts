@@ -35,7 +35,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       content: noSqlReader(),
       clock: { now: () => new Date() },
       mailer: { send: async () => {}, forget: async () => {} },
-      models: openModels(env, log, {}),
+      models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
     }),
     readiness: { draining: false, asked_at: null },

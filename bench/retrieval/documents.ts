@@ -46,13 +46,13 @@ export const answersQuoted = (db: Database, base: FilledBase) =>
 async function answersIn(
   db: Database,
   base: FilledBase,
-  told: (found: Passage[], question: string) => string[],
+  readProc: (found: Passage[], question: string) => string[],
 ): Promise<number | null> {
   const questions = base.set.questions.filter(({ answers }) => answers.some(({ evidence }) => evidence));
   if (!questions.length) return null;
   return shareOf(questions, async ({ text: question, answers }) => {
     const found = await searchPassages(db, { knowledge_base_ids: [base.id], question, limit: PASSAGES });
-    const all = folded(told(found, question).join('\n\n'));
+    const all = folded(readProc(found, question).join('\n\n'));
     return answers.some(({ evidence }) => evidence && all.includes(folded(evidence)));
   });
 }

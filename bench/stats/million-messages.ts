@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
-import { seedGroups } from '../../server/src/seed-groups.ts';
+import { seedGroups } from '../../server/src/seed/seed-groups.ts';
 import { ADMIN, PASSWORD, READER } from '../lists/people-and-agents.ts';
 
 export const SIZE = { people: 5_000, agents: 200, groups: 12, conversations: 200_000, messages: 1_000_000 };

@@ -106,6 +106,11 @@ export const problems = {
     detail: 'Você atingiu o limite de tokens do seu plano. Faça upgrade ou aguarde a renovação em {date}.',
   },
   model_not_configured: { status: 503, detail: 'O modelo deste agente não está configurado no servidor.' },
+  model_gone: {
+    status: 502,
+    detail:
+      'O modelo {name} foi retirado pelo provedor ou a chave não tem acesso a ele. Avise o administrador.',
+  },
   model_refused_key: {
     status: 502,
     detail: 'O provedor do modelo recusou a credencial do servidor. Avise o administrador.',

@@ -2,7 +2,20 @@
  * The models an agent can run on, as data. `provider_model` is what the provider's API calls it;
  * MODEL_OVERRIDES can correct any field of an entry without a release.
  */
-export type Provider = 'openai' | 'anthropic' | 'google' | 'compatible';
+
+/** In the order in which screens list them. `default` and `steps` are the entries that a new installation tries first. */
+export const PROVIDERS = {
+  openai: { name: 'OpenAI', default: 'gpt-6.1-terra', steps: 'gpt-6-luna' },
+  anthropic: { name: 'Anthropic', default: 'claude-sonnet-5-5', steps: 'claude-haiku-5-5' },
+  google: { name: 'Google', default: 'gemini-3.8-flash', steps: 'gemini-3.5-flash-lite' },
+  compatible: { name: 'Compatible', default: null, steps: null },
+} as const satisfies Record<string, { name: string; default: string | null; steps: string | null }>;
+export type Provider = keyof typeof PROVIDERS;
+export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [Provider, ...Provider[]];
+
+/** How much a model thinks before it answers, from the least on. */
+export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
+export type Effort = (typeof EFFORTS)[number];
 
 export type CatalogueModel = {
   id: string;
@@ -12,28 +25,87 @@ export type CatalogueModel = {
   description: string;
   /** Tokens. */
   context_window: number;
-  /** The longest answer, in tokens. */
+  /** The longest answer that Prosa asks for and reserves, in tokens. */
   max_tokens: number;
+  /** The longest answer that the provider accepts, where that is more. */
+  provider_max_tokens?: number;
   supports_temperature: boolean;
+  /** The efforts that the model accepts; empty for a model that does not think, absent where nothing is known. */
+  efforts?: readonly Effort[];
+  default_effort?: Effort;
+  /** Whether the provider can hold the model to a JSON schema; absent where nothing is known. */
+  structured_output?: boolean;
   is_new: boolean;
   recommended: boolean;
   /** USD per million tokens, when known. */
   price?: { input: number; output: number };
-  /** Where agents of a model that its provider withdrew run on. */
+  /** The first day, in UTC, on which the provider no longer serves the model: "2026-12-11". */
+  ends_at?: string;
+  /** The entry that answers once this one has ended. */
+  successor?: string;
+  /** Set by MODEL_OVERRIDES: the model counts as ended now, and this entry answers for it. */
   retired_successor?: string;
-  /** Only for entries added by MODEL_OVERRIDES: an OpenAI-compatible endpoint. */
+  /** Only for compatible servers. */
   base_url?: string;
   api_key_env?: string;
 };
 
 const openai = { provider: 'openai', is_new: false, recommended: false } as const;
+/** The Claude and Gemini models of the first release do not think and ended before structured output. */
 const anthropic = {
   provider: 'anthropic',
   is_new: false,
   recommended: false,
   supports_temperature: true,
+  efforts: [],
 } as const;
-const google = { provider: 'google', is_new: false, recommended: false, supports_temperature: true } as const;
+const google = {
+  provider: 'google',
+  is_new: false,
+  recommended: false,
+  supports_temperature: true,
+  efforts: [],
+} as const;
+const gpt5 = {
+  ...openai,
+  is_new: true,
+  supports_temperature: false,
+  efforts: ['minimal', 'low', 'medium', 'high'],
+  default_effort: 'low',
+  ends_at: '2026-12-11',
+} as const;
+
+/** The longest answer that Prosa asks of the models below; the providers would write far more. */
+const ANSWER_TOKENS = 16_384;
+const gpt6 = {
+  ...openai,
+  // The window has 1,050,000 tokens, of which the prompt may take this many.
+  context_window: 922_000,
+  max_tokens: ANSWER_TOKENS,
+  provider_max_tokens: 128_000,
+  supports_temperature: false,
+  structured_output: true,
+} as const;
+const claude5 = {
+  provider: 'anthropic',
+  is_new: false,
+  recommended: false,
+  context_window: 1_000_000,
+  max_tokens: ANSWER_TOKENS,
+  provider_max_tokens: 128_000,
+  supports_temperature: false,
+  structured_output: true,
+} as const;
+const gemini3 = {
+  provider: 'google',
+  is_new: false,
+  recommended: false,
+  context_window: 1_048_576,
+  max_tokens: ANSWER_TOKENS,
+  provider_max_tokens: 65_536,
+  supports_temperature: false,
+  structured_output: true,
+} as const;
 
 export const modelCatalogue: readonly CatalogueModel[] = [
   {
@@ -45,40 +117,40 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     context_window: 128_000,
     max_tokens: 16_384,
     supports_temperature: true,
+    efforts: [],
+    ends_at: '2027-01-14',
+    successor: 'gpt-6-luna',
   },
   {
-    ...openai,
+    ...gpt5,
     id: 'gpt-5',
     provider_model: 'gpt-5',
     name: 'GPT-5',
     description: 'Raciocínio forte para perguntas difíceis.',
     context_window: 200_000,
     max_tokens: 32_768,
-    supports_temperature: false,
-    is_new: true,
     recommended: true,
+    successor: 'gpt-6.1-sol',
   },
   {
-    ...openai,
+    ...gpt5,
     id: 'gpt-5-mini',
     provider_model: 'gpt-5-mini',
     name: 'GPT-5 mini',
     description: 'Bom equilíbrio entre custo e qualidade.',
     context_window: 128_000,
     max_tokens: 16_384,
-    supports_temperature: false,
-    is_new: true,
+    successor: 'gpt-6.1-terra',
   },
   {
-    ...openai,
+    ...gpt5,
     id: 'gpt-5-nano',
     provider_model: 'gpt-5-nano',
     name: 'GPT-5 nano',
     description: 'O mais leve, para respostas curtas.',
     context_window: 64_000,
     max_tokens: 4_096,
-    supports_temperature: false,
-    is_new: true,
+    successor: 'gpt-6-luna',
   },
   {
     ...anthropic,
@@ -88,6 +160,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     description: 'Texto cuidadoso e boa leitura de documentos.',
     context_window: 200_000,
     max_tokens: 8_192,
+    ends_at: '2025-10-28',
+    successor: 'claude-sonnet-5-5',
   },
   {
     ...anthropic,
@@ -97,6 +171,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     description: 'Leitura atenta, respostas estruturadas.',
     context_window: 200_000,
     max_tokens: 16_384,
+    ends_at: '2026-02-19',
+    successor: 'claude-sonnet-5-5',
   },
   {
     ...anthropic,
@@ -106,6 +182,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     description: 'Rápido e econômico.',
     context_window: 200_000,
     max_tokens: 8_192,
+    ends_at: '2026-02-19',
+    successor: 'claude-haiku-5-5',
   },
   {
     ...anthropic,
@@ -117,6 +195,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     max_tokens: 32_768,
     is_new: true,
     recommended: true,
+    ends_at: '2026-06-15',
+    successor: 'claude-sonnet-5-5',
   },
   {
     ...google,
@@ -126,6 +206,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     description: 'Muito contexto e resposta rápida.',
     context_window: 1_000_000,
     max_tokens: 8_192,
+    ends_at: '2026-06-01',
+    successor: 'gemini-3.8-flash',
   },
   {
     ...google,
@@ -135,9 +217,109 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     description: 'Muito contexto com o menor custo.',
     context_window: 1_000_000,
     max_tokens: 8_192,
+    ends_at: '2026-06-01',
+    successor: 'gemini-3.5-flash-lite',
+  },
+  {
+    ...gpt6,
+    id: 'gpt-6.2-sol',
+    provider_model: 'gpt-6.2-sol',
+    name: 'GPT-6.2 Sol',
+    description: 'O mais capaz da OpenAI, para perguntas difíceis.',
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    default_effort: 'low',
+    price: { input: 2, output: 10 },
+  },
+  {
+    ...gpt6,
+    id: 'gpt-6.1-sol',
+    provider_model: 'gpt-6.1-sol',
+    name: 'GPT-6.1 Sol',
+    description: 'Raciocínio forte para perguntas difíceis.',
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    default_effort: 'low',
+    price: { input: 2, output: 10 },
+  },
+  {
+    ...gpt6,
+    id: 'gpt-6.1-terra',
+    provider_model: 'gpt-6.1-terra',
+    name: 'GPT-6.1 Terra',
+    description: 'Bom equilíbrio entre custo e qualidade.',
+    efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
+    default_effort: 'low',
+    price: { input: 1, output: 5 },
+    is_new: true,
+    recommended: true,
+  },
+  {
+    ...gpt6,
+    id: 'gpt-6-luna',
+    provider_model: 'gpt-6-luna',
+    name: 'GPT-6 Luna',
+    description: 'O mais leve, para respostas curtas.',
+    efforts: ['none'],
+    default_effort: 'none',
+    price: { input: 0.1, output: 0.5 },
+  },
+  {
+    ...claude5,
+    id: 'claude-sonnet-5-5',
+    provider_model: 'claude-sonnet-5-5',
+    name: 'Claude Sonnet 5.5',
+    description: 'O mais indicado para responder com documentos.',
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    default_effort: 'low',
+    price: { input: 2, output: 10 },
+    is_new: true,
+    recommended: true,
+  },
+  {
+    ...claude5,
+    id: 'claude-haiku-5-5',
+    provider_model: 'claude-haiku-5-5',
+    name: 'Claude Haiku 5.5',
+    description: 'Rápido e econômico.',
+    efforts: ['none'],
+    default_effort: 'none',
+    price: { input: 0.1, output: 0.5 },
+  },
+  {
+    ...claude5,
+    id: 'claude-opus-5-5',
+    provider_model: 'claude-opus-5-5',
+    name: 'Claude Opus 5.5',
+    description: 'O mais capaz da Anthropic, para textos longos e difíceis.',
+    efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
+    default_effort: 'low',
+    price: { input: 4, output: 20 },
+  },
+  {
+    ...gemini3,
+    id: 'gemini-3.8-flash',
+    provider_model: 'gemini-3.8-flash',
+    name: 'Gemini 3.8 Flash',
+    description: 'Muito contexto e resposta rápida.',
+    efforts: ['low'],
+    default_effort: 'low',
+    price: { input: 0.75, output: 3.75 },
+    is_new: true,
+    recommended: true,
+  },
+  {
+    ...gemini3,
+    id: 'gemini-3.5-flash-lite',
+    provider_model: 'gemini-3.5-flash-lite',
+    name: 'Gemini 3.5 Flash-Lite',
+    description: 'Muito contexto com o menor custo.',
+    efforts: ['minimal'],
+    default_effort: 'minimal',
   },
 ];
 
 /** The defaults of a new agent, and the fallbacks of an agent with nothing stored. */
 export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const;
 export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const;
+
+/** The name of an entry of the catalogue; any other id is its own name. */
+export const modelName = (id: string): string => modelCatalogue.find((entry) => entry.id === id)?.name ?? id;

@@ -1,5 +1,5 @@
 import { fillLogin, login } from '../support/accounts.ts';
-import { API, expect, letterTo, signIn, test } from '../support/test-server.ts';
+import { API, expect, signIn, test, textOfEmailTo } from '../support/test-server.ts';
 
 test.describe('recovering the password', () => {
   test('R-SHELL-07 R-AUTH-34 R-AUTH-35 R-AUTH-36 R-AUTH-37 the temporary password arrives, signs in and only lets another one be set', async ({
@@ -14,7 +14,7 @@ test.describe('recovering the password', () => {
     ).toBeVisible();
     await expect(page.getByText(/Você volta ao login em \d s/)).toBeVisible();
     await page.waitForURL('/', { timeout: 12_000 });
-    const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
+    const temporary = await textOfEmailTo(person.email, /Senha temporária:\s+(\S+)/);
     await fillLogin(page, person.email, temporary);
     await login.submit(page).click();
     await expect(page).toHaveURL('/profile');
@@ -36,7 +36,7 @@ test.describe('recovering the password', () => {
     for (const name of ['Planilha de compras', 'Chave que não conheço'])
       await page.request.post(`${API}/users/me/access-keys`, { headers, data: { name } });
     await page.request.post(`${API}/auth/request-reset?email=${encodeURIComponent(person.email)}`);
-    const temporary = await letterTo(person.email, /Senha temporária:\s+(\S+)/);
+    const temporary = await textOfEmailTo(person.email, /Senha temporária:\s+(\S+)/);
     await page.goto('/');
     await fillLogin(page, person.email, temporary);
     await login.submit(page).click();

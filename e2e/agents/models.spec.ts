@@ -25,17 +25,16 @@ const groups: Record<string, [string, string, string, string[]][]> = {
   ],
 };
 
-test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-MOD-08 R-MOD-09 R-MOD-10 R-MOD-11 the catalogue has ten models of each provider', async ({
+test('R-AGT-21 R-MOD-01 R-MOD-02 R-MOD-03 R-MOD-04 R-MOD-05 R-MOD-06 R-MOD-07 R-MOD-08 R-MOD-09 R-MOD-10 R-MOD-11 the catalogue lists its models by provider, the ten of the first release first', async ({
   page,
 }) => {
   await openAgent(page, await makeAgent(page));
   await edit(page);
   await box(page).click();
   const list = page.getByRole('listbox', { name: 'Model' });
-  await expect(list.getByRole('option')).toHaveCount(10);
+  await expect(list.getByRole('option')).toHaveCount(19);
   for (const [provider, models] of Object.entries(groups)) {
     const options = list.getByRole('group', { name: provider }).getByRole('option');
-    await expect(options).toHaveCount(models.length);
     for (const [index, [id, name, context, badges]] of models.entries()) {
       const option = options.nth(index);
       await expect(option).toContainText(`${id}, ${context} context, up to `);
@@ -102,25 +101,44 @@ test('a model without temperature disables the control and says why, without los
   await expect(temperature(page)).toHaveValue('0.3');
 });
 
-test('a model without a key, and one that its provider retired, say so (A-13)', async ({ page }) => {
+test('a model without a key, and one that its provider retired, say so; its successor is one click away (A-13)', async ({
+  page,
+}) => {
   await page.route(`**${API}/models`, async (route) => {
     const body = await (await route.fetch()).json();
     const data = body.data.map((model: { id: string }) => ({
       ...model,
       configured: model.id !== 'gpt-4o',
-      retired_successor: model.id === 'claude-3-5-sonnet' ? 'claude-4-sonnet' : null,
+      ...(model.id === 'gpt-5' ? { state: 'ending', ends_at: '2026-12-11' } : {}),
+      ...(['claude-3-5-sonnet', 'claude-4-sonnet'].includes(model.id)
+        ? { state: 'retired', ends_at: '2026-06-15', runs_on: 'claude-sonnet-5-5' }
+        : {}),
     }));
     await route.fulfill({ json: { ...body, data } });
   });
-  await openAgent(page, await makeAgent(page, { model: 'gpt-4o' }));
+  const withoutKey = await makeAgent(page, { model: 'gpt-4o' });
+  const retired = await makeAgent(page, { model: 'claude-4-sonnet' });
+  await openAgent(page, withoutKey);
   await expect(box(page)).toContainText('not configured');
   await expect(page.getByText('No key for OpenAI is configured on this server.')).toBeVisible();
   await edit(page);
   await box(page).click();
-  await page.getByRole('option', { name: /^Claude 3\.5 Sonnet/ }).click();
+  await expect(page.getByRole('option', { name: /^GPT-5 .*ends on 11\/12\/2026/ })).toBeEnabled();
+  const gone = page.getByRole('option', { name: /^Claude 3\.5 Sonnet/ });
+  await expect(gone).toContainText('retired in 06/2026');
+  await expect(gone).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await openAgent(page, retired);
+  await expect(box(page)).toContainText('retired in 06/2026');
+  await expect(box(page)).not.toContainText('recommended');
   await expect(
-    page.getByText('Claude 3.5 Sonnet was withdrawn by its provider. Claude 4 Sonnet answers in its place.'),
+    page.getByText(
+      'Claude 4 Sonnet was retired by its provider. This agent answers with Claude Sonnet 5.5 until another model is chosen.',
+    ),
   ).toBeVisible();
+  await edit(page);
+  await page.getByRole('button', { name: 'Use Claude Sonnet 5.5' }).click();
+  await expect(box(page)).toContainText('claude-sonnet-5-5');
 });
 
 test('a catalogue that does not load says so and tries again', async ({ page }) => {

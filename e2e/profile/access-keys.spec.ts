@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, listenTo, makeAgent } from '../support/agents.ts';
 import { makeGroup, makePerson } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
-import { API, enter, expect, lettersTo, signIn, test } from '../support/test-server.ts';
+import { API, emailsTo, enter, expect, signIn, test } from '../support/test-server.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Chaves de acesso' });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -44,7 +44,7 @@ test('a person creates a key, copies it once, a program asks with it, and a revo
   await expect(dialog(page)).toHaveCount(0);
   await expect(section(page)).not.toContainText(secret);
   await expect
-    .poll(async () => (await lettersTo(person.email)).map(({ subject }) => subject))
+    .poll(async () => (await emailsTo(person.email)).map(({ subject }) => subject))
     .toContain('Uma chave de acesso foi criada na sua conta');
 
   // What the example says, said by a program.

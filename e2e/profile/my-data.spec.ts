@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { breakCall, expectFailure } from '../support/agents.ts';
-import { ADMIN, enter, expect, letterTo, openConversation, test } from '../support/test-server.ts';
+import { ADMIN, enter, expect, openConversation, test, textOfEmailTo } from '../support/test-server.ts';
 
 test("a person's own data come in one ZIP file, with what the product keeps about the person; a failure is named", async ({
   page,
@@ -79,7 +79,7 @@ test('deleting the account asks for the password, says what happens, is shown fo
   const sentence = /^Sua conta será excluída em \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/;
   await expect(page.getByText(sentence)).toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Excluir minha conta' })).toHaveCount(0);
-  await letterTo(person.email, /(excluída)/);
+  await textOfEmailTo(person.email, /(excluída)/);
 
   await page.goto('/chat');
   await expect(page.getByText(sentence)).toBeVisible();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { TokenUsage } from '../../contract/src/users.ts';
 import { intercept } from '../support/accounts.ts';
 import { walkPast } from '../support/looks.ts';
-import { API, enter, expect, lettersTo, openConversation, test } from '../support/test-server.ts';
+import { API, emailsTo, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const USAGE = '/users/me/usage';
 
@@ -204,7 +204,7 @@ test('with a temporary password neither usage nor sign-ins are asked for, until 
   });
   await page.request.post(`${API}/auth/request-reset`, { data: { email: person.email } });
   const temporary = async () =>
-    (await lettersTo(person.email))
+    (await emailsTo(person.email))
       .map(({ text }) => /Senha temporária:\s+(\S+)/.exec(text)?.[1])
       .find(Boolean);
   await expect.poll(temporary).toBeTruthy();

@@ -129,19 +129,19 @@ export async function typeQuickly(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-type Letter = { to: string; subject: string; text: string; html: string; at: string };
+type Email = { to: string; subject: string; text: string; html: string; at: string };
 
 /** A letter never changes: each is read once, not at every look of every story. */
-const read = new Map<string, Letter>();
+const read = new Map<string, Email>();
 
 /** Newest first. */
-export async function lettersTo(email: string): Promise<Letter[]> {
+export async function emailsTo(email: string): Promise<Email[]> {
   const folder = join(process.env.PROSA_E2E_DATA ?? '', 'mailbox');
   const names = (await readdir(folder).catch(() => [] as string[])).filter((name) =>
     /^[^.].*\.json$/.test(name),
   );
   for (const name of names)
-    if (!read.has(name)) read.set(name, JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter);
+    if (!read.has(name)) read.set(name, JSON.parse(await readFile(join(folder, name), 'utf8')) as Email);
   return names
     .sort()
     .reverse()
@@ -150,12 +150,12 @@ export async function lettersTo(email: string): Promise<Letter[]> {
 }
 
 /** The newest letter whose text matches; waits for the post. */
-export async function letterTo(email: string, pattern: RegExp): Promise<string> {
+export async function textOfEmailTo(email: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
   await expect
     .poll(
       async () => {
-        for (const { text } of await lettersTo(email)) {
+        for (const { text } of await emailsTo(email)) {
           found = pattern.exec(text)?.[1];
           if (found) return true;
         }
@@ -167,7 +167,7 @@ export async function letterTo(email: string, pattern: RegExp): Promise<string> 
   return found ?? '';
 }
 
-export const codeFor = (email: string) => letterTo(email, /\b(\d{6})\b/);
+export const codeFor = (email: string) => textOfEmailTo(email, /\b(\d{6})\b/);
 
 /** A conversation of the signed-in person with the helper agent, not opened yet; its id. */
 export async function openConversation(page: Page): Promise<string> {

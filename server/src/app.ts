@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
+import { AppError } from './app-error.ts';
 import { authenticateKey } from './features/access-keys/authenticate.ts';
 import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
@@ -34,22 +35,21 @@ import { showDesk, showPaymentPages } from './features/subscriptions/desk-pages.
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { AppError } from './http/app-error.ts';
-import { allowOrigins } from './http/cors.ts';
-import { serveDevPages } from './http/dev-access.ts';
-import { answerError } from './http/errors.ts';
+import { allowOrigins } from './http/access/cors.ts';
+import { serveDevPages } from './http/access/dev-access.ts';
+import { permissionsPolicy, securityHeaders } from './http/access/security-headers.ts';
+import { answerClientError, answerFrameworkError } from './http/errors/client-errors.ts';
+import { answerError } from './http/errors/error-replies.ts';
+import { openUploadFolder } from './http/files/upload-folder.ts';
 import { isTooDeep } from './http/json-depth.ts';
-import { memoryIsShort } from './http/memory.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
-import { limitReceiving, PATIENCE, serverPatience } from './http/receiving.ts';
+import { limitRequestTime, REQUEST_TIMEOUTS, serverTimeouts } from './http/request-timeouts.ts';
 import type { Route } from './http/routes.ts';
-import { permissionsPolicy, securityHeaders } from './http/security-headers.ts';
 import { zodCompilers } from './http/serializer.ts';
 import { serve } from './http/serve.ts';
-import { answerNowhere, answerUnreadable } from './http/unreadable.ts';
-import { openUploadFolder } from './http/upload-folder.ts';
 import { serveWeb } from './http/web.ts';
 import type { ServerContext } from './server-context.ts';
+import { isHeapNearLimit } from './tuning/heap-limit.ts';
 
 /** Every call there is; the tests that walk the whole house read it too. */
 export const allRoutes = (context: ServerContext, readiness: Readiness): Route[] => [
@@ -104,18 +104,18 @@ export async function buildApp({
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    ...serverPatience(PATIENCE),
+    ...serverTimeouts(REQUEST_TIMEOUTS),
     routerOptions: { maxParamLength: 300 },
     // Named here and not afterwards: those that Fastify would bring along are not even loaded.
     schemaController: { compilersFactory: zodCompilers },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerNowhere,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
   }) as unknown as FastifyInstance;
 
   app.setErrorHandler(answerError);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
-  limitReceiving(app, PATIENCE);
+  limitRequestTime(app, REQUEST_TIMEOUTS);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -137,7 +137,7 @@ export async function buildApp({
     watch: watchCallers(context),
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
-    isFull: memoryIsShort,
+    isFull: isHeapNearLimit,
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);

@@ -89,13 +89,18 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
+    const clock = movable ?? systemClock;
     const context = createServerContext({
       env,
       db,
-      clock: movable ?? systemClock,
+      clock,
       log,
       mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
-      models: observeModels(openModels(env, log), modelFigures(metrics.registry), tracing?.tracer ?? null),
+      models: observeModels(
+        openModels(env, { log, clock }),
+        modelFigures(metrics.registry),
+        tracing?.tracer ?? null,
+      ),
       queue,
       payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
       signals,

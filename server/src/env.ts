@@ -1,6 +1,7 @@
 /** The environment, parsed once. A wrong value stops the start with one plain sentence. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -14,14 +15,19 @@ const postgresUrl = (name: string) =>
   z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
 
 const ModelOverride = z.object({
-  provider: z.enum(['openai', 'anthropic', 'google', 'compatible']).optional(),
+  provider: z.enum(PROVIDER_KEYS).optional(),
   provider_model: z.string().optional(),
   name: z.string().optional(),
   description: z.string().optional(),
   context_window: z.number().int().positive().optional(),
   max_tokens: z.number().int().positive().optional(),
   supports_temperature: z.boolean().optional(),
+  efforts: z.array(z.enum(EFFORTS)).optional(),
+  default_effort: z.enum(EFFORTS).optional(),
+  structured_output: z.boolean().optional(),
   price: z.object({ input: z.number(), output: z.number() }).optional(),
+  ends_at: z.iso.date().optional(),
+  successor: z.string().optional(),
   retired_successor: z.string().optional(),
   base_url: z.url().optional(),
   api_key_env: z.string().optional(),

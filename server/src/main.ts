@@ -1,11 +1,11 @@
 /** The way in. The environment is read first: a wrong setting is refused before the house is loaded. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { quickenLoading } from './loading.ts';
+import { hookModuleResolution } from './tuning/module-hooks.ts';
 
 // What is loaded from here on is compiled once and kept, so that the next start is quick.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
-quickenLoading();
+hookModuleResolution();
 const { parseEnv, StartRefused } = await import('./env.ts');
 
 try {

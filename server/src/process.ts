@@ -12,11 +12,12 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { keepInstallationModels, readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
-import { tidyUploads } from './http/upload-folder.ts';
-import { settleMemory } from './memory.ts';
+import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
-import { type Seeded, seed } from './seed.ts';
+import { type Seeded, seed } from './seed/seed.ts';
+import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies, scheduleJobs } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
@@ -59,6 +60,7 @@ async function run(env: Env): Promise<void> {
   const readiness: Readiness = { draining: false, asked_at: null };
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let sweeper: { stop(): void } | undefined;
+  let modelChoice: { stop(): void } | undefined;
 
   let stopping: Promise<void> | undefined;
   const stop = (reason: string) => {
@@ -66,6 +68,7 @@ async function run(env: Env): Promise<void> {
       context.log.info({ reason }, 'stopping');
       readiness.draining = true;
       sweeper?.stop();
+      modelChoice?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
       // The first of the two closes the doors to both.
@@ -86,10 +89,11 @@ async function run(env: Env): Promise<void> {
   };
 
   try {
+    await readInstallationModels(context);
     const seeded = await seed(context);
     // At once: whatever fails after this, the only sight of the password must not be lost.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
-    await tidyUploads(env.DATA_DIR);
+    await deleteLeftUploads(env.DATA_DIR);
     await context.queue.work(jobBodies(context));
     await scheduleJobs(context.queue);
     // Of a restore that ended before it had queued them itself.
@@ -99,8 +103,9 @@ async function run(env: Env): Promise<void> {
     const { metrics, tracing, mailbox, dev_token } = open;
     app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
     await app.ready();
-    settleMemory();
+    tuneHeap();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
+    modelChoice = keepInstallationModels(context);
     greet(open);
   } catch (error) {
     await stop('start failed');

@@ -11,8 +11,8 @@ import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs, schedulePlanJobs } from './features/subscriptions/jobs.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
-import { forgetOldLimits } from './http/rate-limit.ts';
+import { deleteExpiredIdempotencyKeys } from './request-guards/idempotency.ts';
+import { deleteExpiredRateLimits } from './request-guards/rate-limit.ts';
 import type { ServerContext } from './server-context.ts';
 
 export const jobBodies = (context: ServerContext): JobBodies => ({
@@ -41,7 +41,7 @@ export async function scheduleJobs(queue: Queue): Promise<void> {
 async function tidy({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await forgetOldAccountRows(db, now);
-  await forgetOldLimits(db, now);
-  await forgetOldKeys(db, now);
+  await deleteExpiredRateLimits(db, now);
+  await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
 }

@@ -8,7 +8,7 @@ import { openQueue } from '../src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { seedGroups } from '../src/seed-groups.ts';
+import { seedGroups } from '../src/seed/seed-groups.ts';
 import { temporaryFolder } from './process/temporary-folder.ts';
 
 export const TEMPLATE = 'prosa_template';

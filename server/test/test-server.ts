@@ -105,7 +105,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     log,
     mailer: mailbox,
     models: observeModels(
-      options.models ?? openModels(env, log),
+      options.models ?? openModels(env, { log, clock }),
       modelFigures(metrics.registry),
       tracing?.tracer ?? null,
     ),

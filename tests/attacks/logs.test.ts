@@ -21,8 +21,8 @@ test('W1 passwords, codes, tokens, keys and what people write are in no line of 
   const password = secret('segredo-da-ana-1');
   const email = 'ana.silva@exemplo.com.br';
   await anyone.post('/auth/register', { email, name: 'Ana Silva', password, phone: '11987654321' });
-  await expect.poll(() => testServer.mailbox.letters.length).toBe(1);
-  const code = secret(/\b\d{6}\b/.exec(testServer.mailbox.letters[0]?.text ?? '')?.[0] ?? '');
+  await expect.poll(() => testServer.mailbox.emails.length).toBe(1);
+  const code = secret(/\b\d{6}\b/.exec(testServer.mailbox.emails[0]?.text ?? '')?.[0] ?? '');
   await anyone.post('/auth/verify-email', { email, code: '000000' });
   await anyone.post('/auth/verify-email', { email, code });
   await anyone.form('/auth/login', { username: email, password: secret('segredo-errado-2') });
@@ -38,7 +38,7 @@ test('W1 passwords, codes, tokens, keys and what people write are in no line of 
   await ana.post(`/auth/reset-password?new_password=${secret('segredo-curto-5')}`);
   await ana.post('/auth/reset-password', { new_password: secret('segredo-novo-da-ana-6') });
   await anyone.post(`/auth/request-reset?email=${email}`);
-  await expect.poll(() => testServer.mailbox.letters.length).toBeGreaterThan(2);
+  await expect.poll(() => testServer.mailbox.emails.length).toBeGreaterThan(2);
   await anyone.get('/users/me', { headers: { authorization: `Bearer ${secret('segredo.inventado.7')}` } });
   await ana.get(`/chat/search?q=${secret('segredo-procurado-8')}`);
   await ana.post('/chat/create-session', undefined, {

@@ -55,7 +55,7 @@ export async function fuzz(
       return;
     }
     if (typeof came === 'string') {
-      broken.push(`${told(invented)} → ${came}`);
+      broken.push(`${readProc(invented)} → ${came}`);
       return;
     }
     const { oddity, code } = judge(invented.endpoint, came);
@@ -65,7 +65,7 @@ export async function fuzz(
       succeeded.add(nameOf(invented.endpoint));
       harvest(invented, came, furniture, kept.tokens);
     }
-    if (oddity) broken.push(`${told(invented)} → ${oddity}`);
+    if (oddity) broken.push(`${readProc(invented)} → ${oddity}`);
   };
 
   for (let done = 0; done < calls; ) {
@@ -124,7 +124,7 @@ async function brokenAfterwards({ db }: FuzzContext, url: string, { isMade }: Fu
   ];
 }
 
-const told = ({ actor, method, path, headers, body, cut }: Invented) => {
+const readProc = ({ actor, method, path, headers, body, cut }: Invented) => {
   const { authorization: _, ...others } = headers;
   const said = body ? body.toString('utf8').slice(0, 400) : '';
   return `${actor.name}: ${method} ${path.slice(0, 400)} ${JSON.stringify(others).slice(0, 300)} ${said}${cut === undefined ? '' : ` cut at ${cut}`}`;

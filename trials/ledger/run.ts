@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import type { Bought } from '../../server/src/adapters/payments/payments.ts';
+import { AppError } from '../../server/src/app-error.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ask } from '../../server/src/features/chat/ask.ts';
 import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
@@ -13,7 +14,6 @@ import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
 import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/renewal.ts';
 import { sync } from '../../server/src/features/subscriptions/sync.ts';
-import { AppError } from '../../server/src/http/app-error.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';

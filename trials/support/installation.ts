@@ -10,7 +10,7 @@ import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.t
 import { migrate } from '../../server/src/db/migrate.ts';
 import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
-import { seedGroups } from '../../server/src/seed-groups.ts';
+import { seedGroups } from '../../server/src/seed/seed-groups.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { isUp, type Started, startProcess } from '../../server/test/process/started-process.ts';
 import { openProviderStub } from '../../server/test/providers/provider-stub.ts';

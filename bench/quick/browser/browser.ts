@@ -31,12 +31,12 @@ export async function browserFigures(testServer: QuickTestServer): Promise<Figur
     });
     try {
       return [
-        ...(await told('bytes', () => wireFigures(browser, testServer, content.short.id))),
-        ...(await told('login', () => loginFigures(browser, testServer, `${bare.url}/login/`))),
-        ...(await told('toques', () => touchFigures(browser, testServer, content))),
-        ...(await told('telas', () => shiftFigures(browser, testServer, content))),
-        ...(await told('resposta', () => answerFigures(browser, folder))),
-        ...(await told('conversa', () => conversationFigures(browser, testServer, content))),
+        ...(await readProc('bytes', () => wireFigures(browser, testServer, content.short.id))),
+        ...(await readProc('login', () => loginFigures(browser, testServer, `${bare.url}/login/`))),
+        ...(await readProc('toques', () => touchFigures(browser, testServer, content))),
+        ...(await readProc('telas', () => shiftFigures(browser, testServer, content))),
+        ...(await readProc('resposta', () => answerFigures(browser, folder))),
+        ...(await readProc('conversa', () => conversationFigures(browser, testServer, content))),
       ];
     } finally {
       await browser.close();
@@ -47,7 +47,7 @@ export async function browserFigures(testServer: QuickTestServer): Promise<Figur
   }
 }
 
-async function told(part: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+async function readProc(part: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
   const from = performance.now();
   const figures = await measure();
   console.error(`  ${part}: ${Math.round((performance.now() - from) / 100) / 10} s`);

@@ -1,7 +1,7 @@
 /** The connection pool and the typed query builder over it. */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { comeBack, noteConnection } from './giving-way.ts';
+import { noteConnection, restorePriority } from './backend-priority.ts';
 
 export type Database = NodePgDatabase;
 /** What a function inside a transaction is given; a Database fits too. */
@@ -58,7 +58,7 @@ function withSafeTransactions(db: Database, pool: pg.Pool): Database {
       isBroken = isDatabaseAway(error);
       throw error;
     } finally {
-      client.release(!comeBack(client) || isBroken);
+      client.release(!restorePriority(client) || isBroken);
     }
   };
   return db;

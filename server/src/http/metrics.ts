@@ -1,7 +1,7 @@
 /** Figures for whoever watches the process, in Prometheus's text form. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { whenClosed } from './when-closed.ts';
+import { onConnectionClosed } from './streaming/on-close.ts';
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
@@ -37,7 +37,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('preHandler', async (request, reply) => {
     if (!request.routeOptions.config?.endpoint?.events || !isStream(request.routeOptions.url)) return;
     metrics.streams.inc();
-    whenClosed(reply.raw, () => metrics.streams.dec());
+    onConnectionClosed(reply.raw, () => metrics.streams.dec());
   });
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -7,9 +7,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { del, get, post } from '#contract/endpoint.ts';
-import { AppError } from './app-error.ts';
-import { answerError } from './errors.ts';
-import { memoryIsShort } from './memory.ts';
+import { AppError } from '../app-error.ts';
+import { isHeapNearLimit } from '../tuning/heap-limit.ts';
+import { answerError } from './errors/error-replies.ts';
 import { routes } from './routes.ts';
 import { serve } from './serve.ts';
 
@@ -270,9 +270,9 @@ test('B26 while memory is short no stream is opened, and whoever asks is told to
     full = false;
   }
   const limit = { used_heap_size: 86, heap_size_limit: 100 } as HeapInfo;
-  expect([memoryIsShort(limit), memoryIsShort({ ...limit, used_heap_size: 84 }), memoryIsShort()]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    isHeapNearLimit(limit),
+    isHeapNearLimit({ ...limit, used_heap_size: 84 }),
+    isHeapNearLimit(),
+  ]).toEqual([true, false, false]);
 });

@@ -13,13 +13,13 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { OpenaiError } from '#contract/openai.ts';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
+import { sendFile } from './files/send-file.ts';
+import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
+import type { UploadFolder } from './files/upload-folder.ts';
 import type { Caller, KeyCaller, Meta, Route } from './routes.ts';
-import { sendFile } from './send-file.ts';
-import { sendEvents } from './stream.ts';
-import { acceptFiles, acceptParts, receiveFiles } from './upload.ts';
-import type { UploadFolder } from './upload-folder.ts';
-import { whenClosed } from './when-closed.ts';
+import { onConnectionClosed } from './streaming/on-close.ts';
+import { sendEvents } from './streaming/server-sent-events.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,7 +145,7 @@ function dismissal(
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
   });
-  whenClosed(reply.raw, forget);
+  onConnectionClosed(reply.raw, forget);
   return promise;
 }
 
@@ -247,7 +247,7 @@ function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
 
 function leftBy({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  whenClosed(raw, () => {
+  onConnectionClosed(raw, () => {
     if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;

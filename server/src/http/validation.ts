@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import portuguese from 'zod/v4/locales/pt-BR.js';
 import { sayWrongInput } from '#contract/wrong-input.ts';
-import type { FieldError } from './app-error.ts';
+import type { FieldError } from '../app-error.ts';
 
 // What a schema does not word itself is said by us, and by the library in Portuguese where we have no sentence either.
 z.config({ ...portuguese(), customError: sayWrongInput });

@@ -1,5 +1,6 @@
-/** Asking every kind of provider the same thing, over the real SDK, against the stub. */
+/** Asks every kind of provider the same thing, against the stub. */
 import { expect } from 'vitest';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import { versionedUrl } from '../../src/adapters/models/base-url.ts';
 import type { Model, ModelCall, Prompt } from '../../src/adapters/models/model.ts';
 import { type ProviderSettings, providerModel } from '../../src/adapters/models/providers.ts';
@@ -9,7 +10,7 @@ import { openProviderStub } from './provider-stub.ts';
 export const KEY = 'sk-teste-0123456789-abcdef';
 export const SAID = 'O trecho sigiloso desta conversa não pode aparecer em lugar nenhum.';
 
-export const ENTRY = {
+export const ENTRY: Omit<CatalogueModel, 'provider'> = {
   id: 'modelo',
   provider_model: 'stub',
   name: 'Modelo',

@@ -13,6 +13,9 @@
  *   think=MS                    a thought first, then silence for so long
  *   linger                      all of it, but the connection stays open
  *   chatonly                    404 for /v1/responses
+ *   refusal=NAME                one of the refusals of models.ts
+ *   refuses=WORD,WORD           400 for a request that has one of these words
+ *   eats=TOKENS                 thoughts use up so many tokens: a shorter answer has no words
  */
 export type Plan = {
   status?: number;
@@ -36,6 +39,9 @@ export type Plan = {
   think?: number;
   linger?: boolean;
   chatonly?: boolean;
+  refusal?: string;
+  refuses?: string;
+  eats?: number;
 };
 
 /** What was set counts before what the model's name or the key says. */
@@ -49,7 +55,7 @@ export function planOf(set: string, model: string, key: string): Plan {
     const [name = '', value] = word.split(/[@=]/);
     if (/^\d{3}$/.test(name)) plan.status = Number(name);
     else if (name === 'garbage' && value === undefined) plan.junk = true;
-    else if (name === 'retry') plan.retry = value ?? '';
+    else if (name === 'retry' || name === 'refusal' || name === 'refuses') plan[name] = value ?? '';
     else plan[name] = value === undefined ? true : Number(value);
   }
   return plan as Plan;

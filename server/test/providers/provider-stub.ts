@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, dialects } from './dialects.ts';
+import { listFormOf, modelList, refusals, unknownModel } from './models.ts';
 import { type Plan, planOf } from './plan.ts';
 import { noisy, piecesOf, send } from './stream-bytes.ts';
 
@@ -40,6 +41,8 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
   let standing = '';
   let upcoming: string[] = [];
   let raw: string | null = null;
+  /** Null: it has every model that it is asked for. */
+  let known: string[] | null = null;
   let answer: StubAnswer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
   let answerTo: (body: string) => StubAnswer | undefined = () => undefined;
 
@@ -62,6 +65,8 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     const body = await jsonOf(request);
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (path === '/control') return control(body, response);
+    const form = listFormOf(request);
+    if (form) return sendJson(response, 200, modelList(form, known ?? [], request.url ?? ''));
     const name = (Object.keys(dialects) as (keyof typeof dialects)[]).find((key) =>
       dialects[key].path.test(path),
     );
@@ -81,10 +86,16 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     const plan = planOf(upcoming.shift() ?? standing, model, key);
     if (plan.chatonly && name === 'responses') return refuse(response, 404, 'not_found');
     const asked = JSON.stringify(body);
+    if (known && !known.includes(model)) return sendJson(response, 404, unknownModel[name](model));
+    const refusal = refusals[plan.refusal ?? ''];
+    if (refusal) return sendJson(response, ...refusal);
+    const refused = plan.refuses?.split(',').find((word) => asked.includes(word));
+    if (refused) return sendJson(response, 400, unsupported(refused));
+    const isEaten = (plan.eats ?? 0) >= tokensAsked(body);
     await perform(plan, dialect, response, {
       model,
       told: `${key} asked ${asked.slice(0, 2_000)}`,
-      answer: answerTo(asked) ?? answer,
+      answer: isEaten ? { pieces: [], usage: STUB_USAGE } : (answerTo(asked) ?? answer),
     });
   }
 
@@ -219,11 +230,16 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     sayExactly(text: string) {
       raw = text;
     },
+    /** It lists these models and refuses all others. */
+    knowsOnly(...models: string[]) {
+      known = models;
+    },
     reset() {
       calls.length = 0;
       standing = '';
       upcoming = [];
       raw = null;
+      known = null;
       flaky.clear();
       answerTo = () => undefined;
       answer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
@@ -249,6 +265,27 @@ function refuse(
       error: { message: `stub says ${status} ${type}`, type, code: status, status: type },
     }),
   );
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+const unsupported = (parameter: string) => ({
+  error: {
+    message: `Unsupported parameter: '${parameter}' is not supported with this model.`,
+    type: 'invalid_request_error',
+    param: parameter,
+    code: 'unsupported_parameter',
+  },
+});
+
+/** The longest answer that was asked for, in every dialect's word for it. */
+function tokensAsked(body: Record<string, unknown>): number {
+  const { maxOutputTokens } = (body.generationConfig ?? {}) as Record<string, unknown>;
+  const asked = body.max_output_tokens ?? body.max_completion_tokens ?? body.max_tokens ?? maxOutputTokens;
+  return Number(asked ?? Number.POSITIVE_INFINITY);
 }
 
 function keyOf({ headers }: IncomingMessage): string {

@@ -27,7 +27,7 @@ export type Killing = {
 /** The promised time: the lease of 15 s and one pass of the sweeper. */
 const END_SECONDS = 20;
 
-type Asked = { place: Place; question: string; key: string; told: string; reader: Reader };
+type Asked = { place: Place; question: string; key: string; readProc: string; reader: Reader };
 /** By the clock that readers write their times with, and by the one that records do. */
 type Kill = { at: number; time: number };
 
@@ -96,7 +96,7 @@ export async function killRounds(
     const pieces = piecesWith(seeded(chance.below(1e9)), 20 + chance.below(150));
     texts.set(question, pieces);
     const place = { process, person, session_id: person.conversations[0] ?? '' };
-    return { place, question, key: randomUUID(), told: pieces.join(''), reader: newReader() };
+    return { place, question, key: randomUUID(), readProc: pieces.join(''), reader: newReader() };
   }
 
   async function readHere({ place, question, key, reader }: Asked): Promise<void> {
@@ -107,7 +107,7 @@ export async function killRounds(
 
   /** The record as the surviving process returns it. */
   async function ended(asked: Asked, kill: Kill) {
-    const { place, question, key, told, reader } = asked;
+    const { place, question, key, readProc, reader } = asked;
     const there = { ...place, process: survivor };
     const fault = (what: string) => broken.push(`${question}: ${what}`);
     const seen = { ...reader, growth: [...reader.growth] };
@@ -118,14 +118,14 @@ export async function killRounds(
     if (!record || records.length > 1) {
       if (seen.text || records.length) fault(`${records.length} records`);
       // Killed before its transaction: the question was never acknowledged, and its idempotency key is free.
-      await sendAgain(told, 1);
+      await sendAgain(readProc, 1);
       return { interrupted: false, ms_lost: 0, characters_lost: 0, seconds: 0 };
     }
     const { answer, status } = record;
     if (record.question !== question) fault('the question is lost');
     if (!record.finished_at) fault('it has no end');
-    if (status !== 'interrupted' && !(status === 'done' && answer === told)) fault(`it is ${status}`);
-    if (!told.startsWith(answer)) fault('the stored text is not how the answer began');
+    if (status !== 'interrupted' && !(status === 'done' && answer === readProc)) fault(`it is ${status}`);
+    if (!readProc.startsWith(answer)) fault('the stored text is not how the answer began');
     if (reader.text !== answer) fault(`${reader.text.length} characters read, ${answer.length} stored`);
     if (reader.end?.status !== status) fault(`the reader was told ${reader.end?.status}, it is ${status}`);
     const seconds = ((record.finished_at?.getTime() ?? 0) - kill.time) / 1_000;

@@ -89,10 +89,10 @@ export async function rejoinRounds(
 
     const record = (await testServer.recordsOf(person, session_id)).at(-1);
     const stored = record?.answer ?? '';
-    const told = texts.get(question)?.join('');
+    const readProc = texts.get(question)?.join('');
     if (record?.question !== question || record.status !== 'done')
       figures.broken.push(`${question}: the record is «${record?.question}», ${record?.status}`);
-    if (stored !== told) figures.broken.push(`${question}: stored is not what the provider said`);
+    if (stored !== readProc) figures.broken.push(`${question}: stored is not what the provider said`);
     for (const reader of readers) {
       figures.readers += 1;
       figures.broken.push(...reader.faults.map((fault) => `${question}: ${fault}`));

@@ -34,7 +34,7 @@ export async function slowReaders(
     'x',
     ...Array.from({ length: options.answer_bytes / Buffer.byteLength(PIECE) }, () => PIECE),
   ];
-  const told = pieces.join('');
+  const readProc = pieces.join('');
   const broken: string[] = [];
   stub.say(pieces, { input: 20, output: pieces.length });
   const places = (count: number) => Promise.all(Array.from({ length: count }, newPlace));
@@ -58,7 +58,7 @@ export async function slowReaders(
   })();
   for (const place of [...stopped, ...slow]) {
     const record = await ended(place);
-    if (record?.status !== 'done' || record.answer !== told)
+    if (record?.status !== 'done' || record.answer !== readProc)
       broken.push(`an answer that nobody reads is ${record?.status}, ${record?.answer.length} characters`);
   }
   // All is stored by now; what is still held is what the readers did not take.
@@ -73,7 +73,7 @@ export async function slowReaders(
   return {
     stopped: options.stopped,
     slow: options.slow,
-    answer_bytes: Buffer.byteLength(told),
+    answer_bytes: Buffer.byteLength(readProc),
     memory: { before: tenth(before), most: tenth(most), after: tenth(after) },
     memory_per_reader: tenth((most - before) / count),
     others_alone: spreadOf(alone.map(({ whole }) => whole)),
@@ -100,7 +100,7 @@ export async function slowReaders(
       const began = performance.now();
       await readOn(reader, await ask(place, 'Oi?'));
       times.push({ first: (reader.growth[0]?.at ?? began) - began, whole: performance.now() - began });
-      if (reader.text !== told || reader.faults.length) broken.push(`another read ${reader.text.length}`);
+      if (reader.text !== readProc || reader.faults.length) broken.push(`another read ${reader.text.length}`);
     }
     return times;
   }

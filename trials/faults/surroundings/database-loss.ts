@@ -65,12 +65,13 @@ export async function databaseLoss(
   let whole = 0;
   let stored = 0;
   for (const { place, question, reader } of asked) {
-    const told = texts.get(question)?.join('');
+    const readProc = texts.get(question)?.join('');
     const [record] = await testServer.recordsOf(place.person);
-    if (reader.text === told && reader.end?.status === 'done') whole += 1;
-    else broken.push(`${question}: ${reader.text.length} of ${told?.length} read, ${reader.end?.status}`);
-    if (record?.answer === told && record?.status === 'done') stored += 1;
-    else broken.push(`${question}: ${record?.answer.length} of ${told?.length} stored, ${record?.status}`);
+    if (reader.text === readProc && reader.end?.status === 'done') whole += 1;
+    else broken.push(`${question}: ${reader.text.length} of ${readProc?.length} read, ${reader.end?.status}`);
+    if (record?.answer === readProc && record?.status === 'done') stored += 1;
+    else
+      broken.push(`${question}: ${record?.answer.length} of ${readProc?.length} stored, ${record?.status}`);
     broken.push(...reader.faults.map((fault) => `${question}: ${fault}`));
   }
   for (const row of await testServer.broken()) broken.push(`${row.what}: ${row.subject}`);

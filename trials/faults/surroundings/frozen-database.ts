@@ -65,12 +65,12 @@ export async function frozenDatabase(
   await Promise.all([calling, watching, reading]);
 
   for (const { place, question, reader } of asked) {
-    const told = texts.get(question)?.join('');
+    const readProc = texts.get(question)?.join('');
     const [record] = await testServer.recordsOf(place.person);
-    if (reader.text !== told || reader.end?.status !== 'done')
-      broken.push(`${question}: ${reader.text.length} of ${told?.length} read, ${reader.end?.status}`);
-    if (record?.answer !== told || record?.status !== 'done')
-      broken.push(`${question}: ${record?.answer.length} of ${told?.length} stored, ${record?.status}`);
+    if (reader.text !== readProc || reader.end?.status !== 'done')
+      broken.push(`${question}: ${reader.text.length} of ${readProc?.length} read, ${reader.end?.status}`);
+    if (record?.answer !== readProc || record?.status !== 'done')
+      broken.push(`${question}: ${record?.answer.length} of ${readProc?.length} stored, ${record?.status}`);
     broken.push(...reader.faults.map((fault) => `${question}: ${fault}`));
   }
   if (seconds_to_unready === null) broken.push('it went on saying that it was ready');

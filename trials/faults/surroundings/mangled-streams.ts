@@ -39,15 +39,15 @@ export function mangledStream(chance: Chance): Mangled {
   const dialect = chance.pick(Object.keys(dialects) as DialectName[]);
   const usage = chance.pick([{ input: 123, output: 45 }, { input: 0, output: 0 }, null]);
   const pieces = piecesWith(chance, 1 + chance.below(30));
-  const told = dialects[dialect].conversation(pieces, usage);
-  const events = eventsOf(told, pieces);
+  const readProc = dialects[dialect].conversation(pieces, usage);
+  const events = eventsOf(readProc, pieces);
   const harm = chance.pick(['none', 'none', 'none', 'early', 'reset', 'error', 'bytes'] as const);
   const story = [dialect, JSON.stringify(usage), harm];
   if (chance.percent(25)) story.push(repeatWords(events));
   if (chance.percent(25)) story.push(repeatUsage(events));
   if (chance.percent(25)) story.push(delayUsage(events));
   if (harm === 'error')
-    events.splice(chance.below(events.length), events.length, { raw: told.error, text: '' });
+    events.splice(chance.below(events.length), events.length, { raw: readProc.error, text: '' });
 
   const wire = events.map(({ raw, text }) => ({ raw: dressed(raw, chance), text }));
   const all = Buffer.from(wire.map(({ raw }) => raw).join(''));

@@ -62,11 +62,11 @@ export const forAdmins: Screen[] = [
   ),
   screen(
     patterns.adminDataSources,
-    async () => (await import('../features/data-sources/list/source-list.tsx')).DataSourceListScreen,
+    async () => (await import('../features/data-sources/screens/source-list.tsx')).DataSourceListScreen,
   ),
   screen(
     patterns.adminDataSource,
-    async () => (await import('../features/data-sources/page/source-page.tsx')).DataSourceScreen,
+    async () => (await import('../features/data-sources/screens/source-page.tsx')).DataSourceScreen,
   ),
   screen(
     patterns.adminSettings,

@@ -4,7 +4,7 @@
  */
 
 import type { ParseResult } from 'libpg-query';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { withoutFinalSemicolon } from './final-semicolon.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;

@@ -1,5 +1,5 @@
 /** Text from the bytes of a file, by its type. Runs in a reader's process; libraries are loaded for the type at hand. */
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { type Extracted, TEXT_MAX, Unreadable } from './extracted.ts';
 
 type Read = (bytes: Buffer) => Extracted | Promise<Extracted>;

@@ -203,7 +203,7 @@ describe('what a reader writes', () => {
   async function* cut(bytes: Buffer, size: number) {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  const told = async (bytes: Buffer, size = 7) => whole(await readFrames(cut(bytes, size)));
+  const readProc = async (bytes: Buffer, size = 7) => whole(await readFrames(cut(bytes, size)));
 
   test('comes through as it was, however it is cut', async () => {
     const bytes = Buffer.concat([...writeFrames(read, batches)]);
@@ -212,7 +212,7 @@ describe('what a reader writes', () => {
       content: Buffer.from(read.text.slice(passage.start, passage.end)),
     }));
     for (const size of [1, 7, bytes.length])
-      expect(await told(bytes, size)).toEqual({ ...read, letters: read.text.length, passages });
+      expect(await readProc(bytes, size)).toEqual({ ...read, letters: read.text.length, passages });
   });
 
   test('is there before its end: the text with the first frame, passages with each of the others', async () => {
@@ -234,14 +234,14 @@ describe('what a reader writes', () => {
     const bytes = Buffer.concat([...writeFrames(read, batches)]);
     // Without its end, in the middle of a batch, in the text, before it.
     for (const many of [1, 30, 180, bytes.length - 4, bytes.length])
-      await expect(told(bytes.subarray(0, bytes.length - many))).rejects.toThrow('file_corrupt');
+      await expect(readProc(bytes.subarray(0, bytes.length - many))).rejects.toThrow('file_corrupt');
     for (const nonsense of [
       'abc',
       '\xff\xff\xff\xff\xff\xff\xff\xffabc',
       '\0'.repeat(20),
       '\x02\0\0\0\0\0\0\0{}',
     ])
-      await expect(told(Buffer.from(nonsense, 'latin1'))).rejects.toThrow('file_corrupt');
-    await expect(told(problemFrame('file_scanned'))).rejects.toThrow('file_scanned');
+      await expect(readProc(Buffer.from(nonsense, 'latin1'))).rejects.toThrow('file_corrupt');
+    await expect(readProc(problemFrame('file_scanned'))).rejects.toThrow('file_scanned');
   });
 });

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { beAsBefore, beUnhurried } from '../../db/urgency.ts';
+import { lowerProcessPriority, restoreProcessPriority } from '../../tuning/process-priority.ts';
 import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
 import { FRAME_PIPE } from './frames.ts';
 import { takePlace } from './places.ts';
@@ -125,8 +125,8 @@ function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLi
 function giveWay({ pid }: ChildProcess): () => void {
   if (pid === undefined) return () => {};
   try {
-    const before = beUnhurried(pid);
-    return () => void beAsBefore(pid, before);
+    const before = lowerProcessPriority(pid);
+    return () => void restoreProcessPriority(pid, before);
   } catch {
     // It has ended already, or the system does not let us: then it reads like any other.
     return () => {};

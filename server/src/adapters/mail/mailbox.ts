@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Letter, Mailer } from './mailer.ts';
+import type { Email, Mailer } from './mailer.ts';
 
-export type KeptLetter = Letter & { at: string };
+export type StoredEmail = Email & { at: string };
 
 export type Mailbox = Mailer & {
   /** Newest first. */
-  letters(): Promise<KeptLetter[]>;
+  emails(): Promise<StoredEmail[]>;
 };
 
 export function openMailbox(folder: string, now: () => Date): Mailbox {
@@ -32,7 +32,7 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
         if (sought.test(text)) await rm(join(folder, name), { force: true });
       }
     },
-    async letters() {
+    async emails() {
       const names = await namesIn(folder);
       const texts = await Promise.all(
         names
@@ -41,7 +41,7 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
           .slice(0, 200)
           .map((name) => readFile(join(folder, name), 'utf8')),
       );
-      return texts.map((text) => JSON.parse(text) as KeptLetter);
+      return texts.map((text) => JSON.parse(text) as StoredEmail);
     },
   };
 }

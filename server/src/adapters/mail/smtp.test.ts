@@ -36,7 +36,7 @@ async function receive(stream: AsyncIterable<Buffer>, to: string[]): Promise<voi
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 describe('real mail', () => {
-  const letter = {
+  const message = {
     to: 'joão@exemplo.com.br',
     subject: 'Código de verificação',
     text: 'Olá, ção',
@@ -44,7 +44,7 @@ describe('real mail', () => {
   };
 
   test('arrives with its accents, as text and as HTML', async () => {
-    await openSmtp(url, 'Prosa <nao-responda@exemplo.com.br>').send({ ...letter, to: 'ana@exemplo.com.br' });
+    await openSmtp(url, 'Prosa <nao-responda@exemplo.com.br>').send({ ...message, to: 'ana@exemplo.com.br' });
     const { email, to } = received.at(-1) ?? {};
     expect(to).toEqual(['ana@exemplo.com.br']);
     expect(email?.subject).toBe('Código de verificação');
@@ -55,19 +55,23 @@ describe('real mail', () => {
 
   test('a line break in a subject or an address adds no header and no recipient', async () => {
     const mailer = openSmtp(url, 'Prosa <nao-responda@exemplo.com.br>');
-    await mailer.send({ ...letter, to: 'ana@exemplo.com.br', subject: 'Olá\r\nBcc: intruso@exemplo.com.br' });
+    await mailer.send({
+      ...message,
+      to: 'ana@exemplo.com.br',
+      subject: 'Olá\r\nBcc: intruso@exemplo.com.br',
+    });
     const { email, to } = received.at(-1) ?? {};
     expect(to).toEqual(['ana@exemplo.com.br']);
     expect(email?.bcc ?? []).toEqual([]);
     const count = received.length;
-    await mailer.send({ ...letter, to: 'ana@exemplo.com.br, intruso@exemplo.com.br' }).catch(() => {});
+    await mailer.send({ ...message, to: 'ana@exemplo.com.br, intruso@exemplo.com.br' }).catch(() => {});
     for (const { to: recipients } of received.slice(count))
       expect(recipients).not.toContain('intruso@exemplo.com.br');
   });
 
   test('a refused recipient and a dead server reject, so that the job tries again', async () => {
     const mailer = openSmtp(url, 'Prosa <nao-responda@exemplo.com.br>');
-    await expect(mailer.send({ ...letter, to: 'recusado@exemplo.com.br' })).rejects.toThrow();
-    await expect(openSmtp('smtp://127.0.0.1:1', 'a@b.com').send(letter)).rejects.toThrow();
+    await expect(mailer.send({ ...message, to: 'recusado@exemplo.com.br' })).rejects.toThrow();
+    await expect(openSmtp('smtp://127.0.0.1:1', 'a@b.com').send(message)).rejects.toThrow();
   });
 });

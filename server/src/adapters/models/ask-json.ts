@@ -52,7 +52,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   });
   // A model that hangs would hold up the answer.
   const last = await Promise.race([
-    model({ prompt, ...form, temperature: 0, max_tokens, signal }, (words) => {
+    model({ prompt, ...form, temperature: 0, max_tokens, effort: 'least', signal }, (words) => {
       text += words;
     }),
     over,

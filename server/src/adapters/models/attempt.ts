@@ -3,14 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { EventReader, LAST_LINE, type Listener } from './events.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
 import type { Say, Usage } from './model.ts';
-import { type Letter, type Post, type Reply, retryAfter } from './post.ts';
+import { type Post, type ProviderRequest, type Reply, retryAfter } from './post.ts';
 import { Watchdog } from './watchdog.ts';
 import { WholeCharacters } from './whole-characters.ts';
 import { type Reason, type Sighting, unseen, type Wire } from './wire.ts';
 
 export type Request = {
   wire: Wire;
-  letter(): Promise<Letter>;
+  /** Throws where no request can be built. */
+  build(): ProviderRequest;
   post: Post;
   signal: AbortSignal;
   /** When the first word must be here, by `performance.now()`. */
@@ -20,7 +21,7 @@ export type Request = {
 };
 
 export type Outcome =
-  | { type: 'ended'; reason: Reason; usage: Usage | null }
+  | { type: 'ended'; reason: Reason; usage: Usage | null; seen: Sighting }
   | { type: 'failed'; failure: Failure; usage: Usage | null; said: boolean; seen: Sighting }
   | { type: 'abandoned' };
 
@@ -38,14 +39,13 @@ export async function attempt(request: Request, say: Say): Promise<Outcome> {
   const { signal, secrets } = request;
   if (signal.aborted) return { type: 'abandoned' };
   const seen = unseen();
-  let letter: Letter;
+  let built: ProviderRequest;
   try {
-    letter = await request.letter();
+    built = request.build();
   } catch (error) {
     return { type: 'failed', failure: failureOf(error, seen, secrets), usage: null, said: false, seen };
   }
-  if (signal.aborted) return { type: 'abandoned' };
-  return new Promise((resolve) => new Exchange(seen, request, { say, resolve }).begin(letter, request));
+  return new Promise((resolve) => new Exchange(seen, request, { say, resolve }).begin(built, request));
 }
 
 type Asker = { say: Say; resolve: (outcome: Outcome) => void };
@@ -82,11 +82,11 @@ class Exchange implements Reply, Listener {
     this.#resolve = resolve;
   }
 
-  begin(letter: Letter, { post, deadline }: Pick<Request, 'post' | 'deadline'>): void {
+  begin(built: ProviderRequest, { post, deadline }: Pick<Request, 'post' | 'deadline'>): void {
     this.#signal.addEventListener('abort', this.#abandon, { once: true });
     this.#watch.arm(deadline - performance.now());
     try {
-      this.#leave = post(letter, this);
+      this.#leave = post(built, this);
     } catch (error) {
       this.broken(error);
     }
@@ -168,7 +168,7 @@ class Exchange implements Reply, Listener {
     const reason = this.#seen.finish;
     if (reason === null) this.#failSaying('ended without a finish', isWhole);
     else if (this.#size === 0) this.#failSaying(`empty answer (${reason})`, isWhole);
-    else this.#settle({ type: 'ended', reason, usage: usageOf(this.#seen) }, isWhole);
+    else this.#settle({ type: 'ended', reason, usage: usageOf(this.#seen), seen: this.#seen }, isWhole);
   }
 
   #fail(failure: Failure, isWhole = false): void {

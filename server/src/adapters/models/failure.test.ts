@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
-import { failureOf, shortMessage } from './failure.ts';
+import { describe, expect, test } from 'vitest';
+import { refusals, unknownModel } from '../../../test/providers/models.ts';
+import { failureOf, refusalOf, shortMessage } from './failure.ts';
 import { unseen } from './wire.ts';
 
 const secrets = {
   key: 'chave-muito-secreta',
   texts: ['O paciente João da Silva Sauro tem consulta na terça-feira às dez.'],
 };
+const refusal = (name: string) => refusals[name] as [number, object];
 const answered = (status: number) => ({ ...unseen(), status });
 
 test('a message loses the key, whatever looks like one, and line breaks', () => {
@@ -96,4 +98,43 @@ test.each([
 test('things that are no errors are failures all the same', () => {
   for (const thing of [undefined, null, 'texto', 7, {}, []])
     expect(failureOf(thing, answered(200), secrets)).toMatchObject({ code: 'model_failed', status: 200 });
+});
+
+describe('R-MDL-08 a model that is not there', () => {
+  const told = (status: number, body: object) =>
+    failureOf(refusalOf(JSON.stringify(body)), answered(status), secrets).code;
+
+  test.each([
+    ['OpenAI', 404, unknownModel.responses('gpt-5')],
+    ['Anthropic', 404, unknownModel.messages('claude-3-5-sonnet-20241022')],
+    ['Google', 404, unknownModel.gemini('gemini-2.0-flash')],
+    [
+      'Google, without the name',
+      404,
+      { error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND' } },
+    ],
+    ['Ollama', ...refusal('ollama')],
+    ['Groq', ...refusal('deprecated')],
+    ['a server that has taken it away', 410, { error: { message: 'The model x is no longer available' } }],
+  ])('is model_gone in the words of %s', (_, status, body) => {
+    expect(told(status, body)).toBe('model_gone');
+  });
+
+  test.each([
+    ['a wrong address', ...refusal('address')],
+    ['another page', 404, { error: 'Cannot POST /v1/responses' }],
+    [
+      'a parameter',
+      400,
+      { error: { message: 'temperature is deprecated for this model', param: 'temperature' } },
+    ],
+    [
+      'a parameter without its name',
+      400,
+      { error: { message: 'For this model reasoning effort is deprecated: use thinking' } },
+    ],
+    ['a server at fault', 500, { error: { message: 'The model x does not exist' } }],
+  ])('is not meant by %s', (_, status, body) => {
+    expect(told(status, body)).toBe('model_failed');
+  });
 });

@@ -1,5 +1,6 @@
 /** What became of a request that failed: a code for the caller, a short cause for the log, and nothing secret. */
 import type { ProblemCode } from '#contract/errors.ts';
+import type { Parameter } from './provider-request.ts';
 import type { Sighting } from './wire.ts';
 
 export type Failure = {
@@ -9,6 +10,8 @@ export type Failure = {
   message: string;
   /** Trying the same request again makes sense. */
   passing: boolean;
+  /** What of the request the provider says that this model does not take. */
+  refused?: Parameter;
 };
 
 const PASSING_STATUS = new Set([429, 500, 502, 503, 529]);
@@ -21,8 +24,20 @@ const SHORT_ECHO = 10;
 /** Texts that must not get into a log: the key, and what people and documents said. */
 export type Secrets = { key: string | null; texts: string[] };
 
+type Refusal = {
+  message?: unknown;
+  type?: unknown;
+  /** OpenAI's name of the problem, Google's number of it. */
+  code?: unknown;
+  /** Google's name of the problem. */
+  status?: unknown;
+  /** Which field of the request OpenAI refuses. */
+  param?: unknown;
+  responseBody: string;
+};
+
 /** What a refusal says, as every provider puts it: an object `error` with a `message`. */
-export function refusalOf(body: string): { message?: unknown; type?: unknown; responseBody: string } {
+export function refusalOf(body: string): Refusal {
   let told: unknown;
   try {
     told = JSON.parse(body);
@@ -33,7 +48,14 @@ export function refusalOf(body: string): { message?: unknown; type?: unknown; re
   const first = Array.isArray(told) ? told[0] : told;
   const error = field(first, 'error') ?? first;
   const message = typeof error === 'string' ? error : field(error, 'message');
-  return { message, type: field(error, 'type'), responseBody: body };
+  return {
+    message,
+    type: field(error, 'type'),
+    code: field(error, 'code'),
+    status: field(error, 'status'),
+    param: field(error, 'param'),
+    responseBody: body,
+  };
 }
 
 /** `error` is whatever broke the connection, refused the request or was reported as an event. */
@@ -56,8 +78,10 @@ export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Fai
     return { code: 'model_failed', status, message: what, passing: false };
   }
   const code = codeOf(status, error);
+  const refused = status === 400 ? refusedParameter(error) : null;
   return {
     code,
+    ...(refused ? { refused } : {}),
     status,
     // The text of a refused credential often repeats the credential.
     message: status === 401 || status === 403 ? 'credential refused' : shortMessage(error, secrets),
@@ -74,11 +98,52 @@ function codeOf(status: number, error: unknown): Failure['code'] {
   if (status === 402 || (status < 500 && WITHOUT_CREDIT.test(told))) return 'model_without_credit';
   if (status === 401 || status === 403) return 'model_refused_key';
   if (status === 429) return 'model_busy';
+  if (isGone(status, error)) return 'model_gone';
   // Google answers a wrong key with 400.
   if (status === 400 && String(field(error, 'responseBody')).includes('API_KEY_INVALID'))
     return 'model_refused_key';
   return 'model_failed';
 }
+
+const MODEL_IS_GONE =
+  /\bmodel\b.*(not found|does not exist|no longer available|deprecated|decommissioned|retired)/is;
+
+/** Whether the refusal speaks of the model. A 404 that does not comes from a wrong address. */
+function isGone(status: number, error: unknown): boolean {
+  if (![400, 404, 410].includes(status)) return false;
+  const message = text(field(error, 'message'));
+  const code = field(error, 'code');
+  const type = field(error, 'type');
+  const param = field(error, 'param');
+  // The sentence is about another field of the request: «temperature is deprecated for this model».
+  if (typeof param === 'string' && param !== 'model') return false;
+  if (code === 'model_deprecated' || type === 'model_deprecated' || MODEL_IS_GONE.test(message))
+    return status !== 400 || refusedParameter(error) === null;
+  if (status === 400) return false;
+  if (code === 'model_not_found') return true;
+  if (type === 'not_found_error' && message.startsWith('model:')) return true;
+  const isGoogles = field(error, 'status') === 'NOT_FOUND';
+  return isGoogles && /\bmodels\/|Requested entity was not found/.test(message);
+}
+
+const PARAMETERS: [Parameter, RegExp][] = [
+  ['temperature', /temperature/i],
+  ['effort', /reasoning|thinking|effort/i],
+  ['form', /response_?format|json_?schema|text\.format|output_config|structured/i],
+];
+
+const IS_REFUSAL =
+  /support|allow|accept|permit|deprecat|unknown|unrecogni[sz]ed|unexpected|invalid|only the default/i;
+
+/** A sentence that merely repeats the request, as some gateways do, names every parameter and refuses none. */
+function refusedParameter(error: unknown): Parameter | null {
+  const param = text(field(error, 'param'));
+  const message = text(field(error, 'message'));
+  const told = param || (IS_REFUSAL.test(message) ? message : '');
+  return PARAMETERS.find(([, words]) => words.test(told))?.[0] ?? null;
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One line, at most 200 characters, without the key and without a run of anybody's words. */
 export function shortMessage(error: unknown, secrets: Secrets): string {

@@ -1,7 +1,7 @@
 /** The port to language models. A model is a function; what exists is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
-import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
 import type { Embedder } from './embedder.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
@@ -47,6 +47,8 @@ export type ModelCall = {
   temperature: number;
   /** The longest answer, in tokens. */
   max_tokens: number;
+  /** `least` for a step on the way to an answer; absent, the model thinks as much as the catalogue says. */
+  effort?: 'least';
   signal: AbortSignal;
 };
 
@@ -62,12 +64,78 @@ export type Model = (call: ModelCall, say: Say) => Promise<ModelEnding | undefin
 export type Models = {
   /** No provider is configured: agents answer with the local reader. */
   local: boolean;
-  /** The catalogue with the operator's corrections. */
-  catalogue: readonly CatalogueModel[];
-  /** What a catalogue id runs on (its successor when it was retired); null when its provider has no key. */
+  /** The catalogue with the operator's corrections, and what was chosen from a provider's list. */
+  readonly catalogue: readonly CatalogueModel[];
+  /** What a catalogue id runs on (a retired one on its successor or the default); null where nothing can answer. */
   open(id: string): OpenModel | null;
+  /** What a step of a data source runs on: the model itself, or the installation's model for steps. */
+  openStep(id: string): OpenModel | null;
+  /** Why `open` returns null. */
+  refusal(id: string): 'model_gone' | 'model_not_configured';
+  stateOf(entry: CatalogueModel): ModelState;
+  /** What an installation chooses its default models with; null where no provider is configured. */
+  setup: ModelSetup | null;
   /** For the search by meaning; absent or null without one. */
   embedder?: Embedder | null;
+};
+
+/** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
+export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key';
+
+/** What the installation has chosen; kept in its database. */
+export type InstallationModels = {
+  default: string | null;
+  steps: string | null;
+  /** Whether a retired model runs on its successor until somebody chooses. */
+  follow_successor: boolean;
+  /** Models that only a provider's list names. */
+  added: CatalogueModel[];
+};
+
+/** Where an entry of the catalogue is reached. */
+export type Upstream = {
+  entry: CatalogueModel;
+  /** With its version, see base-url.ts. */
+  base_url: string;
+  /** Null only for a compatible server that asks for none. */
+  api_key: string | null;
+};
+
+/** One address with its key, and the entries of the catalogue that are reached there. */
+export type ProviderAccess = {
+  provider: Provider;
+  base_url: string;
+  api_key: string | null;
+  entries: CatalogueModel[];
+};
+
+/** A model in a provider's list; null is what the list does not say. */
+export type ListedModel = {
+  id: string;
+  name: string | null;
+  /** Seconds since 1970. */
+  created: number | null;
+  /** Tokens. */
+  context: number | null;
+  max_tokens: number | null;
+  /** A day in UTC. */
+  ends_at: string | null;
+  is_chat: boolean;
+};
+
+export type ModelSetup = {
+  /** In the order in which a default is looked for. */
+  providers(): ProviderAccess[];
+  /** Rejects where the list cannot be read. */
+  list(access: ProviderAccess, signal: AbortSignal): Promise<ListedModel[]>;
+  /** Asks for one word. Never rejects. */
+  probe(upstream: Upstream, signal: AbortSignal): Promise<boolean>;
+  /** Whether this very entry could answer: it has a key and has not ended. */
+  canRun(id: string): boolean;
+  /** Puts what the installation has chosen into force. Answers that are being written keep the model they have. */
+  configure(chosen: InstallationModels): void;
+  /** Settles when the default has been chosen; null while nobody is choosing. */
+  choosing: Promise<void> | null;
 };
 
 export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };

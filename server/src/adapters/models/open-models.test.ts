@@ -15,9 +15,12 @@ beforeEach(() => stub.reset());
 const lines: string[] = [];
 const log = openLog('info', { write: (line: string) => void lines.push(line) });
 
+let now = new Date('2026-11-23T12:00:00.000Z');
+const clock = { now: () => now };
+
 function open(variables: Record<string, string>, overrides: object = {}) {
   const own = { NODE_ENV: 'test', MODEL_OVERRIDES: JSON.stringify(overrides), ...variables };
-  return openModels(parseEnv(own), log, own);
+  return openModels(parseEnv(own), { log, clock, variables: own });
 }
 
 async function answer(model: Model | undefined): Promise<{ text: string; last: ModelEnding | undefined }> {
@@ -34,7 +37,7 @@ async function answer(model: Model | undefined): Promise<{ text: string; last: M
 test('without any key every agent runs on the local reader', async () => {
   const models = open({});
   expect(models.local).toBe(true);
-  expect(models.catalogue).toHaveLength(10);
+  expect(models.setup).toBeNull();
   const opened = models.open('gpt-5');
   expect(opened).toMatchObject({ local: true, entry: { id: 'gpt-5' } });
   expect((await answer(opened?.model)).text).toContain('não há como responder');
@@ -45,9 +48,12 @@ test('without any key every agent runs on the local reader', async () => {
 test('with one key the other providers have none', () => {
   const models = open({ ANTHROPIC_API_KEY: 'k' });
   expect(models.local).toBe(false);
-  expect(models.open('claude-4-sonnet')).toMatchObject({ local: false, entry: { provider: 'anthropic' } });
+  expect(models.open('claude-4-sonnet')).toMatchObject({ local: false, entry: { id: 'claude-sonnet-5-5' } });
   expect(models.open('gpt-4o')).toBeNull();
-  expect(models.open('gemini-2.0-flash')).toBeNull();
+  expect(models.refusal('gpt-4o')).toBe('model_not_configured');
+  // The Gemini models of the first release are retired, and so the default of this installation answers for them.
+  expect(models.open('gemini-2.0-flash')).toMatchObject({ entry: { id: 'claude-sonnet-5-5' } });
+  expect(models.open('gemini-3.8-flash')).toBeNull();
   expect(models.open('nenhum')).toBeNull();
   expect(models.open('__proto__')).toBeNull();
 });
@@ -59,10 +65,10 @@ test('a key of blanks is no key', () => {
 test.each([
   ['OPENAI', 'gpt-4o', ''],
   ['OPENAI', 'gpt-4o', '/v1'],
-  ['ANTHROPIC', 'claude-4-sonnet', ''],
-  ['ANTHROPIC', 'claude-4-sonnet', '/v1'],
-  ['GOOGLE', 'gemini-2.0-flash', ''],
-  ['GOOGLE', 'gemini-2.0-flash', '/v1beta'],
+  ['ANTHROPIC', 'claude-opus-5-5', ''],
+  ['ANTHROPIC', 'claude-opus-5-5', '/v1'],
+  ['GOOGLE', 'gemini-3.8-flash', ''],
+  ['GOOGLE', 'gemini-3.8-flash', '/v1beta'],
 ])('%s_BASE_URL moves %s to another host, with %j', async (name, id, version) => {
   const key = name === 'GOOGLE' ? 'GOOGLE_GENERATIVE_AI_API_KEY' : `${name}_API_KEY`;
   const models = open({ [key]: 'k-teste', [`${name}_BASE_URL`]: stub.url + version });
@@ -123,13 +129,11 @@ test('a retired model runs on its successor, and on that one’s', () => {
     'gpt-5-mini': { retired_successor: 'gpt-5' },
   };
   expect(open({ OPENAI_API_KEY: 'k' }, overrides).open('gpt-4o')?.entry.id).toBe('gpt-5');
-  expect(open({}, overrides).open('gpt-4o')).toMatchObject({ entry: { id: 'gpt-5' }, local: true });
-  expect(
-    open({ OPENAI_API_KEY: 'k' }, { 'gpt-4o': { retired_successor: 'claude-4-sonnet' } }).open('gpt-4o'),
-  ).toBeNull();
+  // Nothing is asked in local mode, so nothing has been retired there.
+  expect(open({}, overrides).open('gpt-4o')).toMatchObject({ entry: { id: 'gpt-4o' }, local: true });
 });
 
-test('a successor that leads in a circle or nowhere is none, and the operator is told', () => {
+test('a successor that leads in a circle or nowhere leaves the default, and the operator is told', () => {
   lines.length = 0;
   const overrides = {
     'gpt-4o': { retired_successor: 'gpt-5' },
@@ -137,8 +141,8 @@ test('a successor that leads in a circle or nowhere is none, and the operator is
     'gpt-5-mini': { retired_successor: 'nenhum' },
   };
   const models = open({ OPENAI_API_KEY: 'k' }, overrides);
-  expect(models.open('gpt-4o')?.entry.id).toBe('gpt-4o');
-  expect(models.open('gpt-5-mini')?.entry.id).toBe('gpt-5-mini');
+  expect(models.open('gpt-4o')?.entry.id).toBe('gpt-6.1-terra');
+  expect(models.open('gpt-5-mini')?.entry.id).toBe('gpt-6.1-terra');
   expect(lines.filter((line) => line.includes('no usable successor'))).toHaveLength(3);
 });
 
@@ -159,4 +163,80 @@ test('what is logged about a second try holds no key', async () => {
   expect((await answer(models.open('gpt-4o')?.model)).text).toBe(STUB_TEXT);
   expect(lines.join('')).toContain('"status":503');
   expect(lines.join('')).not.toContain('secreta');
+});
+
+test('R-MDL-06 a model runs itself until the day on which it ends, and from then on its successor does', () => {
+  const models = open({ OPENAI_API_KEY: 'k' });
+  now = new Date('2026-12-10T23:59:59.999Z');
+  expect(models.open('gpt-5-mini')?.entry.id).toBe('gpt-5-mini');
+  now = new Date('2026-12-11T00:00:00.000Z');
+  expect(models.open('gpt-5-mini')?.entry.id).toBe('gpt-6.1-terra');
+  now = new Date('2026-11-23T12:00:00.000Z');
+});
+
+test('R-MDL-07 where successors are not followed, a retired model has gone, whatever key there is', () => {
+  const models = open({ ANTHROPIC_API_KEY: 'k' });
+  models.setup?.configure({ default: null, steps: null, follow_successor: false, added: [] });
+  expect(models.open('claude-4-sonnet')).toBeNull();
+  expect(models.refusal('claude-4-sonnet')).toBe('model_gone');
+  expect(models.open('claude-sonnet-5-5')?.entry.id).toBe('claude-sonnet-5-5');
+});
+
+test('R-MDL-05 what the installation has chosen answers for retired models without a usable successor', () => {
+  const models = open({ OPENAI_API_KEY: 'k', GOOGLE_GENERATIVE_AI_API_KEY: 'k' });
+  models.setup?.configure({ default: 'gemini-3.8-flash', steps: null, follow_successor: true, added: [] });
+  expect(models.open('claude-3-7-sonnet')?.entry.id).toBe('gemini-3.8-flash');
+  expect(models.open('gemini-2.0-flash-lite')?.entry.id).toBe('gemini-3.5-flash-lite');
+});
+
+test('a chosen default whose key is gone is passed over', () => {
+  const models = open({ OPENAI_API_KEY: 'k' });
+  models.setup?.configure({ default: 'gemini-3.8-flash', steps: null, follow_successor: true, added: [] });
+  expect(models.open('claude-3-7-sonnet')?.entry.id).toBe('gpt-6.1-terra');
+});
+
+test('a step runs on its own model while that is active, otherwise on the cheap one and never on a successor', () => {
+  const models = open({ OPENAI_API_KEY: 'k' });
+  expect(models.openStep('gpt-5-mini')?.entry.id).toBe('gpt-5-mini');
+  expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-6-luna');
+  expect(models.openStep('claude-sonnet-5-5')?.entry.id).toBe('gpt-6-luna');
+  models.setup?.configure({ default: 'gpt-6.2-sol', steps: 'gpt-5-nano', follow_successor: true, added: [] });
+  expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-5-nano');
+});
+
+test('R-MDL-08 a model that its provider does not know rests for a minute, and is asked again after it', async () => {
+  stub.knowsOnly('gpt-6.2-sol');
+  const models = open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+  const gone = { type: 'failed', code: 'model_gone' };
+  const question = () => answer(models.open('gpt-5')?.model);
+  expect((await question()).last).toMatchObject(gone);
+  const asked = stub.calls.length;
+  expect((await question()).last).toMatchObject(gone);
+  expect(stub.calls).toHaveLength(asked);
+  expect(models.stateOf(models.catalogue.find(({ id }) => id === 'gpt-5') as never)).toBe('failing');
+  stub.knowsOnly('gpt-5');
+  now = new Date(now.getTime() + 60_000);
+  expect((await question()).text).toBe(STUB_TEXT);
+  expect(models.stateOf(models.catalogue.find(({ id }) => id === 'gpt-5') as never)).toBe('ending');
+});
+
+test('while the successor of a retired model rests, the default of the installation answers', async () => {
+  stub.knowsOnly('gemini-3.8-flash');
+  const models = open({
+    ANTHROPIC_API_KEY: 'k',
+    ANTHROPIC_BASE_URL: stub.url,
+    GOOGLE_GENERATIVE_AI_API_KEY: 'k',
+    GOOGLE_BASE_URL: stub.url,
+  });
+  expect((await answer(models.open('claude-4-sonnet')?.model)).last).toMatchObject({ code: 'model_gone' });
+  models.setup?.configure({ default: 'gemini-3.8-flash', steps: null, follow_successor: true, added: [] });
+  expect((await answer(models.open('claude-4-sonnet')?.model)).text).toBe(STUB_TEXT);
+});
+
+test('a provider that answers with another model than it was asked for is logged once', async () => {
+  lines.length = 0;
+  const models = open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+  await answer(models.open('gpt-4o')?.model);
+  await answer(models.open('gpt-4o')?.model);
+  expect(lines.filter((line) => line.includes('"served_as":"stub"'))).toHaveLength(1);
 });

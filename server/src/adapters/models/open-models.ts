@@ -1,117 +1,206 @@
 /** What can answer here: the catalogue as the operator corrected it, each model on its provider or the local reader. */
-import { AGENT_FALLBACK, type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
-import { type Env, StartRefused } from '../../env.ts';
+import { AGENT_FALLBACK, type CatalogueModel, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
+import type { Env } from '../../env.ts';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { OFFICIAL, versionedUrl } from './base-url.ts';
+import { correctedCatalogue, upstreamOf, type Variables } from './catalogue.ts';
 import { openEmbedder } from './embedder.ts';
-import type { Upstream } from './letter.ts';
 import { localReader } from './local-reader.ts';
-import type { Model, Models } from './model.ts';
+import type {
+  InstallationModels,
+  Model,
+  ModelSetup,
+  Models,
+  OpenModel,
+  ProviderAccess,
+  Upstream,
+} from './model.ts';
+import { listModels } from './model-lists.ts';
 import { type ProviderSettings, providerModel } from './providers.ts';
+import { defaultModel, isRetired, type Known, lastSuccessor, type Refusal, resolve } from './resolution.ts';
+import { openResting } from './resting.ts';
 
-type Variables = Record<string, string | undefined>;
+/** A key of Anthropic counts before one of OpenAI where both could give the default. */
+const CHOICE: readonly Provider[] = ['anthropic', 'openai', 'google', 'compatible'];
+
+const NOTHING_CHOSEN: InstallationModels = { default: null, steps: null, follow_successor: true, added: [] };
 
 /** `variables` is where `api_key_env` of an override looks; everything else comes parsed. */
-export function openModels(env: Env, log: Log, variables: Variables = process.env): Models {
-  const catalogue = correctedCatalogue(env);
-  const entries = new Map(catalogue.map((entry) => [entry.id, entry]));
-  const upstreams = new Map<string, Upstream>();
-  for (const entry of catalogue) {
-    const upstream = upstreamOf(entry, env, variables);
-    if (upstream) upstreams.set(entry.id, upstream);
-  }
-  const local = upstreams.size === 0;
+export function openModels(
+  env: Env,
+  { log, clock, variables = process.env }: { log: Log; clock: Clock; variables?: Variables },
+): Models {
+  const inCode = correctedCatalogue(env);
+  const resting = openResting(clock);
   const reader = localReader();
+  const settings = providerSettings(env, log);
   const models = new Map<string, Model>();
-  const settings: ProviderSettings = {
+  let chosen = NOTHING_CHOSEN;
+  let catalogue: readonly CatalogueModel[] = inCode;
+  let entries = new Map(inCode.map((entry) => [entry.id, entry]));
+  let upstreams = upstreamsOf(catalogue, env, variables);
+  const local = upstreams.size === 0;
+  const setup: ModelSetup = {
+    providers: () => accessesOf(upstreams),
+    list: listModels,
+    probe: (upstream, signal) => probe(providerModel(upstream, { ...settings, onRetry: () => {} }), signal),
+    canRun: (id) => {
+      const entry = entries.get(id);
+      return entry !== undefined && upstreams.has(id) && !isRetired(entry, clock.now());
+    },
+    configure(given) {
+      chosen = given;
+      catalogue = [...inCode, ...given.added.filter(({ id }) => !inCode.some((entry) => entry.id === id))];
+      entries = new Map(catalogue.map((entry) => [entry.id, entry]));
+      upstreams = upstreamsOf(catalogue, env, variables);
+    },
+    choosing: null,
+  };
+  warnOfCircles(inCode, { entries, now: clock.now() }, log);
+
+  const known = (isUsable: Known['isUsable'], ...first: (string | null)[]): Known => ({
+    entries,
+    now: clock.now(),
+    follow_successor: chosen.follow_successor,
+    isUsable,
+    defaults: [...first, chosen.default, ...fallbacks('default')].filter((id) => id !== null),
+  });
+  /** Until a default is chosen: that of the catalogue for each provider with a key. */
+  const fallbacks = (use: 'default' | 'steps'): string[] =>
+    accessesOf(upstreams).flatMap(({ provider, entries: [own] }) => {
+      const id = PROVIDERS[provider][use];
+      // Whether a compatible server has the model of the operator's entry is being found out.
+      return id ? [id] : own && !setup.choosing ? [own.id] : [];
+    });
+  const hasKey = (entry: CatalogueModel) => upstreams.has(entry.id);
+  const isUsable = (entry: CatalogueModel) => hasKey(entry) && !resting.isResting(entry);
+
+  function resolved(id: string): CatalogueModel | Refusal {
+    const named = entries.get(id);
+    if (!named) return 'model_not_configured';
+    const awake = resolve(named, known(isUsable));
+    // Where everything rests, the answer says that the model has gone.
+    return typeof awake === 'string' ? resolve(named, known(hasKey)) : awake;
+  }
+
+  function run(entry: CatalogueModel): OpenModel | null {
+    const upstream = upstreams.get(entry.id);
+    if (!upstream) return null;
+    const model = models.get(entry.id) ?? resting.watch(entry, providerModel(upstream, settings));
+    models.set(entry.id, model);
+    return { entry, model, local };
+  }
+
+  function open(id: string): OpenModel | null {
+    if (local) {
+      const entry = entries.get(id) ?? entries.get(AGENT_FALLBACK.model);
+      return entry ? { entry, model: reader, local } : null;
+    }
+    const entry = resolved(id);
+    return typeof entry === 'string' ? null : run(entry);
+  }
+
+  return {
+    local,
+    get catalogue() {
+      return catalogue;
+    },
+    embedder: openEmbedder(env, log),
+    open,
+    openStep(id) {
+      if (local) return open(id);
+      const named = entries.get(id);
+      if (named && !isRetired(named, clock.now()) && isUsable(named)) return run(named);
+      const other = defaultModel({
+        ...known(isUsable),
+        defaults: [chosen.steps, ...fallbacks('steps'), chosen.default, ...fallbacks('default')].filter(
+          (each) => each !== null,
+        ),
+      });
+      return other && run(other);
+    },
+    refusal(id) {
+      const entry = resolved(id);
+      return typeof entry === 'string' ? entry : 'model_not_configured';
+    },
+    stateOf(entry) {
+      // Nothing is asked in local mode, so nothing has been retired there.
+      if (local) return 'active';
+      if (isRetired(entry, clock.now())) return 'retired';
+      if (!hasKey(entry)) return 'no_key';
+      if (resting.isResting(entry)) return 'failing';
+      return entry.ends_at === undefined ? 'active' : 'ending';
+    },
+    setup: local ? null : setup,
+  };
+}
+
+function providerSettings(env: Env, log: Log): ProviderSettings {
+  const servedAs = new Map<string, string>();
+  return {
     first_token_ms: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
     idle_ms: env.MODEL_IDLE_SECONDS * 1000,
     spoken: new Map(),
     onRetry: (failure) => log.warn(failure, 'model call failed, will be tried again'),
-  };
-  for (const entry of catalogue)
-    if (entry.retired_successor && entry === runningEntry(entry, entries))
+    onRefusedParameter: (model, parameter) =>
+      log.warn({ model, parameter }, 'the model refuses this parameter, it is left out from now on'),
+    onServedBy: ({ id }, model) => {
+      if (servedAs.get(id) === model) return;
+      servedAs.set(id, model);
       log.warn(
-        { model: entry.id, retired_successor: entry.retired_successor },
-        'no usable successor, the model runs itself',
+        { model: id, served_as: model },
+        'the provider answers with another model than it was asked for',
       );
-
-  return {
-    local,
-    catalogue,
-    embedder: openEmbedder(env, log),
-    open(id) {
-      const named = entries.get(id) ?? (local ? entries.get(AGENT_FALLBACK.model) : undefined);
-      if (!named) return null;
-      const entry = runningEntry(named, entries);
-      if (local) return { entry, model: reader, local };
-      const upstream = upstreams.get(entry.id);
-      if (!upstream) return null;
-      const model = models.get(entry.id) ?? providerModel(upstream, settings);
-      models.set(entry.id, model);
-      return { entry, model, local };
     },
   };
 }
 
-/** A retired model runs on its successor, and that one's; a successor that leads back or nowhere is no successor. */
-function runningEntry(entry: CatalogueModel, entries: Map<string, CatalogueModel>): CatalogueModel {
-  const passed = new Set<CatalogueModel>();
-  let here = entry;
-  while (here.retired_successor) {
-    passed.add(here);
-    const next = entries.get(here.retired_successor);
-    if (!next || passed.has(next)) return entry;
-    here = next;
+function upstreamsOf(
+  catalogue: readonly CatalogueModel[],
+  env: Env,
+  variables: Variables,
+): Map<string, Upstream> {
+  const found = new Map<string, Upstream>();
+  for (const entry of catalogue) {
+    const upstream = upstreamOf(entry, env, variables);
+    if (upstream) found.set(entry.id, upstream);
   }
-  return here;
+  return found;
 }
 
-const NEW_ENTRY = {
-  provider: 'compatible',
-  description: '',
-  context_window: 32_000,
-  max_tokens: 4_096,
-  supports_temperature: true,
-  is_new: false,
-  recommended: false,
-} as const;
-
-function correctedCatalogue(env: Env): CatalogueModel[] {
-  const corrections = new Map(Object.entries(env.MODEL_OVERRIDES ?? {}));
-  const known = modelCatalogue.map((entry): CatalogueModel => ({ ...entry, ...corrections.get(entry.id) }));
-  const isKnown = new Set(known.map(({ id }) => id));
-  const added = [...corrections]
-    .filter(([id]) => !isKnown.has(id))
-    .map(([id, fields]): CatalogueModel => ({ ...NEW_ENTRY, id, name: id, provider_model: id, ...fields }));
-  for (const entry of [...known, ...added]) {
-    if (entry.provider === 'compatible' && !entry.base_url)
-      throw new StartRefused(`MODEL_OVERRIDES: o modelo "${entry.id}" precisa de "base_url".`);
+/** Each provider with a key once; of the compatible ones each address. */
+function accessesOf(upstreams: ReadonlyMap<string, Upstream>): ProviderAccess[] {
+  const found = new Map<string, ProviderAccess>();
+  for (const { entry, base_url, api_key } of upstreams.values()) {
+    const { provider } = entry;
+    const key = `${provider} ${base_url} ${api_key}`;
+    const access = found.get(key) ?? { provider, base_url, api_key, entries: [] };
+    access.entries.push(entry);
+    found.set(key, access);
   }
-  return [...known, ...added];
+  return [...found.values()].sort((a, b) => CHOICE.indexOf(a.provider) - CHOICE.indexOf(b.provider));
 }
 
-/** Where a model is reached, or null while its provider has no key. A compatible server may need none. */
-function upstreamOf(entry: CatalogueModel, env: Env, variables: Variables): Upstream | null {
-  const own = entry.api_key_env ? (variables[entry.api_key_env] ?? '') : keyOf(entry, env);
-  const api_key = own.trim() || null;
-  const asksForNone = entry.provider === 'compatible' && !entry.api_key_env;
-  if (!api_key && !asksForNone) return null;
-  return { entry, api_key, base_url: versionedUrl(entry.provider, addressOf(entry, env)) };
+function warnOfCircles(
+  catalogue: readonly CatalogueModel[],
+  known: Pick<Known, 'entries' | 'now'>,
+  log: Log,
+): void {
+  for (const entry of catalogue)
+    if (entry.retired_successor && !lastSuccessor(entry, known))
+      log.warn(
+        { model: entry.id, retired_successor: entry.retired_successor },
+        'no usable successor, the default of the installation answers',
+      );
 }
 
-function keyOf(entry: CatalogueModel, env: Env): string {
-  const keys = {
-    openai: env.OPENAI_API_KEY,
-    anthropic: env.ANTHROPIC_API_KEY,
-    google: env.GOOGLE_GENERATIVE_AI_API_KEY,
-    compatible: '',
-  };
-  return keys[entry.provider] ?? '';
-}
+const PROBE_TOKENS = 16;
 
-function addressOf(entry: CatalogueModel, env: Env): string {
-  if (entry.base_url) return entry.base_url;
-  const own = { openai: env.OPENAI_BASE_URL, anthropic: env.ANTHROPIC_BASE_URL, google: env.GOOGLE_BASE_URL };
-  return entry.provider === 'compatible' ? '' : (own[entry.provider] ?? OFFICIAL[entry.provider]);
+async function probe(model: Model, signal: AbortSignal): Promise<boolean> {
+  const prompt = { instructions: '', passages: null, history: [], question: 'Responda apenas: ok' };
+  const ending = await model(
+    { prompt, temperature: 0, max_tokens: PROBE_TOKENS, effort: 'least', signal },
+    () => {},
+  );
+  return ending?.type === 'end';
 }

@@ -2,7 +2,7 @@
 import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
-export type Letter = { url: string; headers: Record<string, string>; body: string };
+export type ProviderRequest = { url: string; headers: Record<string, string>; body: string };
 
 export type Reply = {
   head(status: number, headers: IncomingHttpHeaders): void;
@@ -15,7 +15,7 @@ export type Reply = {
 };
 
 /** Returns how to leave: the connection is closed. */
-export type Post = (letter: Letter, reply: Reply) => () => void;
+export type Post = (request: ProviderRequest, reply: Reply) => () => void;
 
 /** An open connection is kept for the next question, but not as long as something on the way may forget it silently. */
 const KEPT_MS = 4_000;

@@ -3,10 +3,10 @@ import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import { attempt, type Outcome, type Request } from './attempt.ts';
 import { OFFICIAL } from './base-url.ts';
 import type { Failure } from './failure.ts';
-import { letterTo, type Upstream } from './letter.ts';
-import type { Model, ModelCall, ModelEnding, Prompt } from './model.ts';
+import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from './model.ts';
 import { type Pause, pause } from './pause.ts';
 import { type Post, post } from './post.ts';
+import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
 import { type WireName, wires } from './wire.ts';
 
 export type ProviderSettings = {
@@ -14,6 +14,10 @@ export type ProviderSettings = {
   idle_ms: number;
   /** Says that a request is tried again. */
   onRetry?: (failure: Failure & { model: string; wait_ms: number }) => void;
+  /** Called when a model answered without a parameter that it had refused. */
+  onRefusedParameter?: (model: string, parameter: Parameter) => void;
+  /** Called when the provider says that another model than the one it was asked for answers. */
+  onServedBy?: (entry: CatalogueModel, model: string) => void;
   /** Which of OpenAI's two APIs a host speaks as OpenAI, once it is known. Shared by all models of a process. */
   spoken: Map<string, WireName>;
   /** For tests. */
@@ -30,15 +34,24 @@ const BACKOFF_MS = 400;
 
 export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
   const { entry } = upstream;
+  /** What this model refused before. */
+  const refused = new Set<Parameter>();
   return async (call, say) => {
     const deadline = performance.now() + settings.first_token_ms;
     const wait = settings.pause ?? pause;
     let name = firstWire(upstream, settings);
     let waited = 0;
+    const without = new Set(refused);
     for (let retries = 0; ; ) {
-      const outcome = await attempt(requestTo(upstream, name, settings, call, deadline), say);
+      const build = () => buildProviderRequest(upstream, name, call, without);
+      const outcome = await attempt(requestTo(upstream, { name, build, deadline }, settings, call), say);
       if (outcome.type === 'abandoned') return undefined;
+      noteServedBy(outcome, entry, settings);
       if (outcome.type === 'ended') {
+        // Only an answer proves that the parameter was the reason.
+        for (const parameter of without)
+          if (!refused.has(parameter)) settings.onRefusedParameter?.(entry.id, parameter);
+        for (const parameter of without) refused.add(parameter);
         // A gateway may serve several providers at one address: what it speaks as another tells nothing.
         if (entry.provider === 'openai') settings.spoken.set(upstream.base_url, name);
         return { type: 'end', usage: outcome.usage, reason: outcome.reason };
@@ -48,6 +61,10 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         continue;
       }
       const { failure } = outcome;
+      if (!outcome.said && failure.refused && isSent(failure.refused, sentOf(entry, call, without))) {
+        without.add(failure.refused);
+        continue;
+      }
       const ms = outcome.seen.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
       const fits = waited + ms <= WAIT_MAX_MS && performance.now() + ms < deadline;
       if (!failure.passing || outcome.said || retries === RETRIES || !fits)
@@ -79,22 +96,35 @@ function isNotSpoken({ seen }: Failed, { base_url }: Upstream, { spoken }: Provi
 
 const WIRE_OF = { anthropic: 'messages', google: 'gemini', compatible: 'chat' } as const;
 
+const isSent = (parameter: Parameter, sent: ReturnType<typeof sentOf>): boolean => sent[parameter] !== null;
+
 function requestTo(
   upstream: Upstream,
-  name: WireName,
+  { name, build, deadline }: { name: WireName } & Pick<Request, 'build' | 'deadline'>,
   settings: ProviderSettings,
   call: ModelCall,
-  deadline: number,
 ): Request {
   return {
     wire: wires[name],
-    letter: () => letterTo(upstream, name, call),
+    build,
     post: settings.post ?? post,
     signal: call.signal,
     deadline,
     idle_ms: settings.idle_ms,
     secrets: { key: upstream.api_key, texts: wordsOf(call.prompt) },
   };
+}
+
+/** A provider names a version of the model, `gpt-4o-2024-11-20` for `gpt-4o`, or the other way about. */
+function noteServedBy(
+  outcome: Exclude<Outcome, { type: 'abandoned' }>,
+  entry: CatalogueModel,
+  settings: ProviderSettings,
+): void {
+  const { model } = outcome.seen;
+  const asked = entry.provider_model;
+  if (model !== null && !model.startsWith(asked) && !asked.startsWith(model))
+    settings.onServedBy?.(entry, model);
 }
 
 function failed({ failure, usage }: Failed, entry: CatalogueModel, tries: number): ModelEnding {

@@ -94,23 +94,28 @@ export function scripted(...scripts: Script[]): Scripted {
 
 export type ScriptedModels = Models & Pick<Scripted, 'calls'> & { answers: Scripted };
 
-/** All of the catalogue on one script. `without` lists ids whose provider has no key. */
+/** All of the catalogue on one script, as if no model had ever been retired. `without` lists ids whose provider has no key. */
 export function scriptedModels(
   answers: Scripted,
   options: { local?: boolean; without?: string[]; catalogue?: readonly CatalogueModel[] } = {},
 ): ScriptedModels {
   const catalogue = options.catalogue ?? modelCatalogue;
   const local = options.local ?? false;
+  const open: Models['open'] = (id) => {
+    const entry = catalogue.find((model) => model.id === id);
+    if (!entry || options.without?.includes(id)) return null;
+    return { entry, model: answers.model, local };
+  };
   return {
     answers,
     calls: answers.calls,
     local,
     catalogue,
-    open(id) {
-      const entry = catalogue.find((model) => model.id === id);
-      if (!entry || options.without?.includes(id)) return null;
-      return { entry, model: answers.model, local };
-    },
+    open,
+    openStep: open,
+    refusal: () => 'model_not_configured',
+    stateOf: ({ id }) => (options.without?.includes(id) ? 'no_key' : 'active'),
+    setup: null,
   };
 }
 

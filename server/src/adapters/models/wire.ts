@@ -18,6 +18,8 @@ export type Sighting = {
   thinks: boolean;
   input: number | null;
   output: number | null;
+  /** Which model the provider says that it is. */
+  model: string | null;
 };
 
 export const unseen = (): Sighting => ({
@@ -29,6 +31,7 @@ export const unseen = (): Sighting => ({
   thinks: false,
   input: null,
   output: null,
+  model: null,
 });
 
 export type Wire = {
@@ -52,6 +55,7 @@ export const wires: Record<WireName, Wire> = {
       if (typeof kind !== 'string' || !kind.startsWith('response.')) return '';
       seen.thinks ||= kind.startsWith('response.reasoning') || at(at(event, 'item'), 'type') === 'reasoning';
       const response = at(event, 'response');
+      name(seen, at(response, 'model'));
       const usage = at(response, 'usage');
       if (usage) spend(seen, tokens(usage, 'input_tokens'), tokens(usage, 'output_tokens'));
       if (kind === 'response.completed') seen.finish = 'stop';
@@ -69,6 +73,7 @@ export const wires: Record<WireName, Wire> = {
       const usage = at(event, 'usage');
       if (usage) spend(seen, tokens(usage, 'prompt_tokens'), tokens(usage, 'completion_tokens'));
       fail(seen, at(event, 'error'));
+      if (seen.model === null) name(seen, at(event, 'model'));
       const choice = at(at(event, 'choices'), 0);
       const why = at(choice, 'finish_reason');
       if (typeof why === 'string')
@@ -95,7 +100,11 @@ export const wires: Record<WireName, Wire> = {
         return asText(at(delta, 'text')) || asText(at(delta, 'partial_json'));
       }
       if (kind === 'content_block_start') seen.thinks ||= isThought(at(at(event, 'content_block'), 'type'));
-      if (kind === 'message_start') spend(seen, promptTokens(at(at(event, 'message'), 'usage')), null);
+      if (kind === 'message_start') {
+        const message = at(event, 'message');
+        name(seen, at(message, 'model'));
+        spend(seen, promptTokens(at(message, 'usage')), null);
+      }
       if (kind === 'message_delta') {
         const usage = at(event, 'usage');
         spend(seen, promptTokens(usage), tokens(usage, 'output_tokens'));
@@ -125,6 +134,7 @@ export const wires: Record<WireName, Wire> = {
           count('candidatesTokenCount', 'thoughtsTokenCount'),
         );
       }
+      if (seen.model === null) name(seen, at(event, 'modelVersion'));
       const candidate = at(at(event, 'candidates'), 0);
       const why = at(candidate, 'finishReason');
       if (typeof why === 'string' && why !== 'FINISH_REASON_UNSPECIFIED')
@@ -145,6 +155,10 @@ const isThought = (kind: unknown): boolean => typeof kind === 'string' && /think
 /** The first error counts. */
 function fail(seen: Sighting, error: unknown): void {
   seen.error ??= error ?? undefined;
+}
+
+function name(seen: Sighting, model: unknown): void {
+  if (typeof model === 'string' && model !== '') seen.model ??= model;
 }
 
 function spend(seen: Sighting, input: number | null, output: number | null): void {

@@ -1,6 +1,7 @@
 /** The doors of the local cash desk: what its pages show and do. */
+
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { caughtUp, type DeskSubscription, opened, paid } from './desk-books.ts';
 import type { Account, Desk, Wish } from './desk-doors.ts';
 import { deliver, deliverWaiting, newDeskId, tell, toldOfCheckout } from './desk-events.ts';

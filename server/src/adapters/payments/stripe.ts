@@ -1,7 +1,7 @@
 /** Payments at Stripe. The SDK is loaded at the first call: an installation without payments never pays for it. */
 import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import type { Log } from '../log.ts';
 import { readEvent } from './event.ts';
 import type { Order, Payments } from './payments.ts';

@@ -18,12 +18,14 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
     known.set(model, seen);
     return { entry, model: seen, local };
   };
+  const observing = (open: OpenModel | null) => open && observed(open);
   return {
     ...models,
-    open(id) {
-      const open = models.open(id);
-      return open && observed(open);
+    get catalogue() {
+      return models.catalogue;
     },
+    open: (id) => observing(models.open(id)),
+    openStep: (id) => observing(models.openStep(id)),
     ...(models.embedder ? { embedder: observeEmbedder(models.embedder) } : {}),
   };
 

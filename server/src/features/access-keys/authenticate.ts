@@ -2,9 +2,9 @@
 import { isIP } from 'node:net';
 import { ACCESS_KEY_CALLS_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
+import { AppError } from '../../app-error.ts';
 import type { AuthenticateKey } from '../../http/serve.ts';
+import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
 import { findBearer, noteUse } from './records/store.ts';
 import { hashOfSecret, isWellFormed } from './secret.ts';
 
@@ -22,7 +22,7 @@ export const authenticateKey =
     if (key.expires_at && key.expires_at <= now) throw new AppError('key_expired');
     const { id, user_id, agent_ids } = key;
     const limit = { key: `access-key-${id}:${user_id}`, max: ACCESS_KEY_CALLS_PER_MINUTE, seconds: 60 };
-    await takeTurn(db, limit, now);
+    await consumeRateLimit(db, limit, now);
     await noteUse(db, id, addressOf(ip), now);
     return { user_id, role, user_group_id, key: { id, agent_ids } };
   };

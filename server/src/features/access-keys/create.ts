@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { isFresh, requireCurrentPassword } from '../auth/recovery.ts';
 import { findAccount, lockAccount } from '../users/store.ts';
@@ -37,7 +37,7 @@ export async function createKey(
     request: `create-access-key ${JSON.stringify(wanted)}`,
   };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return madeBefore(tx, user_id, houseSecret, { answer: first.answer, now });
     if (!(await lockAccount(tx, user_id))?.active) throw new AppError('account_ended');
     if ((await countLiveKeys(tx, user_id)) >= ACCESS_KEYS_MAX) throw new AppError('too_many_keys');
@@ -53,7 +53,7 @@ export async function createKey(
       hint: hintOf(secret),
       created_at: now,
     });
-    if (call) await keepRun(tx, call, { status: 201, answer: { key_id: row.id, seed } });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: { key_id: row.id, seed } });
     await queue.send('keys.made', { user_id, key_id: row.id }, tx);
     const change = { action: 'access_key.created', ...auditObject(row), after: auditFields(row) };
     await recordChange(tx, byCaller(caller, meta), change, now);

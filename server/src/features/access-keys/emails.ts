@@ -1,6 +1,6 @@
 /** The letter about a new access key. Its owner hears of it even when somebody else sat at their desk. */
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
@@ -24,8 +24,8 @@ function keyMadeLetter(
   to: Addressee,
   { hint, created_at, expires_at }: Pick<KeyRow, 'hint' | 'created_at' | 'expires_at'>,
   appUrl: string,
-): Letter {
-  return composeLetter({
+): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Uma chave de acesso foi criada na sua conta',
     title: 'Uma chave de acesso foi criada',

@@ -1,9 +1,9 @@
 /** Seeing, changing and revoking one's access keys. */
 import { type AccessKeyChange, keyMessages } from '#contract/keys.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
+import { AppError } from '../../app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { wakePerson } from '../users/rights-changed.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type AccessKeyChange, keyMessages } from '#contract/keys.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
 import { availableTo } from '../agents/availability.ts';
 

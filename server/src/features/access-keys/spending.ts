@@ -1,7 +1,7 @@
 /** What keys have used in their owner's running cycle. The ledger alone knows; nothing is counted beside it. */
 import { sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { bringCycleUpToDate, nextTokenReset, renewalDate } from '../users/tokens/cycle.ts';
 

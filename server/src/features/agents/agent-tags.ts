@@ -2,9 +2,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tag } from '#contract/tags.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { requireTag } from '../tags/store.ts';
 import { named } from './audited.ts';

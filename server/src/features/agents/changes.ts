@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { AgentChange, NewAgent } from '#contract/agents.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';
@@ -37,12 +37,12 @@ export async function createAgent(
     request: JSON.stringify(['create-agent', fields]),
   };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as ShownAgent;
     const id = await insertAgent(tx, fields, now);
     await keepVersion(tx, id, { user_id, now });
     const made = await showAgent(tx, id);
-    if (call) await keepRun(tx, call, { status: 201, answer: made });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: made });
     await noteMade(tx, by, 'agent.created', id, now);
     return made;
   });

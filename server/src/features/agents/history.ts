@@ -2,11 +2,11 @@
 import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { AgentVersion } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agent_versions, agents } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { audited, named } from './audited.ts';

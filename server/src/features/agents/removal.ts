@@ -1,9 +1,9 @@
 /** Deleting an agent. Conversations with it stay readable; what was only a test of it is erased. */
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { named } from './audited.ts';
 

@@ -1,7 +1,7 @@
 import { agentsApi } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
+import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { addTag, removeTag } from './agent-tags.ts';
@@ -19,7 +19,7 @@ export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>
   return routes(agentsApi, {
     available: ({ caller, query }) => listAvailable(db, caller, query),
     // All administrators see the same page: those who open it at the same moment have it read once.
-    list: ({ query }) => together(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),
+    list: ({ query }) => singleFlight(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),
     one: async ({ caller, params }) => {
       if (isAdmin(caller)) return showAgent(db, params.id);
       const agent = await findAvailable(db, caller, params.id);

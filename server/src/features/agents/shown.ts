@@ -1,11 +1,11 @@
 /** Agents as administrators see them: with their tags, what they are used for and by how many. */
 import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Agent } from '#contract/agents.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { chat_sessions } from '../../db/tables/chat.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type AgentQuery, deployedOnly, inOrder, pageOfAgents, tagsOfAgent } from './store.ts';
 import { currentVersions } from './versions.ts';
 

@@ -2,10 +2,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { Tag } from '#contract/tags.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type AgentUser, availableTo } from './availability.ts';
 
 export type AgentRow = typeof agents.$inferSelect;

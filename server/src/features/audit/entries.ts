@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditObject } from '#contract/audit.ts';
 import type { Download } from '#contract/endpoint.ts';
 import type { Database, Queryable } from '../../db/client.ts';
-import { cleanText } from '../../http/clean-text.ts';
-import { csvHeader, csvLine } from '../../http/csv.ts';
+import { cleanText } from '../../text/clean-text.ts';
+import { csvHeader, csvLine } from '../../text/csv.ts';
 
 export type AuditFilter = {
   search?: string | undefined;

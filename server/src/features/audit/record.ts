@@ -8,8 +8,8 @@ import { sql } from 'drizzle-orm';
 import type { AuditObject } from '#contract/audit.ts';
 import type { Transaction } from '../../db/client.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
-import { cleanText } from '../../http/clean-text.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { NO_HASH, type Sealed, seal } from './chain.ts';
 import { kept, type Values } from './values.ts';
 

@@ -1,6 +1,6 @@
 /** What an entry keeps of the values before and after a change: the fields that differ, and of long texts only their mark. */
 import { createHash } from 'node:crypto';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 export type Values = Record<string, unknown>;
 

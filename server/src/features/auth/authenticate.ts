@@ -1,8 +1,8 @@
 /** Who is calling: what the access token names, as the database knows it at this moment. */
 
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { reasonOf } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { Authenticate, WatchCaller } from '../../http/serve.ts';
 import { personTopic } from '../users/rights-changed.ts';

@@ -193,7 +193,7 @@ describe('asking for another code', () => {
     expect([sixth.status, sixth.body.code]).toEqual([429, 'too_many_requests']);
 
     await registered();
-    const to = (email: string) => testServer.mailbox.letters.filter((letter) => letter.to === email).length;
+    const to = (email: string) => testServer.mailbox.emails.filter((letter) => letter.to === email).length;
     expect([to(pending.email), to(nobody), to(verified), to(inactive)]).toEqual([6, 0, 0, 0]);
   });
 

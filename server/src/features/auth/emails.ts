@@ -1,14 +1,14 @@
 /** The letters about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 
 export type Addressee = { email: string; name: string };
 
 const NOT_YOU = 'Se não foi você, ignore este e-mail.';
 
-export function verificationLetter(to: Addressee, code: string, appUrl: string): Letter {
-  return composeLetter({
+export function verificationLetter(to: Addressee, code: string, appUrl: string): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Seu código de verificação do Prosa',
     title: 'Confirme seu e-mail',
@@ -27,8 +27,8 @@ export function temporaryPasswordLetter(
   to: Addressee,
   { password, keys }: { password: string; keys: number },
   appUrl: string,
-): Letter {
-  return composeLetter({
+): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Sua senha temporária do Prosa',
     title: 'Sua senha temporária',
@@ -54,8 +54,8 @@ export function passwordChangedLetter(
   to: Addressee,
   { at, keys, ended_keys }: { at: Date; keys: number; ended_keys: number },
   appUrl: string,
-): Letter {
-  return composeLetter({
+): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Sua senha foi alterada',
     title: 'Sua senha foi alterada',

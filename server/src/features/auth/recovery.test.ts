@@ -26,7 +26,7 @@ const me = (token: string) => testServer.as({ token }).get('/users/me');
 const setPassword = (token: string, body: unknown) =>
   testServer.as({ token }).post('/auth/reset-password', body);
 const passwordIn = (text: string) => /Senha temporária:\s+(\S+)/.exec(text)?.[1] ?? '';
-const lettersTo = (email: string) => testServer.mailbox.letters.filter(({ to }) => to === email);
+const emailsTo = (email: string) => testServer.mailbox.emails.filter(({ to }) => to === email);
 const signInsOf = (user_id: number) =>
   testServer.context.db.select().from(sign_ins).where(eq(sign_ins.user_id, user_id));
 
@@ -66,7 +66,7 @@ describe('asking for a temporary password', () => {
     }
     // Jobs of one kind run one after the other: once this letter is here, all others are.
     await temporaryFor(await testServer.user());
-    expect(addresses.map((email) => lettersTo(email).length)).toEqual([5, 0, 0]);
+    expect(addresses.map((email) => emailsTo(email).length)).toEqual([5, 0, 0]);
   });
 
   test('O-107 five an hour for an address, twenty for a place', async () => {
@@ -99,7 +99,7 @@ describe('asking for a temporary password', () => {
       await post({ email: `${ana.email},ladrao@exemplo.com.br` }),
     ])
       expect([reply.status, reply.body.detail]).toEqual([422, 'Por favor, insira um e-mail válido.']);
-    expect(testServer.mailbox.letters.some(({ to }) => to.includes('ladrao'))).toBe(false);
+    expect(testServer.mailbox.emails.some(({ to }) => to.includes('ladrao'))).toBe(false);
   });
 
   test('is kept as a slow hash alone; no job, log or table carries it', async () => {

@@ -7,9 +7,9 @@ import {
   TEMPORARY_PASSWORD_MINUTES,
 } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { requireRoom } from '../../http/rate-limit.ts';
+import { AppError } from '../../app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
 import { revokeKeys } from '../access-keys/records/revoke.ts';
 import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
@@ -112,7 +112,7 @@ export async function requireCurrentPassword(
   const limits = failedSignIns(account.email, ip);
   const isRight = await withHashingSlot(
     async () => {
-      await requireRoom(db, limits, clock.now());
+      await requireBelowRateLimits(db, limits, clock.now());
       return fits(typed, account.password_hash);
     },
     requesterOf(account.email, ip, true),

@@ -2,8 +2,8 @@
 import type { TokenPair } from '#contract/auth.ts';
 import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { ownerOfToken, type Signed, successorOf, tokenPair } from './credentials/tokens.ts';
 import {

@@ -220,7 +220,7 @@ describe('registration', () => {
     await codeFor(email);
     // Jobs of one kind run one after the other: when a later letter is here, no second one is on its way.
     await registered();
-    expect(testServer.mailbox.letters.filter(({ to }) => to === email)).toHaveLength(1);
+    expect(testServer.mailbox.emails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
   test('O-107 five tries an hour for an address', async () => {

@@ -3,11 +3,11 @@ import { foldEmail, type MustChoosePassword } from '#contract/auth.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
-import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
-import { countUp, forgetLimit, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
+import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { tryCode } from './codes.ts';
 import { hashPassword } from './credentials/passwords.ts';
@@ -48,14 +48,14 @@ export async function register(
     key: idempotency_key,
     request: JSON.stringify(['register', email, name, phone]),
   };
-  const earlier = call ? await findRun(db, call, now) : null;
+  const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
   await takeTurns(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
   return db.transaction(async (tx) => {
-    const first = call ? await claimKey(tx, call, now) : null;
+    const first = call ? await claimIdempotencyKey(tx, call, now) : null;
     if (first) return withProof(first.answer as Registered);
     const inserted = await insertUser(
       tx,
@@ -67,7 +67,7 @@ export async function register(
     await keepRegistrationNetwork(tx, { user_id: inserted.id, ip, secret }, now);
     await queue.send('account.verification', { user_id: inserted.id }, tx);
     const answer = { id: inserted.id, email, name, is_verified: inserted.is_verified };
-    if (call) await keepRun(tx, call, { status: 201, answer });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer });
     return withProof(answer);
   });
 }
@@ -134,7 +134,7 @@ export async function verifyEmail(
     }
     if (tried.verdict !== 'none') return { verdict: tried.verdict };
     const limit = triesWithoutCode(email);
-    return { verdict: (await countUp(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong' };
+    return { verdict: (await incrementRateLimit(tx, limit, now)) > limit.max ? 'exhausted' : 'wrong' };
   });
   if ('reply' in outcome) return outcome.reply;
   throw new AppError(outcome.verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
@@ -149,11 +149,11 @@ export async function resendVerification(
   const now = clock.now();
   // First: whoever tries a thousand addresses leaves no row of each.
   await takeTurns(db, resends(ip), now);
-  const seconds = await takePausedTurn(db, resendPause(email), now);
+  const seconds = await consumeCooldown(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
   await takeTurns(db, codeLetters(email), now);
   const account = await findAccountByEmail(db, email);
-  await forgetLimit(db, triesWithoutCode(email).key);
+  await resetRateLimit(db, triesWithoutCode(email).key);
   await queue.send('account.verification', { user_id: account?.id ?? UNKNOWN_USER_ID });
   return null;
 }

@@ -1,6 +1,6 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
 import { choosePassword } from './first-password.ts';

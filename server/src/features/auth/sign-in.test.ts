@@ -120,7 +120,7 @@ describe('signing in', () => {
 
   test('O-14 an unverified account is told so, but only to who knows its password; a fresh code comes when the last has ended', async () => {
     const ana = await testServer.user({ is_verified: false, signed_in: false });
-    const letters = () => testServer.mailbox.letters.filter(({ to }) => to === ana.email).length;
+    const letters = () => testServer.mailbox.emails.filter(({ to }) => to === ana.email).length;
     expect((await login(ana.email, 'não é esta')).body.code).toBe('invalid_credentials');
     expect(said(await login(ana.email, ana.password))).toMatchObject({
       status: 403,

@@ -3,10 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
-import { type Counts, countsOf, countUp, requireUnder, takePausedTurn } from '../../http/rate-limit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
+import {
+  type Counts,
+  consumeCooldown,
+  countsOf,
+  incrementRateLimit,
+  requireUnder,
+} from '../../request-guards/rate-limit.ts';
 import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
@@ -102,7 +108,7 @@ async function tryToEnter(
 async function slowDown(db: Queryable, email: string, counts: Counts, now: Date): Promise<boolean> {
   const full = accountGuesses(email).find(({ key, max }) => (counts?.[key] ?? 0) >= max);
   if (!full) return false;
-  const retry_after = await takePausedTurn(db, guessPause(email, full.pause_seconds), now);
+  const retry_after = await consumeCooldown(db, guessPause(email, full.pause_seconds), now);
   if (retry_after > 0) throw new AppError('too_many_requests', { retry_after });
   return true;
 }
@@ -134,8 +140,9 @@ async function mailFreshCode({ db, clock, queue }: SignInContext, account: Accou
   // The first code may still be on its way.
   const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
   if (isNew || (await hasLiveCode(db, account.id, now))) return;
-  if ((await takePausedTurn(db, signInCodePause(account.email), now)) > 0) return;
-  for (const limit of codeLetters(account.email)) if ((await countUp(db, limit, now)) > limit.max) return;
+  if ((await consumeCooldown(db, signInCodePause(account.email), now)) > 0) return;
+  for (const limit of codeLetters(account.email))
+    if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
   await queue.send('account.verification', { user_id: account.id });
 }
 

@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerEvent } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { AppError } from '../../app-error.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { admitQuestion, type Send } from './admission/admit-question.ts';
 import type { Rerun } from './admission/insert-question.ts';
 import { findMessage, type MessageKey, type MessageRow } from './conversations/message-store.ts';
 import { type ChatUser, hasSession } from './conversations/session-store.ts';
 import { chunksOf, fromMemory, joinedTo, readingOf } from './read/read-answer.ts';
-import { problemOf } from './read/records.ts';
+import { detailOf, problemOf } from './read/records.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from './run/chat-runtime.ts';
 import { startAnswer } from './run/run-answer.ts';
 
@@ -99,7 +99,8 @@ async function repeat(
 
 function requireSuccess(message: MessageRow | undefined): void {
   if (!message) throw new AppError('database_unavailable');
-  if (message.status === 'failed') throw new AppError(problemOf(message) ?? 'model_failed');
+  if (message.status === 'failed')
+    throw new AppError(problemOf(message) ?? 'model_failed', detailOf(message));
 }
 
 /** Without what the database cannot hold, each letter with its accent: text copied out of a PDF may have them apart. */

@@ -1,6 +1,7 @@
 /** Erases a conversation at its owner's wish. */
+
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { countTokens } from '../knowledge/tokens.ts';
 import { findProgress, findRunning, type MessageRow } from './conversations/message-store.ts';
 import { eraseSession, hasSession } from './conversations/session-store.ts';

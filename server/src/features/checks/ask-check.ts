@@ -1,10 +1,12 @@
 /** Asks one question of a run, judges the answer and keeps how it ended. */
+
 import type { z } from 'zod';
 import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import { enterUncharged } from '../chat/ledger/settle.ts';
 import { answerOnce, type Composed, type Task } from '../chat/run/compose.ts';
+import { modelGone } from '../models/model-gone.ts';
 import { judge } from './judge.ts';
 import type { Lines } from './lines.ts';
 import { patiently } from './patiently.ts';
@@ -43,19 +45,19 @@ export async function askCheck(context: AppContext, run: Run, check: Check): Pro
   const composed = await answerOnce(context, { ...run.task, question: check.question }, signal);
   await patiently(() => enterCalls(context, run, composed));
   if (signal.aborted) return;
-  const result = resultOf(check, composed, clock.now());
+  const result = resultOf(check, composed, run.task.model.entry.name, clock.now());
   await patiently(() => keepResult(db, check, result));
   counts[COUNTED[result.outcome]] += 1;
   lines.add({ check_id: check.id, state: 'ended', result, done: false });
 }
 
-function resultOf({ expectation }: Check, composed: Composed, at: Date): CheckResult {
+function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {
   const { answer, sources, error_code } = composed;
   const cited = [...new Set(sources.map(({ title }) => title))];
   const verdict =
     error_code === null
       ? judge(expectation, { answer, cited })
-      : { outcome: 'error' as const, reason: problems[error_code].detail };
+      : { outcome: 'error' as const, reason: reasonOf(error_code, model) };
   return {
     ...verdict,
     answer: answer.slice(0, ANSWER_KEPT_LENGTH).toWellFormed(),
@@ -63,6 +65,9 @@ function resultOf({ expectation }: Check, composed: Composed, at: Date): CheckRe
     at: at.toISOString(),
   };
 }
+
+const reasonOf = (code: ProblemCode, model: string): string =>
+  code === 'model_gone' ? modelGone(model) : problems[code].detail;
 
 /** Every call that took anything, whatever came of it. */
 async function enterCalls(

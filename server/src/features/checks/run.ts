@@ -2,18 +2,20 @@
  * Runs the checks of an agent. A run belongs to the process, not to whoever started it: a reader that leaves changes
  * nothing.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { configuredAgent } from '../chat/admission/agent-version.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
+import { requireModel } from '../models/require-model.ts';
 import { askCheck, type Line, type Run } from './ask-check.ts';
 import { openLines } from './lines.ts';
 import { patiently } from './patiently.ts';
-import { beginRun, endRun, findRunById, keepRun } from './runs.ts';
+import { beginRun, endRun, findRunById, storeFirstRun } from './runs.ts';
 import type { Check } from './store.ts';
 
 type RunContext = AppContext & Pick<ChatContext, 'chat'>;
@@ -35,8 +37,7 @@ export async function runChecks(
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   const { agent_version_id } = agent;
   const started = { agent_id, agent_version_id, started_by: user_id, started_at: context.clock.now() };
   const begun = await beginRun(context.db, started);
@@ -93,7 +94,7 @@ async function askInTurn(context: AppContext, run: Run, left: Iterator<Check, un
   for (let next = left.next(); !next.done && !run.signal.aborted; next = left.next()) {
     try {
       await askCheck(context, run, next.value);
-      if (!(await patiently(() => keepRun(context.db, run.id, run.counts)))) await lose(context, run);
+      if (!(await patiently(() => storeFirstRun(context.db, run.id, run.counts)))) await lose(context, run);
     } catch (error) {
       run.breakOff(problemOf(context, run, error));
     }
@@ -114,7 +115,7 @@ async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run):
 /** A renewal that fails is made up for by the next one, or by the next check that ends. */
 async function renew(context: AppContext, run: Run): Promise<void> {
   try {
-    if (!(await keepRun(context.db, run.id, run.counts))) await lose(context, run);
+    if (!(await storeFirstRun(context.db, run.id, run.counts))) await lose(context, run);
   } catch (error) {
     context.log.warn(
       { run_id: run.id, err: { message: reasonOf(error) } },

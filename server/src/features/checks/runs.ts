@@ -3,9 +3,9 @@
  * database's clock, and is broken off by whoever finds that it ended.
  */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { agent_check_runs, agent_checks } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import { lockAgent } from '../agents/store.ts';
 import { currentVersions } from '../agents/versions.ts';
 import type { Check } from './store.ts';
@@ -53,7 +53,7 @@ export function beginRun(db: Database, run: NewRun): Promise<{ id: number; check
 }
 
 /** Says that the run goes on and how far it is; false when it is not ours any more. */
-export async function keepRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
+export async function storeFirstRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
   const { rowCount } = await db
     .update(agent_check_runs)
     .set({ ...counts, lease_until: lease })

@@ -3,10 +3,10 @@ import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
 import { AGENT_CHECKS_MAX } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 
 /** What is asked, and what the answer must be like. */

@@ -84,7 +84,7 @@ describe('feedback (R-FB-01)', () => {
       { message: 'Primeira linha\n\nSegunda <script>alert(1)</script>', page: '/profile' },
       JPEG,
     );
-    const letters = () => testServer.mailbox.letters.filter(({ text }) => text.includes('Segunda <script>'));
+    const letters = () => testServer.mailbox.emails.filter(({ text }) => text.includes('Segunda <script>'));
     while (!letters().length) await testServer.mailbox.next(MAKERS);
     const [letter] = letters();
     expect(letter).toMatchObject({ to: MAKERS, subject: 'Novo feedback no Prosa' });

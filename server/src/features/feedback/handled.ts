@@ -1,7 +1,7 @@
 /** Marking feedback as dealt with, on record. */
 
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findFeedback, lockHandled, writeHandled } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { findFeedback } from './store.ts';
@@ -16,9 +16,9 @@ export const feedbackJobs = ({ db, mailer, env }: AppContext): Pick<JobBodies, '
 });
 
 /** Nothing that somebody typed reaches the subject. */
-function feedbackLetter(to: string, { user, message, ...rest }: Shown, appUrl: string): Letter {
+function feedbackLetter(to: string, { user, message, ...rest }: Shown, appUrl: string): Email {
   const from = [rest.name ?? user?.name, rest.email ?? user?.email].filter(Boolean).join(', ');
-  return composeLetter({
+  return composeEmail({
     to,
     subject: 'Novo feedback no Prosa',
     title: 'Novo feedback',

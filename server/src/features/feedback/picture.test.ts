@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { JPEG, PNG, WEBP_LOSSLESS, WEBP_LOSSY } from '../../../test/pictures.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { pictureOf } from './picture.ts';
 
 const SECRET = 'GPS 23.5505 S 46.6333 W';

@@ -3,7 +3,7 @@
  * the picture. What else was in the file (places, cameras, comments, colour profiles, thumbnails, whatever was hung
  * on behind its end) is gone; pixels are left as they are, they are never drawn here.
  */
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { BrokenPicture } from './broken-picture.ts';
 import { rewriteJpeg } from './picture-jpeg.ts';
 import { rewritePng } from './picture-png.ts';

@@ -4,12 +4,17 @@ import { readFile } from 'node:fs/promises';
 import type { ReceivedFile } from '#contract/files.ts';
 import { FEEDBACK_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { feedback } from '../../db/tables/feedback.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
-import { claimKey, findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
-import { takeTurn } from '../../http/rate-limit.ts';
 import type { Meta } from '../../http/routes.ts';
+import {
+  claimIdempotencyKey,
+  findFirstRun,
+  type IdempotentCall,
+  storeFirstRun,
+} from '../../request-guards/idempotency.ts';
+import { consumeRateLimit } from '../../request-guards/rate-limit.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { pictureOf } from './picture.ts';
 
 type Sent = {
@@ -31,12 +36,12 @@ export async function sendFeedback(
   const words = cleaned(typed);
   const file = screenshot ? await readFile(screenshot.path) : null;
   const call = idempotency_key ? repeatable(user_id, idempotency_key, words, file) : null;
-  const earlier = call && (await findRun(db, call, now));
+  const earlier = call && (await findFirstRun(db, call, now));
   if (earlier) return earlier.answer as { id: number };
-  await takeTurn(db, { key: `feedback:${user_id}`, max: FEEDBACK_PER_MINUTE, seconds: 60 }, now);
+  await consumeRateLimit(db, { key: `feedback:${user_id}`, max: FEEDBACK_PER_MINUTE, seconds: 60 }, now);
   const picture = file && pictureOf(file);
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as { id: number };
     const [kept] = await tx
       .insert(feedback)
@@ -51,7 +56,7 @@ export async function sendFeedback(
       .returning({ id: feedback.id });
     if (!kept) throw new Error('no feedback was inserted');
     if (env.FEEDBACK_EMAIL) await queue.send('feedback.letter', { feedback_id: kept.id }, tx);
-    if (call) await keepRun(tx, call, { status: 201, answer: kept });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: kept });
     return kept;
   });
 }
@@ -69,7 +74,7 @@ function cleaned({ message, name, email, page }: Sent): Words {
   return { message: said, name: clean(name), email: clean(email), page: clean(page) };
 }
 
-function repeatable(user_id: number, key: string, words: Words, file: Buffer | null): Repeatable {
+function repeatable(user_id: number, key: string, words: Words, file: Buffer | null): IdempotentCall {
   const picture = file && createHash('sha256').update(file).digest('hex');
   return { user_id, key, request: JSON.stringify(['feedback', words, picture]) };
 }

@@ -1,10 +1,10 @@
 /** Feedback as administrators read it. */
 import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Download } from '#contract/endpoint.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import { users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 
 const { screenshot: _, screenshot_type: __, user_id: ___, ...columns } = getTableColumns(feedback);
 

@@ -1,11 +1,11 @@
 /** The links of an agent to what it reads: shown, made, taken away. What shapes answers keeps a version. */
 import { and, eq } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
 import { named } from '../agents/audited.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';

@@ -2,12 +2,12 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { databaseCode, type Transaction } from '../../db/client.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
@@ -34,7 +34,7 @@ export function createGroup(
     request: JSON.stringify(['create-group', form]),
   };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as UserGroup;
     const [group] = await whileFree(
       tx
@@ -44,7 +44,7 @@ export function createGroup(
     );
     if (!group) throw new Error('no group was inserted');
     const made = await showGroup(tx, group.id);
-    if (call) await keepRun(tx, call, { status: 201, answer: made });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: made });
     await recordChange(tx, by, { action: 'group.created', ...named(group), after: shownTo(form) }, now);
     return made;
   });

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Association, GroupAgent } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { type GroupRow, holdGroup, requireGroup } from './store.ts';
 

@@ -2,10 +2,10 @@
 import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Association, GroupUser } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { mentions, pageOfPeople } from '../users/list.ts';
 import { movePeople } from './changes.ts';

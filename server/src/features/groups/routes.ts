@@ -1,6 +1,6 @@
 import { groupsApi } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
+import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createGroup, removeGroup, updateGroup } from './changes.ts';
@@ -26,6 +26,6 @@ export const groupRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] 
     agentsStatus: ({ params, query }) => agentsStatus(db, params.id, query),
     // All administrators see the same page: those who open it at the same moment have it read once.
     usersStatus: ({ params: { id }, query }) =>
-      together(db, `members ${id} ${JSON.stringify(query)}`, () => usersStatus(db, id, query)),
+      singleFlight(db, `members ${id} ${JSON.stringify(query)}`, () => usersStatus(db, id, query)),
   });
 };

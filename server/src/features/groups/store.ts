@@ -2,11 +2,11 @@
 import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import { PLAN_GROUPS } from '#contract/limits.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 
 export type GroupRow = typeof user_groups.$inferSelect;
 

@@ -1,8 +1,8 @@
 /** One change of a base at a time, so that its term counts add up. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
 import type { Database, Transaction } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 
 /** Any fixed number: the first half of the advisory locks that bases are filled under. */
 const INGESTION_LOCK = 7_301_885;

@@ -1,10 +1,10 @@
 /** Making and changing knowledge bases. */
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanFields } from '../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../http/idempotency.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { baseNamed } from './audited.ts';
@@ -26,10 +26,10 @@ export function createBase(
   const request = JSON.stringify(['create-knowledge-base', base]);
   const call = idempotency_key && { user_id: by.user_id, key: idempotency_key, request };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return requireBase(tx, (first.answer as { id: number }).id);
     const made = await createKnowledgeBase(tx, base);
-    if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
     const shown = await requireBase(tx, made.id);
     await recordChange(tx, by, { action: 'knowledge_base.created', ...baseNamed(made), after: base }, now);
     return shown;

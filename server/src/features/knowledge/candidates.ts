@@ -85,7 +85,7 @@ export async function findCandidates(
 function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
   if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
     return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
-  const several = sql`tsv @@ ${written(together(terms, passages, budget), ' & ')}::tsquery`;
+  const several = sql`tsv @@ ${written(singleFlight(terms, passages, budget), ' & ')}::tsquery`;
   const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
   return sql`
     (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
@@ -113,7 +113,7 @@ function rarest(terms: Term[], budget: Budget): Term[] {
 }
 
 /** As many words, the rarest first, as it takes until few enough passages can be expected to have all of them. */
-function together(terms: Term[], passages: number, { several }: Budget): Term[] {
+function singleFlight(terms: Term[], passages: number, { several }: Budget): Term[] {
   let expected = passages;
   return terms.filter(({ document_frequency }) => {
     const isNeeded = expected > several;

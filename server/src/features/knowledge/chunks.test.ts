@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';
 
 const words = ({ content }: PassageDraft) => content.split(/\s+/).length;

@@ -2,9 +2,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Download } from '#contract/endpoint.ts';
 import type { DocumentText } from '#contract/knowledge.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { passages } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
 import { findFile, readFileParts } from './files.ts';
 import { type DocumentPlace, findDocument, findShownDocument, type ShownDocument } from './store.ts';
 

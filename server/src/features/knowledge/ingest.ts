@@ -1,10 +1,10 @@
 /** Puts texts into a base, each in one transaction: a document is searchable whole or not at all. */
 import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { AppError } from '../../app-error.ts';
 import type { Database, Transaction } from '../../db/client.ts';
 import { document_files, documents, passages } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { whileAlone } from './alone.ts';
 import { inBatches } from './batches.ts';
 import { type PassageDraft, passagesOf } from './chunks.ts';

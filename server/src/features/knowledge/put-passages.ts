@@ -1,7 +1,7 @@
 /** Puts a document's passages into its base, a batch at a time. */
 import { sql } from 'drizzle-orm';
+import { lowerPriority } from '../../db/backend-priority.ts';
 import type { Transaction } from '../../db/client.ts';
-import { giveWay } from '../../db/giving-way.ts';
 import type { PassageDraft } from './chunks.ts';
 import type { DocumentPlace } from './store.ts';
 import { textArray } from './wire-array.ts';
@@ -24,7 +24,7 @@ export async function putPassages(
   let first = 0;
   for await (const batch of batches) {
     // What is done at once keeps nobody waiting.
-    if (first) await giveWay(transaction);
+    if (first) await lowerPriority(transaction);
     await putBatch(transaction, place, { first, batch });
     first += batch.length;
     await between(batch.at(-1)?.end ?? 0);

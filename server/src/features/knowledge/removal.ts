@@ -1,8 +1,8 @@
 /** Deleting documents and bases, also while they are being read: who reads notices and lets go. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { whileAlone } from './alone.ts';
 import { baseNamed, documentNamed } from './audited.ts';

@@ -1,6 +1,6 @@
 import { knowledgeApi } from '#contract/knowledge.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
+import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createBase, updateBase } from './bases.ts';
@@ -15,7 +15,7 @@ export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'model
   return routes(knowledgeApi, {
     list: async () => {
       // All administrators see the same: those who open it at the same moment have it read once.
-      const rows = await together(db, 'bases', () => listKnowledgeBases(db));
+      const rows = await singleFlight(db, 'bases', () => listKnowledgeBases(db));
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) =>

@@ -1,6 +1,6 @@
 /** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
 import type { Queryable } from '../../db/client.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { findCandidates } from './candidates.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';

@@ -1,7 +1,7 @@
 /** What the planner knows of passages and their words, kept near the truth while a base is filled. */
 import { sql } from 'drizzle-orm';
+import { lowerPriority } from '../../db/backend-priority.ts';
 import type { Database } from '../../db/client.ts';
-import { giveWay } from '../../db/giving-way.ts';
 
 /** Fewer new rows mislead nobody. */
 const MANY = 500;
@@ -16,7 +16,7 @@ export async function refreshStatistics(db: Database): Promise<void> {
       and seen.n_mod_since_analyze > greatest(${MANY}, ${GROWTH} * kept.reltuples)`);
   if (!rowCount) return;
   await db.transaction(async (transaction) => {
-    await giveWay(transaction);
+    await lowerPriority(transaction);
     await transaction.execute(sql`analyze (skip_locked) passages, passage_terms`);
   });
 }

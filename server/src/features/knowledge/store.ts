@@ -1,10 +1,10 @@
 /** The rows of bases and documents. */
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { PassageSize } from './term-counts.ts';
 
 export type KnowledgeBaseRow = Omit<typeof knowledge_bases.$inferSelect, 'passage_count' | 'lexeme_sum'>;

@@ -8,11 +8,11 @@ import { UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { Unreadable } from '../../adapters/extraction/extracted.ts';
 import { sniffFile } from '../../adapters/extraction/sniff.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { databaseCode, type Transaction } from '../../db/client.ts';
 import { documents } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { extensionOf } from '../../http/filename.ts';
-import { claimKey, keepRun, type Repeatable } from '../../http/idempotency.ts';
+import { claimIdempotencyKey, type IdempotentCall, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { extensionOf } from '../../text/filename.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { storeFile } from './files.ts';
@@ -82,9 +82,9 @@ async function takeIn(
   { clock, queue }: UploadContext,
   by: Actor,
   { knowledge_base_id, document_id, file }: TypedUpload,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
 ): Promise<PendingReading> {
-  const first = call && (await claimKey(tx, call, clock.now()));
+  const first = call && (await claimIdempotencyKey(tx, call, clock.now()));
   if (first)
     return { ...(first.answer as DocumentPlace & { file_id: string }), before: null, isFirst: false };
   const { rowCount } = await tx.execute(
@@ -105,7 +105,7 @@ async function takeIn(
   await storeFile(tx, { ...place, id: file_id, ...row }, file.path);
   await enqueue(tx, queue, { ...place, file_id });
   await touchBase(tx, knowledge_base_id);
-  if (call) await keepRun(tx, call, { status: 201, answer: { ...place, file_id } });
+  if (call) await storeFirstRun(tx, call, { status: 201, answer: { ...place, file_id } });
   const change = {
     action: before ? 'document.replaced' : 'document.created',
     ...documentNamed({ id: place.document_id, original_filename: file.original_filename }),

@@ -5,10 +5,10 @@
 import { and, eq } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Database } from '../../db/client.ts';
 import { document_files, documents } from '../../db/tables/knowledge.ts';
-import { AppError } from '../../http/app-error.ts';
-import { findRun, keepRun, type Repeatable } from '../../http/idempotency.ts';
+import { findFirstRun, type IdempotentCall, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { documentNamed } from './audited.ts';
 import { readTopic } from './reading.ts';
@@ -33,7 +33,7 @@ export async function awaitReading(
   context: WaitingContext,
   by: Actor,
   pending: PendingReading,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
   patience_ms: number,
 ): Promise<ShownDocument> {
   const { db } = context;
@@ -95,7 +95,7 @@ function takeBack(
     ...place
   }: PendingReading & { original_filename: string },
   told: Told,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
 ): Promise<void> {
   const isStill = and(isDocument(place), eq(documents.file_id, file_id), eq(documents.status, 'failed'));
   return db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ function takeBack(
         );
     } else await tx.delete(documents).where(isStill);
     if (call)
-      await keepRun(tx, call, {
+      await storeFirstRun(tx, call, {
         status: problems[told.problem].status,
         answer: { ...place, file_id, ...told },
       });
@@ -126,8 +126,8 @@ function takeBack(
 }
 
 /** What the first run of this call ended with, if it was refused. */
-async function throwAsFirst({ db, clock }: WaitingContext, call: Repeatable): Promise<void> {
-  const first = await findRun(db, call, clock.now());
+async function throwAsFirst({ db, clock }: WaitingContext, call: IdempotentCall): Promise<void> {
+  const first = await findFirstRun(db, call, clock.now());
   const { problem, error } = (first?.answer ?? {}) as Partial<Told>;
   if (problem && error) throw answerOf({ problem, error });
 }

@@ -1,4 +1,3 @@
-import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import type { Models } from '../../adapters/models/model.ts';
 
@@ -17,13 +16,11 @@ export const modelInfos = (models: Models): ModelInfo[] =>
       is_new: entry.is_new,
       recommended: entry.recommended,
       configured: opened !== null,
-      retired_successor: successorOf(entry, opened?.entry),
+      state: models.stateOf(entry),
+      ends_at: entry.ends_at ?? null,
+      runs_on: opened && opened.entry.id !== entry.id ? opened.entry.id : null,
+      efforts: [...(entry.efforts ?? [])],
+      default_effort: entry.default_effort ?? null,
       price: entry.price ?? null,
     };
   });
-
-/** What it really runs on; without a key nothing does, and what the catalogue announces is told. */
-function successorOf(entry: CatalogueModel, running: CatalogueModel | undefined): string | null {
-  if (!running) return entry.retired_successor ?? null;
-  return running.id === entry.id ? null : running.id;
-}

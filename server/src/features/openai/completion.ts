@@ -8,12 +8,12 @@ import {
   type OpenaiUsage,
   type ProsaExtra,
 } from '#contract/openai.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { token_entries } from '../../db/tables/chat.ts';
-import { AppError } from '../../http/app-error.ts';
-import { openaiFailure } from '../../http/openai-error.ts';
+import { openaiFailure } from '../../http/errors/openai-error.ts';
 import type { MessageKey } from '../chat/conversations/message-store.ts';
-import { problemOf } from '../chat/read/records.ts';
+import { detailOf, problemOf } from '../chat/read/records.ts';
 import type { RunningAnswer } from '../chat/run/chat-runtime.ts';
 
 /** An answer that is being written, and to whom it is told under which name. */
@@ -76,6 +76,7 @@ async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer)
   const prosa = { message_id: key.id, sources, filters };
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
+      ...detailOf(message),
       extra: { prosa: { ...prosa, partial: text } },
       charged: text !== '',
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ChatRequest } from '#contract/openai.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { conversationOf, refusals } from './conversation.ts';
 import { longestAnswer, requirePossible } from './settings.ts';
 

@@ -5,8 +5,8 @@
 
 import { QUESTION_MAX } from '#contract/limits.ts';
 import type { ChatRequest } from '#contract/openai.ts';
-import { AppError } from '../../http/app-error.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { AppError } from '../../app-error.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 type Conversation = {
   guidance: string;

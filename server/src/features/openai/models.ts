@@ -2,9 +2,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
 import { modelOfAgent, type OpenaiModel } from '#contract/openai.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { KeyCaller } from '../../http/routes.ts';
 import { availableTo } from '../agents/availability.ts';
 

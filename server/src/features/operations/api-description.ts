@@ -3,8 +3,8 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AppError } from '../../http/app-error.ts';
-import { openaiFailure } from '../../http/openai-error.ts';
+import { AppError } from '../../app-error.ts';
+import { openaiFailure } from '../../http/errors/openai-error.ts';
 import { exampleOf, examplesOf } from './api-examples.ts';
 
 type Operation = OpenAPIV3_1.OperationObject;

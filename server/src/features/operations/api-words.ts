@@ -37,6 +37,7 @@ export const words: Record<string, string> = {
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   hint: 'aB3d',
   id: 'claude-4-sonnet',
+  runs_on: 'claude-sonnet-5-5',
   'Subscription.id': 'sub_123',
   tier: 'plus',
   ip: '203.0.113.9',

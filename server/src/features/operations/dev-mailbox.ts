@@ -1,14 +1,14 @@
 /** The local mailbox as a page, while no mail server is configured; `http/dev-access.ts` guards it. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { KeptLetter, Mailbox } from '../../adapters/mail/mailbox.ts';
-import { AppError } from '../../http/app-error.ts';
+import type { Mailbox, StoredEmail } from '../../adapters/mail/mailbox.ts';
+import { AppError } from '../../app-error.ts';
 
 /** `mailbox` is null when e-mails are sent by SMTP. */
 export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_, reply) => {
     if (!mailbox) throw new AppError('not_found');
-    const letters = await mailbox.letters();
+    const emails = await mailbox.emails();
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
@@ -16,7 +16,7 @@ export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void
         'content-security-policy',
         `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'`,
       )
-      .send(page(letters));
+      .send(page(emails));
   });
 }
 
@@ -30,11 +30,11 @@ pre { font: 14px/1.6 system-ui, sans-serif; white-space: pre-wrap; overflow-wrap
 `;
 
 /** Letters are shown as their text: what came from outside stays text. */
-function page(letters: KeptLetter[]): string {
-  const articles = letters
+function page(emails: StoredEmail[]): string {
+  const articles = emails
     .map(
-      (letter) =>
-        `<article><h2>${escapeHtml(letter.subject)}</h2><p>Para ${escapeHtml(letter.to)}, ${escapeHtml(letter.at)}</p><pre>${escapeHtml(letter.text)}</pre></article>`,
+      (email) =>
+        `<article><h2>${escapeHtml(email.subject)}</h2><p>Para ${escapeHtml(email.to)}, ${escapeHtml(email.at)}</p><pre>${escapeHtml(email.text)}</pre></article>`,
     )
     .join('\n');
   return `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Caixa de correio local · Prosa</title><style>${STYLE}</style><h1>Caixa de correio local</h1><p>Cartas que o Prosa teria enviado. Configure SMTP_URL para enviá-las de verdade.</p>${articles || '<p>Nenhuma carta ainda.</p>'}</html>`;

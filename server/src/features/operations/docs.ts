@@ -2,9 +2,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { isSameToken } from '../../http/dev-access.ts';
-import { isLoopback } from '../../http/loopback.ts';
+import { AppError } from '../../app-error.ts';
+import { isSameToken } from '../../http/access/dev-access.ts';
+import { isLoopback } from '../../http/access/loopback.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import { type Authenticate, bearerOf } from '../../http/serve.ts';
 import { isExposed } from '../../network-address.ts';

@@ -2,7 +2,7 @@
 import { operationsApi } from '#contract/operations.ts';
 import { settingsApi } from '#contract/settings.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { users } from '../../db/tables/people.ts';
-import { cleanFields } from '../../http/clean-text.ts';
+import { cleanFields } from '../../text/clean-text.ts';
 import { requireUser } from '../users/user.ts';
 
 type Correction = { name?: string | undefined; phone?: string | null | undefined };

@@ -2,9 +2,9 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { DELETION_DAYS } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { byCaller, recordChange } from '../audit/record.ts';
 import { requireCurrentPassword } from '../auth/recovery.ts';

@@ -1,10 +1,10 @@
 /** The letters about an account that goes. */
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 
-export function deletionAskedLetter(to: Addressee, due: Date, appUrl: string): Letter {
-  return composeLetter({
+export function deletionAskedLetter(to: Addressee, due: Date, appUrl: string): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Sua conta será excluída',
     title: 'Sua conta será excluída',
@@ -21,8 +21,8 @@ export function deletionAskedLetter(to: Addressee, due: Date, appUrl: string): L
   });
 }
 
-export function erasedLetter(to: Addressee, appUrl: string): Letter {
-  return composeLetter({
+export function erasedLetter(to: Addressee, appUrl: string): Email {
+  return composeEmail({
     to: to.email,
     subject: 'Sua conta foi excluída',
     title: 'Sua conta foi excluída',

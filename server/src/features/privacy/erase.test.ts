@@ -342,7 +342,7 @@ test('the job that does it comes by itself, and twice at once does it once', asy
   const ana = await testServer.user();
   await isDue(ana.id);
   await Promise.all([eraseDue(testServer.context), eraseDue(testServer.context)]);
-  const letters = testServer.mailbox.letters.filter(({ to }) => to === ana.email);
+  const letters = testServer.mailbox.emails.filter(({ to }) => to === ana.email);
   expect(letters.map(({ subject }) => subject)).toEqual(['Sua conta foi excluída']);
   const bia = await testServer.user();
   await isDue(bia.id);

@@ -4,8 +4,8 @@ import { PLAN_GROUPS } from '#contract/limits.ts';
 import type { Buyer, Payments } from '../../adapters/payments/payments.ts';
 import type { Price } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
-import { claimKey, findRun, keepRun } from '../../http/idempotency.ts';
+import { AppError } from '../../app-error.ts';
+import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { lapseOverdue } from './lapse.ts';
 import { requireOwnAddress } from './own-address.ts';
 import { planOf } from './plan-group.ts';
@@ -37,7 +37,7 @@ export async function openCheckout(
     request: JSON.stringify(['checkout', price_id, success_url, cancel_url]),
   };
   const now = clock.now();
-  const earlier = call ? await findRun(db, call, now) : null;
+  const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return earlier.answer as { checkout_url: string };
 
   const buyer = await findBuyer(db, user_id);
@@ -51,9 +51,9 @@ export async function openCheckout(
   const answer = { checkout_url: url };
   if (!call) return answer;
   return db.transaction(async (tx) => {
-    const first = await claimKey(tx, call, now);
+    const first = await claimIdempotencyKey(tx, call, now);
     if (first?.answer) return first.answer as typeof answer;
-    await keepRun(tx, call, { status: 200, answer });
+    await storeFirstRun(tx, call, { status: 200, answer });
     return answer;
   });
 }

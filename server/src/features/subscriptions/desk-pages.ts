@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Desk, WISHES } from '../../adapters/payments/desk-doors.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { type Html, paper, policy } from './desk-paper.ts';
 import { checkoutView, deskView, portalView } from './desk-views.ts';
 import { lapseOverdue } from './lapse.ts';

@@ -1,7 +1,7 @@
 /** For an account that is erased: whatever it pays for ends at the provider at once. */
 
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { findCustomer, listUnfinished } from './store.ts';
 import { sync } from './sync.ts';
 

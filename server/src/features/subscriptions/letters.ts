@@ -1,15 +1,15 @@
 /** The letter about an allowance that runs out. */
 
-import { composeLetter } from '../../adapters/mail/letter-paper.ts';
-import type { Letter } from '../../adapters/mail/mailer.ts';
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 
 export type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };
 
-export function usageLetter(to: { email: string }, figures: Figures, appUrl: string): Letter {
+export function usageLetter(to: { email: string }, figures: Figures, appUrl: string): Email {
   const { level, token_used, token_limit, renews_on } = figures;
   const isOver = level >= 100;
   const title = isOver ? 'Você atingiu o limite de tokens' : `Você já usou ${level}% dos seus tokens`;
-  return composeLetter({
+  return composeEmail({
     to: to.email,
     subject: title,
     title,

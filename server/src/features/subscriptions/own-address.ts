@@ -1,7 +1,7 @@
 /** Addresses to come back to after paying: only our own, so that nobody is led elsewhere from a payment. */
 
+import { AppError } from '../../app-error.ts';
 import type { Env } from '../../env.ts';
-import { AppError } from '../../http/app-error.ts';
 
 type Origins = Pick<Env, 'APP_URL' | 'PUBLIC_API_URL' | 'CORS_ORIGINS'>;
 

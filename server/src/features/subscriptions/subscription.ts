@@ -2,7 +2,7 @@
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { bringCycleUpToDate, nextTokenReset } from '../users/tokens/cycle.ts';
 import { lapseOverdue } from './lapse.ts';
 import { planOf } from './plan-group.ts';

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const spending = (tokens: number): Script => ['Sim.', { end: { input: tokens, output: 0 } }];
-const lettersTo = (email: string) => testServer.mailbox.letters.filter(({ to }) => to === email);
+const emailsTo = (email: string) => testServer.mailbox.emails.filter(({ to }) => to === email);
 const conversation = async (user: { id: number }, is_test = false) => {
   const agent = await buildAgent(testServer.context);
   return (await buildSession(testServer.context, { user_id: user.id, agent_id: agent.id, is_test })).id;
@@ -49,7 +49,7 @@ test('each level is told of when an answer passes it, and anew in the next cycle
   expect((await testServer.mailbox.next(ana.email)).subject).toBe('Você atingiu o limite de tokens');
   // The letter leaves just before it is noted.
   await expect.poll(() => levels(ana.id)).toEqual([80, 95, 100]);
-  expect(lettersTo(ana.email)).toHaveLength(3);
+  expect(emailsTo(ana.email)).toHaveLength(3);
 
   const now = testServer.context.clock.now();
   testServer.clock.set(new Date('2026-12-14T03:00:00.000Z'));
@@ -66,11 +66,11 @@ test('each level is told of when an answer passes it, and anew in the next cycle
   await noticeUsage(testServer.context, ana.id);
   // From nothing to 960 at once: one letter, for the highest level.
   expect(
-    lettersTo(ana.email)
+    emailsTo(ana.email)
       .map(({ subject }) => subject)
       .at(-1),
   ).toBe('Você já usou 95% dos seus tokens');
-  expect(lettersTo(ana.email)).toHaveLength(4);
+  expect(emailsTo(ana.email)).toHaveLength(4);
   testServer.clock.set(now);
 });
 
@@ -83,7 +83,7 @@ test('twenty jobs at once send one letter; one that could not be sent is sent by
   await expect(noticeUsage(broken, ana.id)).rejects.toThrow('no post today');
   expect(await levels(ana.id)).toEqual([]);
   await Promise.all(Array.from({ length: 20 }, () => noticeUsage(testServer.context, ana.id)));
-  expect(lettersTo(ana.email)).toHaveLength(1);
+  expect(emailsTo(ana.email)).toHaveLength(1);
   expect(await levels(ana.id)).toEqual([80]);
 });
 
@@ -96,7 +96,7 @@ test('nobody is written to who is below a level, inactive or gone, and no test o
   script = spending(500);
   expect((await testServer.as(admin).ask(await conversation(admin, true), 'Oi?')).status).toBe(200);
   for (const id of [low.id, off.id, admin.id, 1_999_999_999]) await noticeUsage(testServer.context, id);
-  for (const { email } of [low, off, admin]) expect(lettersTo(email)).toEqual([]);
+  for (const { email } of [low, off, admin]) expect(emailsTo(email)).toEqual([]);
 });
 
 test('an answer that passes no level sends no job', async () => {

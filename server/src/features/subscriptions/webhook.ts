@@ -1,7 +1,7 @@
 /** The provider's events. What is not signed by the provider leaves no trace. */
 
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { sync } from './sync.ts';
 
 export async function takeEvent(

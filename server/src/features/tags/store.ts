@@ -2,9 +2,9 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { type ListedTag, type Tag, tagMessages } from '#contract/tags.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { databaseCode, type Queryable, type Transaction } from '../../db/client.ts';
 import { agent_tags, tags } from '../../db/tables/agents.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 
 const byName = [sql`fold_text(${tags.name})`, tags.id];

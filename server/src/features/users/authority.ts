@@ -4,9 +4,9 @@
  */
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 
 export type Held = { id: number; role: Role; active: boolean; is_verified: boolean };
 

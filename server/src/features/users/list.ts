@@ -3,9 +3,9 @@ import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } fro
 import type { User } from '#contract/users.ts';
 import type { Queryable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
+import { singleFlight } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
-import { together } from '../../db/together.ts';
-import { cleanText } from '../../http/clean-text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
 import { NOBODY_AT, showUser } from './user.ts';
@@ -99,7 +99,7 @@ export async function pageOfPeople<T>(
 
 /** Of a hundred thousand it takes longer than their page: whoever asks at the same moment is told the same. */
 const countPeople = (db: Queryable, { admitted, except }: Wanted, key: string): Promise<number> =>
-  together(db, key, async () => {
+  singleFlight(db, key, async () => {
     const few = except ? countOf(and(admitted, except)) : sql`0`;
     const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(admitted)} - ${few} total`);
     return rows[0]?.total ?? 0;

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { ROLES, Role, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
 import { users } from '../../db/tables/people.ts';
-import { AppError } from '../../http/app-error.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { holdWithSuperadmins, isAdministrator, pairIn, requireAnotherSuperadmin } from './authority.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';

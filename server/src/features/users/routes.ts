@@ -1,7 +1,7 @@
 import { usersApi } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
-import { together } from '../../db/together.ts';
-import { AppError } from '../../http/app-error.ts';
+import { AppError } from '../../app-error.ts';
+import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { listUsers } from './list.ts';
@@ -24,7 +24,7 @@ export const userRoutes = (context: UsersContext): Route[] => {
     usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
     // All administrators see the same page: those who open it at the same moment have it read once.
     all: ({ query }) =>
-      together(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
+      singleFlight(db, `people ${JSON.stringify(query)}`, () => listUsers(db, query, clock.now())),
     setStatus: ({ caller, params, body, meta }) =>
       setStatus(context, byCaller(caller, meta), params.id, body.active),
     promote: ({ caller, params, meta }) =>

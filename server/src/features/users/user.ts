@@ -1,7 +1,7 @@
 /** A person as the API shows them. */
 import { ROLES, type User } from '#contract/users.ts';
+import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import { findUser, type UserRow } from './store.ts';
 import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './tokens/cycle.ts';
 

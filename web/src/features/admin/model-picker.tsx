@@ -46,7 +46,12 @@ export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf
       label,
       options: models.data
         .filter((model) => model.provider === provider)
-        .map((model) => ({ value: model.id, text: model.name, content: lineOf(model) })),
+        .map((model) => ({
+          value: model.id,
+          text: model.name,
+          content: lineOf(model),
+          disabled: model.state === 'retired' && model.id !== value,
+        })),
     }))
     .filter(({ options }) => options.length > 0);
   return (

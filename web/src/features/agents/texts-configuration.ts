@@ -28,7 +28,9 @@ export const texts = {
   isNew: 'new',
   recommended: 'recommended',
   notConfigured: 'not configured',
-  retired: 'retired',
+  retired: (month: string | null) => (month ? `retired in ${month}` : 'retired'),
+  ends: (day: string) => `ends on ${day}`,
+  failing: 'not answering',
   fallback: 'fallback',
   context: (size: string) => `${size} context`,
   longest: (tokens: string) => `up to ${tokens} tokens an answer`,
@@ -36,8 +38,9 @@ export const texts = {
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
-  succeededBy: (model: string, successor: string) =>
-    `${model} was withdrawn by its provider. ${successor} answers in its place.`,
+  answersFor: (model: string, successor: string) =>
+    `${model} was retired by its provider. This agent answers with ${successor} until another model is chosen.`,
+  use: (model: string) => `Use ${model}`,
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
 
   temperature: 'Temperature',

@@ -51,17 +51,11 @@ export const texts = {
     line: 'Keeps the rows that help to answer. The agent sees and cites these.',
   },
 
-  model: 'Model',
-  modelsFailed: 'The model catalogue could not be loaded',
   unknownModel: 'This model is not in the catalogue. Rules do its work until another one is chosen.',
   noKey: 'No key for its provider is configured on this server. Until there is one, rules do its work.',
-  retired: (successor: string) => `It was withdrawn by its provider. ${successor} answers in its place.`,
-  providers: {
-    openai: 'OpenAI',
-    anthropic: 'Anthropic',
-    google: 'Google',
-    compatible: 'OpenAI-compatible',
-  },
+  retired: 'retired',
+  retiredNote:
+    'It was retired by its provider. The model of the installation for these steps does its work until another one is chosen.',
 
   prompt: 'System Prompt',
   promptHint: 'Left empty, the default prompt is used.',

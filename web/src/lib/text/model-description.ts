@@ -13,6 +13,9 @@ const english: { [sentence: string]: string } = {
   'O mais indicado para responder com documentos.': 'The best choice for answering from documents.',
   'Muito contexto e resposta rápida.': 'A large context and quick answers.',
   'Muito contexto com o menor custo.': 'A large context at the lowest cost.',
+  'O mais capaz da OpenAI, para perguntas difíceis.': 'OpenAI’s most capable, for hard questions.',
+  'O mais capaz da Anthropic, para textos longos e difíceis.':
+    'Anthropic’s most capable, for long and difficult texts.',
 };
 
 export const descriptionInEnglish = (description: string): string => english[description] ?? description;

@@ -9,6 +9,8 @@ export type SelectOption = {
   /** Found by typing. */
   text: string;
   content: ReactNode;
+  /** Shown, but not to be chosen. */
+  disabled?: boolean;
 };
 export type SelectGroup = { label: string; options: SelectOption[] };
 
@@ -35,6 +37,7 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
     setOpen(next);
   };
   const choose = (option: string) => {
+    if (options.find(({ value }) => value === option)?.disabled) return;
     setOpen(false);
     onChange(option);
   };
@@ -96,11 +99,13 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
                   id={idOf(option.value)}
                   role="option"
                   aria-selected={option.value === value}
+                  aria-disabled={option.disabled}
                   onPointerMove={() => setActive(option.value)}
                   onClick={() => choose(option.value)}
                   className={classes(
                     'flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-2 phone:min-h-11',
                     option.value === active && 'bg-sunken',
+                    option.disabled && 'cursor-not-allowed opacity-60',
                   )}
                 >
                   <span className="min-w-0 flex-1">{option.content}</span>

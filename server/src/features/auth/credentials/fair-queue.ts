@@ -3,7 +3,7 @@
  * flood from one network delays the others by one turn and not by its length. Accounts that are tried from a network
  * they have entered from before have a lane of their own, which a flood of strangers from anywhere cannot fill.
  */
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 
 export type Requester = {
   /** An account as it is tried from one network. */
@@ -39,7 +39,7 @@ export function openFairQueue(limits: QueueLimits) {
   let running = 0;
   let isKnownNext = true;
 
-  function requireRoom(requester: Requester): void {
+  function requireBelowRateLimits(requester: Requester): void {
     const { pair, network, site, is_known, is_local } = requester;
     if (known.ofPair(pair) + strangers.ofPair(pair) >= limits.pair) throw tooMany(1);
     if (known.size() + strangers.size() >= limits.waiting) throw tooMany(5);
@@ -60,7 +60,7 @@ export function openFairQueue(limits: QueueLimits) {
   return {
     async run<T>(work: () => Promise<T>, requester?: Requester): Promise<T> {
       if (running >= limits.slots) {
-        if (requester) requireRoom(requester);
+        if (requester) requireBelowRateLimits(requester);
         const lane = !requester || requester.is_known ? known : strangers;
         // A task that ends hands its slot over, so that `running` does not change.
         await new Promise<void>((start) => lane.push({ start, requester: requester ?? null }));

@@ -7,7 +7,7 @@ import {
   VERIFICATION_CODE_TRIES,
 } from '#contract/limits.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { countUp, type Limit, takeTurn } from '../../../http/rate-limit.ts';
+import { consumeRateLimit, incrementRateLimit, type Limit } from '../../../request-guards/rate-limit.ts';
 import type { Requester } from '../credentials/fair-queue.ts';
 
 const MINUTE = 60;
@@ -55,7 +55,7 @@ export const guessPause = (email: string, seconds: number) => ({
 
 /** Counts a wrong password, and refuses once too many came from here. */
 export async function countFailedSignIn(db: Queryable, email: string, ip: string, now: Date): Promise<void> {
-  for (const limit of accountGuesses(email)) await countUp(db, limit, now);
+  for (const limit of accountGuesses(email)) await incrementRateLimit(db, limit, now);
   await takeTurns(db, failedSignIns(email, ip), now);
 }
 
@@ -97,7 +97,7 @@ export const resendPause = (email: string) => ({
 export const signInCodePause = (email: string) => ({ key: `sign-in-code:${digest(email)}`, seconds: MINUTE });
 
 export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Promise<void> {
-  for (const limit of limits) await takeTurn(db, limit, now);
+  for (const limit of limits) await consumeRateLimit(db, limit, now);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   verification_codes,
 } from '../../../db/tables/accounts.ts';
 import { users } from '../../../db/tables/people.ts';
-import { type Counts, countsIn, type Limit, windowsOf } from '../../../http/rate-limit.ts';
+import { type Counts, countsIn, type Limit, windowsOf } from '../../../request-guards/rate-limit.ts';
 import { type Account, accountColumns } from '../../users/store.ts';
 import { hashOfToken } from '../credentials/tokens.ts';
 

@@ -1,12 +1,12 @@
 /** Everything that decides whether a question is admitted, read in one statement, hence true at one moment. */
 import { eq, sql } from 'drizzle-orm';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { isUnder, type Repeatable } from '../../../http/idempotency.ts';
+import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { usageColumns } from '../../users/tokens/cycle.ts';
@@ -16,7 +16,7 @@ import { HISTORY_RECORDS, type HistoryTurn } from '../run/history.ts';
 export type SnapshotQuery = {
   user: ChatUser;
   session_id: string;
-  call: Repeatable | null;
+  call: IdempotentCall | null;
   /** The history ends before this record. */
   before_id: number;
 };

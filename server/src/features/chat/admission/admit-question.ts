@@ -3,13 +3,19 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { firstRunIn, forgetOldKeys, isForgotten, type Repeatable } from '../../../http/idempotency.ts';
-import { type Limit, requireWithin, takeTurn } from '../../../http/rate-limit.ts';
+import {
+  deleteExpiredIdempotencyKeys,
+  firstRunOf,
+  type IdempotentCall,
+  isExpired,
+} from '../../../request-guards/idempotency.ts';
+import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
+import { requireModel } from '../../models/require-model.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -45,11 +51,11 @@ export type AskedByKey = {
   guidance: string;
   max_tokens: number | null;
   /** Refuses when the key is spent or revoked. */
-  requireRoom: (tx: Transaction) => Promise<void>;
+  requireBelowRateLimits: (tx: Transaction) => Promise<void>;
 };
 
 type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>;
-type Question = Send & { call: Repeatable | null; before_id: number; by_key?: AskedByKey };
+type Question = Send & { call: IdempotentCall | null; before_id: number; by_key?: AskedByKey };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** No record has a greater number. */
@@ -74,7 +80,7 @@ export async function admitQuestion(
   const resolved = await resolveAgent(context, snapshot);
   const admitted = await admitOptimistically(context.db, question, { snapshot, resolved, turn, now });
   if (admitted) return admitted;
-  await takeTurn(context.db, turn, now);
+  await consumeRateLimit(context.db, turn, now);
   return admitUnderLock(context, question, { resolved, now });
 }
 
@@ -86,7 +92,7 @@ export async function admitByKey(
   resolved: ResolvedAgent,
 ): Promise<AdmittedQuestion> {
   const now = context.clock.now();
-  await takeTurn(context.db, turnOf(send.user), now);
+  await consumeRateLimit(context.db, turnOf(send.user), now);
   const question = { ...send, call: null, before_id: NO_RECORD, by_key };
   const admitted = await admitUnderLock(context, question, { resolved, now });
   // Only a call with an idempotency key can be a repetition.
@@ -120,8 +126,8 @@ async function admitUnderLock(
       if (repeated) return repeated;
       const refusal = refusalOf(snapshot, question, resolved, now);
       if (refusal) throw refusal;
-      await question.by_key?.requireRoom(tx);
-      if (snapshot.run) await forgetOldKeys(tx, now);
+      await question.by_key?.requireBelowRateLimits(tx);
+      if (snapshot.run) await deleteExpiredIdempotencyKeys(tx, now);
       return insert(tx, question, { snapshot, resolved, turn: null, now });
     });
     // Only another call with the same key can still have come between.
@@ -199,8 +205,7 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-  if (!model) throw new AppError('model_not_configured');
+  const model = await requireModel(context.models, agent.model);
   return { agent, is_test: session.is_test, model };
 }
 
@@ -233,7 +238,7 @@ const mayRunAgain = ({ purpose, status, answer }: Rerun): boolean =>
 const notAgain = ({ purpose }: Rerun) =>
   new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
-function repeatableOf(send: Send): Repeatable | null {
+function repeatableOf(send: Send): IdempotentCall | null {
   const { user, idempotency_key, session_id, question, without, rerun } = send;
   if (!idempotency_key) return null;
   const request = rerun
@@ -244,11 +249,11 @@ function repeatableOf(send: Send): Repeatable | null {
 
 function repeatIn(
   { run }: AdmissionSnapshot,
-  call: Repeatable | null,
+  call: IdempotentCall | null,
   now: Date,
 ): { repeated: MessageKey } | null {
-  if (!run || !call || isForgotten(run, now)) return null;
-  const { message_id } = firstRunIn(run, call);
+  if (!run || !call || isExpired(run, now)) return null;
+  const { message_id } = firstRunOf(run, call);
   // The key belongs to a call of another kind.
   if (message_id === null) throw new AppError('idempotency_mismatch');
   return { repeated: { user_id: call.user_id, id: message_id } };

@@ -4,11 +4,11 @@
  * in a conversation of its own that counts as erased from the beginning.
  */
 import { randomUUID } from 'node:crypto';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
-import { requireKeyRoom } from '../../access-keys/spending.ts';
+import { requireKeyRoom, requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
+import { requireModel } from '../../models/require-model.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import type { HistoryTurn } from '../run/history.ts';
 import { startAnswer } from '../run/run-answer.ts';
@@ -31,14 +31,13 @@ export async function askByKey(
 ): Promise<RunningAnswer> {
   return trackAdmission(context, async (owner) => {
     const agent = await requireAgent(context, caller, agent_id);
-    const model = context.models.open(agent.model ?? AGENT_FALLBACK.model);
-    if (!model) throw new AppError('model_not_configured');
+    const model = await requireModel(context.models, agent.model);
     const { key, ...user } = caller;
     const send = { user, session_id: randomUUID(), question, without: [], idempotency_key: null, owner };
     const by_key = {
       ...asked,
       session: { agent_id, agent_name: agent.name, key_id: key.id },
-      requireRoom: (tx: Parameters<typeof requireKeyRoom>[0]) =>
+      requireBelowRateLimits: (tx: Parameters<typeof requireKeyRoom>[0]) =>
         requireKeyRoom(tx, caller, { isFree: model.local, now: context.clock.now() }),
     };
     const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, model });

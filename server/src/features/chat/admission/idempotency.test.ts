@@ -6,7 +6,7 @@ import { type OtherProcess, openOtherProcess, readAll } from '../../../../test/p
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
-import { forgetOldKeys } from '../../../http/idempotency.ts';
+import { deleteExpiredIdempotencyKeys } from '../../../request-guards/idempotency.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
@@ -141,7 +141,7 @@ describe('a question sent again with its key', () => {
     const { ana, id, as } = await conversation();
     await as.ask(id, 'Oi?', under('k9'));
     const later = new Date(testServer.context.clock.now().getTime() + 24 * 3_600_000 + 1);
-    await forgetOldKeys(testServer.context.db, later);
+    await deleteExpiredIdempotencyKeys(testServer.context.db, later);
     expect(
       await testServer.context.db.select().from(idempotency_keys).where(eq(idempotency_keys.user_id, ana.id)),
     ).toEqual([]);

@@ -4,8 +4,8 @@ import type { RefusedFilter } from '#contract/filters.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
-import { keepingRun, type Repeatable } from '../../../http/idempotency.ts';
-import { countingUp, type Limit } from '../../../http/rate-limit.ts';
+import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
+import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { LEASE_SECONDS } from '../run/write-behind.ts';
 
@@ -30,7 +30,7 @@ export type NewQuestion = {
   reserved_tokens: number;
   /** The process that will write the answer. */
   owner: string;
-  call: Repeatable | null;
+  call: IdempotentCall | null;
   /** The version of the person's row by which all was decided. */
   version: string;
   /** The rate limit to count against; null when it was counted already. */
@@ -73,7 +73,7 @@ function statementOf(asked: NewQuestion) {
     with person as (
       select id from users where id = ${user_id}::int and xmin = ${version}::xid for no key update
     ), turn as (
-      ${turn ? countingUp(turn, now, sql`person`) : sql`select 0 count from person`}
+      ${turn ? rateLimitIncrement(turn, now, sql`person`) : sql`select 0 count from person`}
     ), noted as (
       ${sessionOf(asked)}
     ), held as (
@@ -82,7 +82,7 @@ function statementOf(asked: NewQuestion) {
     ), entered as (
       ${asked.rerun ? runningAgain(asked, asked.rerun) : running(asked)}
     )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
-      call ? sql`, kept as (${keepingRun(call, now, sql`entered`)})` : sql``
+      call ? sql`, kept as (${insertFirstRun(call, now, sql`entered`)})` : sql``
     }
     select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
 }

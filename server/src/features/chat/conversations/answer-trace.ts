@@ -1,10 +1,10 @@
 /** How an answer of a test conversation came about, kept for the administrator who asked. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Trace } from '#contract/trace.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { answer_traces, chat_sessions, messages } from '../../../db/tables/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanText } from '../../../http/clean-text.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import type { MessageKey } from './message-store.ts';
 
 export async function keepTrace(tx: Transaction, { user_id, id }: MessageKey, trace: Trace): Promise<void> {

@@ -2,9 +2,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FeedbackValue } from '#contract/chat.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanText } from '../../../http/clean-text.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import type { MessageKey } from './message-store.ts';
 
 /** The last word counts; null takes it back. Only of one's own answers that have ended and say something. */

@@ -4,7 +4,7 @@ import type { SearchHit } from '#contract/chat.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
-import { cleanText } from '../../../http/clean-text.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 import { excerptOf, searchedWords } from './search-excerpt.ts';
 import { agentName } from './session-store.ts';
 

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { ChatSession } from '#contract/chat.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { findAvailable, requireAgent } from '../../agents/store.ts';
 import { type ChatUser, changeSession, findShownSession, insertSession } from './session-store.ts';
@@ -27,7 +27,7 @@ export async function openSession(
     request: `create-session ${agent_id}${is_test ? ' test' : ''}`,
   };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as ChatSession;
     const agent = agent_id === null ? null : await requireTalk(tx, user, agent_id, is_test);
     const session = {
@@ -49,7 +49,7 @@ export async function openSession(
       pinned: false,
       can_send: agent !== null,
     };
-    if (call) await keepRun(tx, call, { status: 201, answer: opened });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: opened });
     return opened;
   });
 }

@@ -1,7 +1,7 @@
 /** What conversations are called: by the first line of their first question, or by what their owner types. */
 import { CHAT_TITLE_MAX } from '#contract/limits.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanText } from '../../../http/clean-text.ts';
+import { AppError } from '../../../app-error.ts';
+import { cleanText } from '../../../text/clean-text.ts';
 
 const EMPTY_TITLE = 'O título não pode estar vazio.';
 

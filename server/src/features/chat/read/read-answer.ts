@@ -1,7 +1,7 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
 import type { AnswerEvent } from '#contract/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { Feed, SequenceFeed } from '../../../http/feed.ts';
+import { AppError } from '../../../app-error.ts';
+import { IterablePullStream, PullStream } from '../../../http/streaming/pull-stream.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import type { ChatContext, RunningAnswer } from '../run/chat-runtime.ts';
@@ -16,10 +16,10 @@ type Telling = {
 };
 
 /** Of an answer that this process writes, or of one that it reads from rows. */
-export type Reading = { told(telling: Telling): Feed<AnswerEvent> };
+export type Reading = { told(telling: Telling): PullStream<AnswerEvent> };
 
 /** The answer as chunks, from its first letter on. */
-export const chunksOf = (reading: Reading): Feed<AnswerEvent> =>
+export const chunksOf = (reading: Reading): PullStream<AnswerEvent> =>
   reading.told({
     first: (piece) => (piece.text ? chunkOf(piece) : undefined),
     end: (message, isFirst) => [
@@ -34,13 +34,13 @@ export async function join(
   user_id: number,
   session_id: string,
   after: number,
-): Promise<Feed<AnswerEvent>> {
+): Promise<PullStream<AnswerEvent>> {
   const [isThere, message] = await Promise.all([
     hasSession(context.db, user_id, session_id),
     findLastMessage(context.db, user_id, session_id),
   ]);
   if (!isThere) throw new AppError('session_not_found');
-  return message ? joinedTo(context, message, after) : new SequenceFeed(nothingYet());
+  return message ? joinedTo(context, message, after) : new IterablePullStream(nothingYet());
 }
 
 async function* nothingYet(): AsyncGenerator<AnswerEvent> {
@@ -51,7 +51,7 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  * One snapshot, then chunks. The snapshot is never shorter than what the reader says to have (`after`), if it can
  * be helped: what is saved lags a little behind what was streamed.
  */
-export const joinedTo = (context: ChatContext, message: MessageRow, after: number): Feed<AnswerEvent> =>
+export const joinedTo = (context: ChatContext, message: MessageRow, after: number): PullStream<AnswerEvent> =>
   readingOf(context, message, after).told({
     first: (piece) => snapshotOf(message, piece),
     end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
@@ -85,14 +85,16 @@ function chunkOf(piece: Piece): AnswerEvent {
 export function readingOf(context: ChatContext, key: MessageKey, after: number): Reading {
   const running = context.chat.running.get(key.id);
   if (running) return fromMemory(running);
-  return { told: (telling) => new SequenceFeed(toldFromRows(readFromRows(context, key, after), telling)) };
+  return {
+    told: (telling) => new IterablePullStream(toldFromRows(readFromRows(context, key, after), telling)),
+  };
 }
 
 export const fromMemory = (answer: RunningAnswer): Reading => ({
   told: (telling) => new MemoryFeed(answer, telling),
 });
 
-class MemoryFeed extends Feed<AnswerEvent> {
+class MemoryFeed extends PullStream<AnswerEvent> {
   /** The last event that was told; before the first, what there is so far. */
   #at = -1;
   readonly #live: LiveText;

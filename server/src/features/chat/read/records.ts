@@ -1,7 +1,9 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
 import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { modelName } from '#contract/model-catalogue.ts';
+import { AppError } from '../../../app-error.ts';
+import { modelGone } from '../../models/model-gone.ts';
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import { citedIn } from '../run/answer-text.ts';
@@ -62,8 +64,15 @@ export function problemOf({ error_code }: MessageRow): ProblemCode | null {
   return error_code in problems ? (error_code as ProblemCode) : 'internal';
 }
 
+/** For an `AppError`: the sentence names the model where that is part of it. */
+export function detailOf(message: MessageRow): { detail?: string } {
+  const detail = errorOf(message);
+  return detail === undefined ? {} : { detail };
+}
+
 function errorOf(message: MessageRow): string | undefined {
   const problem = problemOf(message);
+  if (problem === 'model_gone') return modelGone(modelName(message.model));
   return problem ? problems[problem].detail : undefined;
 }
 

@@ -1,10 +1,10 @@
 /** Opening a citation: the place in the document that the reader's own answer was read from, and nothing beyond it. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Source, SourceView } from '#contract/chat.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { findLinkedText } from '../../grounding/store.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { type ChatUser, canSend } from '../conversations/session-store.ts';

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
-import { AppError } from '../../../http/app-error.ts';
-import { cleanFields } from '../../../http/clean-text.ts';
-import { claimKey, keepRun } from '../../../http/idempotency.ts';
+import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idempotency.ts';
+import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
 import { auditLabel, auditValues } from './audited.ts';
@@ -31,14 +31,14 @@ export async function createDataSource(
     request: `create-data-source ${JSON.stringify(source)}`,
   };
   return db.transaction(async (tx) => {
-    const first = call && (await claimKey(tx, call, now));
+    const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return requireDataSource(tx, (first.answer as { id: number }).id);
     const [made] = await tx
       .insert(data_sources)
       .values({ ...source, rag_config: RagConfig.parse({}), created_at: now, updated_at: now })
       .returning({ id: data_sources.id });
     if (!made) throw new Error('the data source was not stored');
-    if (call) await keepRun(tx, call, { status: 201, answer: { id: made.id } });
+    if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
     const shown = await requireDataSource(tx, made.id);
     const change = { action: 'data_source.created', ...auditLabel(shown), after: { ...source } };
     await recordChange(tx, by, change, now);

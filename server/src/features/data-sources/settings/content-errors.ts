@@ -2,7 +2,7 @@
 import type { ProblemCode } from '#contract/errors.ts';
 import { problems } from '#contract/errors.ts';
 import { ContentProblem, type ContentProblemKind } from '../../../adapters/content/content-problem.ts';
-import { AppError } from '../../../http/app-error.ts';
+import { AppError } from '../../../app-error.ts';
 
 const codes: Record<ContentProblemKind, ProblemCode> = {
   missing: 'content_database_missing',

@@ -1,10 +1,10 @@
 /** Data sources as rows, with the agents that read them. */
 import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DataSource } from '#contract/data-sources.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agent_data_sources, agents } from '../../../db/tables/agents.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
-import { AppError } from '../../../http/app-error.ts';
 
 /** As a handler returns it; times become text on the wire. */
 export type StoredSource = Omit<DataSource, 'created_at' | 'updated_at'> & {

@@ -10,9 +10,9 @@ import {
 import { findColumn } from '../../../adapters/content/columns.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
-import { AppError } from '../../../http/app-error.ts';
 import { VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';

@@ -1,7 +1,7 @@
 /** Everything that is kept of a person, for them to take along. */
 import type { Download } from '#contract/endpoint.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { takeTurn } from '../../../http/rate-limit.ts';
+import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
 import { jsonFile } from './export-json.ts';
 import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
 import { type Kept, keptOf } from './personal-data-reader.ts';
@@ -15,7 +15,7 @@ export async function exportOf(
   user_id: number,
 ): Promise<Download> {
   const now = clock.now();
-  await takeTurn(db, { key: `export:${user_id}`, max: PER_HOUR, seconds: 3_600 }, now);
+  await consumeRateLimit(db, { key: `export:${user_id}`, max: PER_HOUR, seconds: 3_600 }, now);
   return {
     filename: `prosa-meus-dados-${now.toISOString().slice(0, 10)}.zip`,
     content: zipped(filesOf(keptOf(db, user_id), now), now),

@@ -4,7 +4,7 @@ import type { Download } from '#contract/endpoint.ts';
 import type { Database } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../../db/tables/chat.ts';
-import { csvHeader, csvLine } from '../../../http/csv.ts';
+import { csvHeader, csvLine } from '../../../text/csv.ts';
 import { bringCycleUpToDate, calendarDay } from './cycle.ts';
 
 const COLUMNS = [

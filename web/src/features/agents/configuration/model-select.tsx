@@ -1,10 +1,11 @@
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { ModelPicker, providerNames } from '../../admin/model-picker.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
-import { formatContext, formatLongest, formatPrice } from './model-figures.ts';
+import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
 
 type ModelSelectProps = {
   /** What the agent has stored; null runs on the fallback. */
@@ -28,9 +29,7 @@ export function ModelSelect({ stored, disabled, onChange }: ModelSelectProps) {
           {chosen && <ModelBadges model={chosen} />}
         </span>
       )}
-      noteOf={(chosen, models) => (
-        <ModelNotes chosen={chosen} stored={stored} value={value} models={models} />
-      )}
+      noteOf={(chosen, models) => <ModelNotes {...{ chosen, stored, value, models, disabled, onChange }} />}
     />
   );
 }
@@ -38,10 +37,12 @@ export function ModelSelect({ stored, disabled, onChange }: ModelSelectProps) {
 function ModelBadges({ model }: { model: ModelInfo }) {
   return (
     <>
-      {model.is_new && <Badge>{texts.isNew}</Badge>}
-      {model.recommended && <Badge tone="brand">{texts.recommended}</Badge>}
+      {model.state !== 'retired' && model.is_new && <Badge>{texts.isNew}</Badge>}
+      {model.state !== 'retired' && model.recommended && <Badge tone="brand">{texts.recommended}</Badge>}
       {!model.configured && <Badge tone="warn">{texts.notConfigured}</Badge>}
-      {model.retired_successor && <Badge tone="warn">{texts.retired}</Badge>}
+      {model.state === 'retired' && <Badge tone="warn">{texts.retired(monthOf(model.ends_at))}</Badge>}
+      {model.state === 'ending' && <Badge tone="warn">{texts.ends(dayOf(model.ends_at))}</Badge>}
+      {model.state === 'failing' && <Badge tone="warn">{texts.failing}</Badge>}
     </>
   );
 }
@@ -67,12 +68,15 @@ type NotesProps = {
   stored: string | null;
   value: string;
   models: ModelInfo[];
+  disabled: boolean;
+  onChange: (model: string) => void;
 };
 
 /** What should be known about the chosen one, below the box. */
-function ModelNotes({ chosen, stored, value, models }: NotesProps) {
+function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
   if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
-  const successor = models.find(({ id }) => id === chosen.retired_successor)?.name;
+  const { runs_on } = chosen;
+  const successor = models.find(({ id }) => id === runs_on);
   return (
     <div className="grid gap-1 text-small text-ink-2">
       <p className="text-ink-3">
@@ -81,10 +85,15 @@ function ModelNotes({ chosen, stored, value, models }: NotesProps) {
       <p>{descriptionInEnglish(chosen.description)}</p>
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
-      {chosen.retired_successor && (
-        <p className="text-ipe-ink">
-          {texts.succeededBy(chosen.name, successor ?? chosen.retired_successor)}
-        </p>
+      {runs_on && (
+        <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
+          <p>{texts.answersFor(chosen.name, successor?.name ?? runs_on)}</p>
+          {!disabled && successor && (
+            <Button size="small" onClick={() => onChange(successor.id)}>
+              {texts.use(successor.name)}
+            </Button>
+          )}
+        </div>
       )}
       {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(providerNames[chosen.provider])}</p>}
     </div>

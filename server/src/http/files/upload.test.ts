@@ -1,0 +1,169 @@
+/** What only a real connection shows: senders that leave, that never stop, and that are many. */
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { formWith, leftFiles, rowsOf } from '../../../test/uploads.ts';
+import { cleanFilename, extensionOf } from '../../text/filename.ts';
+import { deleteLeftUploads, openUploadFolder, whenFull } from './upload-folder.ts';
+
+const MIB = 1024 * 1024;
+
+let testServer: TestServer;
+let origin: string;
+let token: string;
+let path: string;
+beforeAll(async () => {
+  testServer = await startTestServer();
+  ({ token } = await testServer.user({ role: 'admin' }));
+  const { body } = await testServer.as({ token }).post('/knowledge-bases', { name: 'Regras' });
+  path = `/api/v1/knowledge-bases/${body.data.id}/documents`;
+  await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(testServer.app.server.address() as AddressInfo).port}`;
+});
+afterAll(() => testServer.close());
+
+const HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="grande.txt"\r\n\r\n';
+
+function open(headers: Record<string, string> = {}) {
+  return httpRequest(origin + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      ...headers,
+    },
+  });
+}
+
+/** Until nothing that a call received is left. */
+async function tidied(): Promise<void> {
+  while ((await leftFiles(testServer)).length);
+}
+
+describe('a sender', () => {
+  test('B24 that leaves in the middle of a file leaves nothing behind', async () => {
+    const before = await rowsOf(testServer);
+    for (const sent of [HEAD.slice(0, 40), HEAD, HEAD + 'x'.repeat(3 * MIB)]) {
+      const call = open({ 'content-length': String(10 * MIB) });
+      call.on('error', () => {});
+      call.write(sent);
+      // The server has begun to read it.
+      if (sent.length > MIB) while (!(await leftFiles(testServer)).length);
+      else await once(call, 'socket');
+      call.destroy();
+      await tidied();
+    }
+    expect(await rowsOf(testServer)).toEqual(before);
+    expect(testServer.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+
+  test('R-KB-40 that never stops is told at once, and then let go', async () => {
+    const call = open();
+    const piece = Buffer.alloc(256 * 1024, 'x');
+    let sent = 0;
+    let answered = false;
+    call.on('error', () => {});
+    call.write(HEAD);
+    const answer = once(call, 'response').then(([response]) => {
+      answered = true;
+      return response as import('node:http').IncomingMessage;
+    });
+    const closed = once(call, 'close');
+    while (!call.destroyed && sent < 10_000 * MIB) {
+      sent += answered ? 0 : piece.length;
+      if (!call.write(piece)) await Promise.race([once(call, 'drain'), closed]);
+    }
+    const response = await answer;
+    expect(response.statusCode).toBe(413);
+    // What was on its way when the answer came is not what was taken.
+    expect(sent).toBeLessThan(80 * MIB);
+    await closed;
+    await tidied();
+  });
+
+  test('R-KB-40 that says beforehand how much is coming is told before it comes', async () => {
+    const call = open({ 'content-length': String(26 * MIB) });
+    call.on('error', () => {});
+    call.write(HEAD);
+    const [response] = (await once(call, 'response')) as [import('node:http').IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    call.destroy();
+    expect(await leftFiles(testServer)).toEqual([]);
+  });
+
+  test('among eight at once gets its own answer', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const response = await fetch(origin + path, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: formWith(`regra ${index}.txt`, `A regra de número ${index} vale.`),
+        });
+        return { status: response.status, body: JSON.parse(await response.text()) };
+      }),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(replies.map(({ body }) => body.data.original_filename)).toEqual(
+      replies.map((_, index) => `regra ${index}.txt`),
+    );
+    expect(await leftFiles(testServer)).toEqual([]);
+  });
+
+  test('who may not enter is refused before a byte of the file is kept', async () => {
+    const response = await fetch(origin + path, { method: 'POST', body: formWith('a.txt', 'Texto.') });
+    expect(response.status).toBe(401);
+    expect(await leftFiles(testServer)).toEqual([]);
+  });
+
+  test('of several parts to a call that takes no file is refused', async () => {
+    const response = await fetch(`${origin}/api/v1/knowledge-bases`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: formWith('a.txt', 'Texto.'),
+    });
+    expect(response.status).toBe(415);
+  });
+});
+
+describe('the folder of what is received', () => {
+  test('loses at the start what a killed process left in it, and nothing of those that live', async () => {
+    const place = openUploadFolder(testServer.context.env.DATA_DIR).place();
+    const own = place.replace(/~[^~]*$/, '~mine');
+    const dead = place.replace(/~\d+~/, '~4194303~');
+    const living = place.replace(/~\d+~/, `~${process.ppid}~`);
+    for (const file of [own, dead, living]) await writeFile(file, 'x');
+    await deleteLeftUploads(testServer.context.env.DATA_DIR);
+    expect(await leftFiles(testServer)).toEqual([living.split('/').at(-1)]);
+    await deleteLeftUploads('/nowhere/at/all');
+  });
+
+  test.skipIf(process.platform !== 'linux')('on a full disk says so', async () => {
+    const fault = await writeFile('/dev/full', 'x').catch((error) => error);
+    expect(whenFull(fault)).toMatchObject({ code: 'storage_full', status: 507 });
+    const other = await writeFile('/nowhere/x', 'x').catch((error) => error);
+    expect(whenFull(other)).toBe(other);
+  });
+});
+
+describe('the name of a file', () => {
+  test.each([
+    ['a/b\\c.pdf', 'c.pdf'],
+    ['..', '..'],
+    ['  a \n b\t.txt ', 'a b .txt'],
+    ['e\u0301.txt', 'é.txt'],
+    ['gpj\u202e.exe', 'gpj.exe'],
+    [`${'😀'.repeat(200)}.txt`, `${'😀'.repeat(125)}.txt`],
+    ['x'.repeat(300), 'x'.repeat(255)],
+  ])('is cleaned (%#)', (sent, kept) => expect(cleanFilename(sent)).toBe(kept));
+
+  test.each([
+    ['a.PDF', 'pdf'],
+    ['a.tar.gz', 'gz'],
+    ['a', ''],
+    ['a.', ''],
+    ['.md', 'md'],
+  ])('%j has the extension %j', (name, extension) => expect(extensionOf(name)).toBe(extension));
+});
