@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
-import { requireKeyRoom, requireKeyRoom } from '../../access-keys/spending.ts';
+import { requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
 import { requireModel } from '../../models/require-model.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';

@@ -3,7 +3,7 @@
  * running answers hold. Lock order: the person first, the record second.
  */
 import { eq } from 'drizzle-orm';
-import { AppError, AppError } from '../../../app-error.ts';
+import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
 import { nextTokenReset, renewalDate, type TokenUsage, usageColumns } from '../../users/tokens/cycle.ts';
