@@ -4,7 +4,6 @@
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
-import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import type { Bought } from '../../server/src/adapters/payments/payments.ts';
 import { AppError } from '../../server/src/app-error.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
@@ -17,6 +16,7 @@ import { sync } from '../../server/src/features/subscriptions/sync.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
+import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {

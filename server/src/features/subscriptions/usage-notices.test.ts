@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';

@@ -1,12 +1,12 @@
 /** One request to a provider, from the first byte to the last, within its time limits. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { EventReader, LAST_LINE, type Listener } from './events.ts';
+import type { Say, Usage } from '../model.ts';
+import { EventReader, LAST_LINE, type Listener } from './event-reader.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
-import type { Say, Usage } from './model.ts';
-import { type Post, type ProviderRequest, type Reply, retryAfter } from './post.ts';
+import { type Post, type ProviderRequest, type Reply, retryAfter } from './http-post.ts';
+import { type Reason, type Sighting, unseen, type Wire } from './stream-parsers.ts';
 import { Watchdog } from './watchdog.ts';
 import { WholeCharacters } from './whole-characters.ts';
-import { type Reason, type Sighting, unseen, type Wire } from './wire.ts';
 
 export type Request = {
   wire: Wire;

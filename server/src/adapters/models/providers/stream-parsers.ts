@@ -1,5 +1,5 @@
 /** What the events of each kind of provider say: words, and beside them how the answer goes, ends and is counted. */
-import type { ModelEnding } from './model.ts';
+import type { ModelEnding } from '../model.ts';
 
 export type Reason = Extract<ModelEnding, { type: 'end' }>['reason'];
 

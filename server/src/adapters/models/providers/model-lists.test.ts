@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Provider } from '#contract/model-catalogue.ts';
-import { openProviderStub, type ProviderStub } from '../../../test/providers/provider-stub.ts';
+import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
 import { listModels } from './model-lists.ts';
 

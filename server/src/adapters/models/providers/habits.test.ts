@@ -9,10 +9,10 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/providers/calls.ts';
-import { openProviderStub } from '../../../test/providers/provider-stub.ts';
+} from '../../../../test/providers/calls.ts';
+import { openProviderStub } from '../../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
-import { providerModel } from './providers.ts';
+import { providerModel } from './provider-model.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** The models of the providers: asked, asked again while nothing was said, each over the API that its host speaks. */
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
-import { attempt, type Outcome, type Request } from './attempt.ts';
+import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
+import { type Pause, pause } from '../pause.ts';
 import { OFFICIAL } from './base-url.ts';
 import type { Failure } from './failure.ts';
-import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from './model.ts';
-import { type Pause, pause } from './pause.ts';
-import { type Post, post } from './post.ts';
+import { type Post, post } from './http-post.ts';
+import { attempt, type Outcome, type Request } from './provider-call.ts';
 import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
-import { type WireName, wires } from './wire.ts';
+import { type WireName, wires } from './stream-parsers.ts';
 
 export type ProviderSettings = {
   first_token_ms: number;

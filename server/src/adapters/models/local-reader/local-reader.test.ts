@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { quotesFor, textOf } from './local-quotes.ts';
+import type { Prompt, PromptPassage } from '../model.ts';
+import { NOT_FOUND } from '../prompt-text.ts';
 import { GREETED, LEAD, localAnswer, localReader, NO_SOURCES, THANKED } from './local-reader.ts';
-import type { Prompt, PromptPassage } from './model.ts';
-import { NOT_FOUND } from './prompt-text.ts';
+import { quotesFor, textOf } from './quotes.ts';
 
 /** Passages as a search finds them: what answers is rarely the first, and never alone. */
 const library: Omit<PromptPassage, 'index'>[] = [

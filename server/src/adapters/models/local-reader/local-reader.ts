@@ -3,11 +3,11 @@
  * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it, and a greeting.
  */
 
-import { courtesyOf } from '../../language/stop-words.ts';
-import { type Quote, quotesFor, textOf } from './local-quotes.ts';
-import type { Model, Prompt, PromptPassage } from './model.ts';
-import { type Pause, pause } from './pause.ts';
-import { NOT_FOUND } from './prompt-text.ts';
+import { courtesyOf } from '../../../language/stop-words.ts';
+import type { Model, Prompt, PromptPassage } from '../model.ts';
+import { type Pause, pause } from '../pause.ts';
+import { NOT_FOUND } from '../prompt-text.ts';
+import { type Quote, quotesFor, textOf } from './quotes.ts';
 
 export const LEAD = 'Encontrei isto nas fontes deste agente:';
 export const GREETED = 'Olá! Faça a sua pergunta: respondo com o que está nas fontes deste agente.';

@@ -6,9 +6,9 @@ import {
   read,
   WAYS,
   type Way,
-} from '../../../test/providers/calls.ts';
-import { STUB_TEXT, STUB_USAGE } from '../../../test/providers/provider-stub.ts';
-import type { WireName } from './wire.ts';
+} from '../../../../test/providers/calls.ts';
+import { STUB_TEXT, STUB_USAGE } from '../../../../test/providers/provider-stub.ts';
+import type { WireName } from './stream-parsers.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {

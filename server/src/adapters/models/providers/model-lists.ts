@@ -3,7 +3,8 @@
  * another kind than expected is left out by itself, and an id that no catalogue entry could have is dropped.
  */
 import type { Provider } from '#contract/model-catalogue.ts';
-import type { ListedModel, ProviderAccess } from './model.ts';
+import type { ListedModel, ProviderAccess } from '../model.ts';
+import { fetchJson } from './fetch-json.ts';
 import { anthropicKey, bearer, googleKey } from './provider-request.ts';
 
 type Reader = {
@@ -31,7 +32,11 @@ export async function listModels(
   const found: ListedModel[] = [];
   let query: string | null = reader.path;
   for (let page = 0; query !== null && page < PAGES_MAX && found.length < MODELS_MAX; page += 1) {
-    const list = await getJson(`${base_url}/${query}`, reader.headers(api_key), signal);
+    const list = await fetchJson(`${base_url}/${query}`, {
+      headers: reader.headers(api_key),
+      max_bytes: LIST_MAX_BYTES,
+      signal,
+    });
     for (const model of reader.models(list).slice(0, MODELS_MAX)) {
       const read = reader.read(model);
       if (read && ID.test(read.id)) found.push(read);
@@ -39,27 +44,6 @@ export async function listModels(
     query = reader.next(list);
   }
   return found.slice(0, MODELS_MAX);
-}
-
-async function getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
-  // A redirect would carry the key to wherever it points.
-  const response = await fetch(url, {
-    headers: { ...headers, 'user-agent': 'prosa' },
-    redirect: 'error',
-    signal,
-  });
-  if (!response.ok || !response.body) {
-    await response.body?.cancel();
-    throw new Error(`the list of models was answered with ${response.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > LIST_MAX_BYTES) throw new Error('the list of models is too long');
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString());
 }
 
 const openAiForm: Reader = {

@@ -8,11 +8,11 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/providers/calls.ts';
-import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../test/providers/provider-stub.ts';
+} from '../../../../test/providers/calls.ts';
+import { openProviderStub, STUB_TEXT, STUB_USAGE } from '../../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
-import { EventReader } from './events.ts';
-import { type ProviderSettings, providerModel } from './providers.ts';
+import { EventReader } from './event-reader.ts';
+import { type ProviderSettings, providerModel } from './provider-model.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {

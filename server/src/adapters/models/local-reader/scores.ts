@@ -1,11 +1,11 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
 
-import { isMistypedStem } from '../../language/edit-distance.ts';
-import { NUMBER_WORD } from '../../language/number-and-date-words.ts';
-import { questionStems, stemsOf } from '../../language/stems.ts';
-import { fold } from '../../language/words.ts';
-import { type Block, blocksOf, type Span } from './local-blocks.ts';
-import type { Prompt, PromptPassage } from './model.ts';
+import { isMistypedStem } from '../../../language/edit-distance.ts';
+import { NUMBER_WORD } from '../../../language/number-and-date-words.ts';
+import { questionStems, stemsOf } from '../../../language/stems.ts';
+import { fold } from '../../../language/words.ts';
+import type { Prompt, PromptPassage } from '../model.ts';
+import { type Block, blocksOf, type Span } from './blocks.ts';
 
 type Unit = Span & { stems: string[]; text: string };
 export type Scored = {

@@ -1,8 +1,8 @@
 /** What the provider sent is what the reader gets: random texts, cut at random places, also inside characters. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openProviderStub, type ProviderStub } from '../../../test/providers/provider-stub.ts';
+import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
-import { providerModel } from './providers.ts';
+import { providerModel } from './provider-model.ts';
 
 const ROUNDS = 80;
 const ways = [

@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ProblemCode } from '#contract/errors.ts';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
-import type { Model, ModelCall, ModelEnding, Models, Say, Usage } from './model.ts';
+import type { Model, ModelCall, ModelEnding, Models, Say, Usage } from '../../src/adapters/models/model.ts';
 
 /** A place in a script where the answer waits until the test lets it go on. */
 export type Hold = {

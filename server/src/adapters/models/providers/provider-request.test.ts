@@ -8,10 +8,10 @@ import {
   type ProviderCalls,
   read,
   WAYS,
-} from '../../../test/providers/calls.ts';
-import { STUB_TEXT } from '../../../test/providers/provider-stub.ts';
-import { askJson } from './ask-json.ts';
-import type { AnswerForm } from './model.ts';
+} from '../../../../test/providers/calls.ts';
+import { STUB_TEXT } from '../../../../test/providers/provider-stub.ts';
+import { askJson } from '../ask-json.ts';
+import type { AnswerForm } from '../model.ts';
 import { buildProviderRequest } from './provider-request.ts';
 
 let calls: ProviderCalls;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { refusals, unknownModel } from '../../../test/providers/models.ts';
+import { refusals, unknownModel } from '../../../../test/providers/models.ts';
 import { failureOf, refusalOf, shortMessage } from './failure.ts';
-import { unseen } from './wire.ts';
+import { unseen } from './stream-parsers.ts';
 
 const secrets = {
   key: 'chave-muito-secreta',

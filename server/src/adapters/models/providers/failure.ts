@@ -1,7 +1,7 @@
 /** What became of a request that failed: a code for the caller, a short cause for the log, and nothing secret. */
 import type { ProblemCode } from '#contract/errors.ts';
 import type { Parameter } from './provider-request.ts';
-import type { Sighting } from './wire.ts';
+import type { Sighting } from './stream-parsers.ts';
 
 export type Failure = {
   code: Extract<ProblemCode, `model_${string}`>;

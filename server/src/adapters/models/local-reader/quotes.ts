@@ -1,9 +1,9 @@
 /** Which spans of the found passages answer a question best. Everything here is a literal piece of a passage. */
 
-import { stemsOf } from '../../language/stems.ts';
-import { type Block, blocksOf, isTitle, type Span } from './local-blocks.ts';
-import { isSource, type Scored, scoredBlocks, termsOf } from './local-scores.ts';
-import type { Prompt, PromptPassage } from './model.ts';
+import { stemsOf } from '../../../language/stems.ts';
+import type { Prompt, PromptPassage } from '../model.ts';
+import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
+import { isSource, type Scored, scoredBlocks, termsOf } from './scores.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };

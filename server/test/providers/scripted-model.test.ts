@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Model, ModelCall, ModelEnding } from './model.ts';
-import { hold, SCRIPTED_USAGE, scripted, scriptedModels } from './scripted.ts';
+import type { Model, ModelCall, ModelEnding } from '../../src/adapters/models/model.ts';
+import { hold, SCRIPTED_USAGE, scripted, scriptedModels } from './scripted-model.ts';
 
 const call = (signal = new AbortController().signal): ModelCall => ({
   prompt: { instructions: '', passages: null, history: [], question: 'Oi?' },

@@ -3,10 +3,10 @@
  * sent is exactly what the catalogue says a model accepts: see docs/decisions/0040-own-provider-requests.md.
  */
 import { type CatalogueModel, EFFORTS, type Effort } from '#contract/model-catalogue.ts';
-import type { ModelCall, Upstream } from './model.ts';
-import type { ProviderRequest } from './post.ts';
-import { type PromptText, promptText } from './prompt-text.ts';
-import type { WireName } from './wire.ts';
+import type { ModelCall, Upstream } from '../model.ts';
+import { type PromptText, promptText } from '../prompt-text.ts';
+import type { ProviderRequest } from './http-post.ts';
+import type { WireName } from './stream-parsers.ts';
 
 /** What a model may refuse although the catalogue says that it accepts it. */
 export type Parameter = 'temperature' | 'effort' | 'form';
