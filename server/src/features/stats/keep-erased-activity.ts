@@ -1,15 +1,15 @@
 /** What a person asked and began still counts when they are erased. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
-import { lockMark } from './mark.ts';
+import { lockWatermark } from './rollup-watermark.ts';
 
 /**
  * Keeps the count of a person's conversations and questions of hours that are not rolled up yet; to be called before
  * their rows are deleted, in the same transaction.
  */
-export async function carryActivity(tx: Transaction, user_id: number): Promise<void> {
-  const mark = await lockMark(tx);
-  const isOpen = mark ? sql`created_at >= ${mark.toISOString()}::timestamptz` : sql`true`;
+export async function keepErasedActivity(tx: Transaction, user_id: number): Promise<void> {
+  const watermark = await lockWatermark(tx);
+  const isOpen = watermark ? sql`created_at >= ${watermark.toISOString()}::timestamptz` : sql`true`;
   await tx.execute(sql`
     insert into activity_hours (hour, new_users, new_sessions, new_questions)
     select date_trunc('hour', created_at, 'UTC'), 0, sum(sessions), sum(questions) from (

@@ -1,14 +1,11 @@
 /** Compares what is stored with what the provider has, for events that never came. */
-import type { Bought } from '../../adapters/payments/payments.ts';
-import type { AppContext } from '../../app-context.ts';
-import { reasonOf } from '../../db/client.ts';
-import { findSubscription, listAllUnfinished, type SubscriptionRow } from './store.ts';
-import { type PayingContext, sync } from './sync.ts';
+import type { Bought } from '../../../adapters/payments/payments.ts';
+import { reasonOf } from '../../../db/client.ts';
+import { findSubscription, listAllUnfinished, type SubscriptionRow } from './subscription-store.ts';
+import { type PayingContext, type SubscriptionContext, syncSubscription } from './sync-subscription.ts';
 
 /** How many subscriptions had to be looked at again. One that cannot be mended keeps no other from it. */
-export async function reconcile(
-  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
-): Promise<number> {
+export async function reconcile(context: SubscriptionContext): Promise<number> {
   const { payments, db, log } = context;
   if (!payments) return 0;
   const paying: PayingContext = { ...context, payments };
@@ -21,7 +18,7 @@ export async function reconcile(
   for (const { id } of await listAllUnfinished(db)) if (!atProvider.has(id)) differing.add(id);
   for (const id of differing) {
     try {
-      await sync(paying, id);
+      await syncSubscription(paying, id);
     } catch (error) {
       log.error(
         { subscription_id: id, err: { message: reasonOf(error) } },

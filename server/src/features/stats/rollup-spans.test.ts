@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './parts.ts';
 import { spanBefore, spanOf } from './ranges.ts';
+import { rollupSpans } from './rollup-spans.ts';
 
 const at = (time: string) => new Date(`2026-11-14T${time}:00.000Z`);
 
 test('a span is whole hours that are rolled up, the hour it begins in, and what comes after the mark', () => {
-  expect(partsOf({ from: at('08:15'), to: null }, at('11:00'))).toEqual({
+  expect(rollupSpans({ from: at('08:15'), to: null }, at('11:00'))).toEqual({
     hours: { from: at('09:00'), to: null },
     live: [
       { from: at('08:15'), to: at('09:00') },
@@ -15,7 +15,7 @@ test('a span is whole hours that are rolled up, the hour it begins in, and what 
 });
 
 test('a span that is over ends within an hour, which is read from the rows', () => {
-  expect(partsOf({ from: at('08:15'), to: at('10:15') }, at('11:00'))).toEqual({
+  expect(rollupSpans({ from: at('08:15'), to: at('10:15') }, at('11:00'))).toEqual({
     hours: { from: at('09:00'), to: at('10:00') },
     live: [
       { from: at('08:15'), to: at('09:00') },
@@ -25,14 +25,14 @@ test('a span that is over ends within an hour, which is read from the rows', () 
 });
 
 test('on the hour nothing is cut', () => {
-  expect(partsOf({ from: at('08:00'), to: at('10:00') }, at('11:00')).live).toEqual([]);
-  expect(partsOf({ from: at('08:00'), to: null }, at('11:00')).live).toEqual([
+  expect(rollupSpans({ from: at('08:00'), to: at('10:00') }, at('11:00')).live).toEqual([]);
+  expect(rollupSpans({ from: at('08:00'), to: null }, at('11:00')).live).toEqual([
     { from: at('11:00'), to: null },
   ]);
 });
 
 test('all time is what is rolled up and what is not yet, each once', () => {
-  expect(partsOf({ from: null, to: null }, at('11:00'))).toEqual({
+  expect(rollupSpans({ from: null, to: null }, at('11:00'))).toEqual({
     hours: { from: null, to: null },
     live: [{ from: at('11:00'), to: null }],
   });
@@ -40,8 +40,9 @@ test('all time is what is rolled up and what is not yet, each once', () => {
 
 test('where nothing of it is rolled up, all of it is read from the rows', () => {
   const span = { from: at('08:15'), to: at('10:15') };
-  for (const mark of [null, at('07:00'), at('08:00')]) expect(partsOf(span, mark).live).toEqual([span]);
-  expect(partsOf({ from: null, to: null }, null).live).toEqual([{ from: null, to: null }]);
+  for (const watermark of [null, at('07:00'), at('08:00')])
+    expect(rollupSpans(span, watermark).live).toEqual([span]);
+  expect(rollupSpans({ from: null, to: null }, null).live).toEqual([{ from: null, to: null }]);
 });
 
 test('R-CONST-12 R-ADM-03 ranges roll, each beside the same length before it; all time has none before', () => {

@@ -1,8 +1,8 @@
 /** What the pages of the local cash desk say. */
-import type { Account, Desk } from '../../adapters/payments/desk-doors.ts';
-import type { Price } from '../../adapters/payments/price.ts';
-import { type Html, html, NOTHING } from './desk-paper.ts';
-import { planOf } from './plan-group.ts';
+import type { Account, Desk } from '../../../adapters/payments/desk-doors.ts';
+import type { Price } from '../../../adapters/payments/price.ts';
+import { planOf } from '../lifecycle/plan-group.ts';
+import { type Html, html, NOTHING } from './html.ts';
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const brl = (cents: number) => money.format(cents / 100);

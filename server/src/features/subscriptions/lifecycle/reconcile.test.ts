@@ -1,11 +1,14 @@
 /** What happens without an event: grace that runs out, events that never came, accounts that are erased. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type StripeTestServer, startStripeTestServer } from '../../../test/payments/stripe-test-server.ts';
-import { payment_events, subscriptions } from '../../db/tables/payments.ts';
-import { users } from '../../db/tables/people.ts';
-import { endSubscription } from './end-subscription.ts';
-import { planJobs } from './jobs.ts';
+import {
+  type StripeTestServer,
+  startStripeTestServer,
+} from '../../../../test/payments/stripe-test-server.ts';
+import { payment_events, subscriptions } from '../../../db/tables/payments.ts';
+import { users } from '../../../db/tables/people.ts';
+import { endSubscription } from '../end-subscription.ts';
+import { planJobs } from '../jobs.ts';
 import { reconcile } from './reconcile.ts';
 
 let testServer: StripeTestServer;
@@ -83,12 +86,12 @@ test('a failed payment leaves the plan open for seven days to the second; then t
   // Heard of again, a day later: the grace began with the first word.
   testServer.clock.advance(DAY_MS);
   await testServer.send({ ...events.failed, id: 'evt_failed_again' });
-  const lapse = planJobs(testServer.context)['plans.lapse'];
+  const expire = planJobs(testServer.context)['plans.lapse'];
   testServer.clock.set(new Date(failed.getTime() + 7 * DAY_MS - 1));
-  await lapse({});
+  await expire({});
   expect(await groupOf(user)).toEqual([2, 5_000_000]);
   testServer.clock.set(new Date(failed.getTime() + 7 * DAY_MS));
-  await Promise.all(Array.from({ length: 20 }, () => lapse({})));
+  await Promise.all(Array.from({ length: 20 }, () => expire({})));
   expect(await groupOf(user)).toEqual([1, 100_000]);
   expect(await rowOf(subscription_id)).toMatchObject({
     status: 'past_due',

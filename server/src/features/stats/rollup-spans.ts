@@ -5,7 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { hourAfter, hourBefore, type Span } from './ranges.ts';
 
-export type Parts = {
+export type RollupSpans = {
   /** Rolled hours begin in it. What was carried over from erased rows lies in hours that are not rolled up yet. */
   hours: Span;
   /** Rows lie in one of these. */
@@ -13,9 +13,9 @@ export type Parts = {
 };
 
 /** `mark`: every hour before it is rolled up; null when none is. */
-export function partsOf({ from, to }: Span, mark: Date | null): Parts {
+export function rollupSpans({ from, to }: Span, watermark: Date | null): RollupSpans {
   const hours = { from: from && hourAfter(from), to: to && hourBefore(to) };
-  const rolledTo = mark && hours.to && hours.to < mark ? hours.to : mark;
+  const rolledTo = watermark && hours.to && hours.to < watermark ? hours.to : watermark;
   // Nothing is rolled up, or nothing of this.
   if (!rolledTo || (from && rolledTo <= from)) return { hours, live: [{ from, to }] };
   const live: Span[] = [];

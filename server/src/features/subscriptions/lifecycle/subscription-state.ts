@@ -1,8 +1,8 @@
-/** What the provider's newest word makes of a subscription. Pure: the same word twice, or late, means the same. */
+/** The state of a subscription after the provider's newest answer. Pure: the same answer twice, or late, changes nothing. */
 import { GRACE_DAYS } from '#contract/limits.ts';
-import type { Bought } from '../../adapters/payments/payments.ts';
-import type { Price } from '../../adapters/payments/price.ts';
-import type { NewSubscription, SubscriptionRow } from './store.ts';
+import type { Bought } from '../../../adapters/payments/payments.ts';
+import type { Price } from '../../../adapters/payments/price.ts';
+import type { NewSubscription, SubscriptionRow } from './subscription-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DA
 
 type About = { user_id: number; price: Price; next: Price | undefined; now: Date };
 
-export function standingOf(
+export function subscriptionState(
   stored: SubscriptionRow | undefined,
   bought: Bought & { status: Exclude<Bought['status'], 'waiting'> },
   { user_id, price, next, now }: About,
@@ -42,15 +42,25 @@ export function standingOf(
   };
 }
 
-/** What changes for the person. `reopened`: a payment that was long overdue has come after all. */
-export type Turn = 'activated' | 'reopened' | 'ended' | null;
+/** `reopened`: a payment that was long overdue has come after all. */
+export type Transition = 'activated' | 'reopened' | 'ended' | null;
 
-export function turnOf(
+export function transitionOf(
   stored: Pick<SubscriptionRow, 'activated_at' | 'ended_at'> | undefined,
-  standing: Pick<NewSubscription, 'ended_at'>,
-): Turn {
+  state: Pick<NewSubscription, 'ended_at'>,
+): Transition {
   const wasOpen = !!stored?.activated_at && !stored.ended_at;
-  if (standing.ended_at) return wasOpen ? 'ended' : null;
+  if (state.ended_at) return wasOpen ? 'ended' : null;
   if (wasOpen) return null;
   return stored?.activated_at ? 'reopened' : 'activated';
+}
+
+/** A period of an open plan begins and is paid: with it, or with the payment that was overdue for it. */
+export function beginsPeriod(
+  stored: Pick<SubscriptionRow, 'activated_at' | 'ended_at' | 'current_period_start' | 'status'>,
+  state: Pick<NewSubscription, 'ended_at' | 'current_period_start' | 'status'>,
+): boolean {
+  const isOpen = stored.activated_at !== null && !stored.ended_at && !state.ended_at;
+  const isNew = state.current_period_start > stored.current_period_start || stored.status === 'past_due';
+  return isOpen && isNew && state.status === 'active';
 }

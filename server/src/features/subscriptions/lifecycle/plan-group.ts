@@ -1,8 +1,8 @@
 /** The group that comes with a plan. */
 import { and, eq, sql } from 'drizzle-orm';
 import { PLANS, type Tier } from '#contract/plans.ts';
-import type { Transaction } from '../../db/client.ts';
-import { user_groups, users } from '../../db/tables/people.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { user_groups, users } from '../../../db/tables/people.ts';
 
 export const planOf = (tier: Tier) => {
   const plan = PLANS.find((one) => one.tier === tier);

@@ -1,8 +1,8 @@
 /** Begins the token cycles that are due, for those who have not been here since. */
 import { and, asc, gt } from 'drizzle-orm';
-import type { AppContext } from '../../app-context.ts';
-import { users } from '../../db/tables/people.ts';
-import { bringCycleUpToDate, isCycleOver } from '../users/tokens/cycle.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { users } from '../../../db/tables/people.ts';
+import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 
 const PER_STEP = 1_000;
 

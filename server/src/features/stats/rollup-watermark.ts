@@ -6,7 +6,7 @@ import { installation } from '../../db/tables/installation.ts';
 const KEY = 'statistics';
 
 /** Every hour before it is rolled up; null when none is. */
-export async function readMark(db: Queryable): Promise<Date | null> {
+export async function readWatermark(db: Queryable): Promise<Date | null> {
   const [row] = await db
     .select({ value: installation.value })
     .from(installation)
@@ -15,7 +15,7 @@ export async function readMark(db: Queryable): Promise<Date | null> {
 }
 
 /** Holds the mark until the transaction ends: whoever moves it, or counts rows away, comes one after the other. */
-export async function lockMark(tx: Transaction): Promise<Date | null> {
+export async function lockWatermark(tx: Transaction): Promise<Date | null> {
   await tx.insert(installation).values({ key: KEY, value: {} }).onConflictDoNothing();
   const [row] = await tx
     .select({ value: installation.value })
@@ -25,10 +25,10 @@ export async function lockMark(tx: Transaction): Promise<Date | null> {
   return dateOf(row?.value);
 }
 
-export async function moveMark(tx: Transaction, mark: Date, now: Date): Promise<void> {
+export async function moveWatermark(tx: Transaction, watermark: Date, now: Date): Promise<void> {
   await tx
     .update(installation)
-    .set({ value: { rolled_until: mark.toISOString() }, updated_at: now })
+    .set({ value: { rolled_until: watermark.toISOString() }, updated_at: now })
     .where(eq(installation.key, KEY));
 }
 

@@ -1,37 +1,43 @@
 /**
- * Brings what is stored up to what the provider says at this moment. The provider is asked under the subscription's
- * lock, so that of two who ask the later answer is also the later one to be written: events may come in any order,
- * repeated and late, and end in the same state.
+ * Synchronises a stored subscription with the provider. The provider is asked under the subscription's lock, so that of
+ * two answers the later one is written later: events may come in any order, repeated and late, and end in the same state.
  */
 import { sql } from 'drizzle-orm';
-import type { Bought, PaymentEvent, Payments } from '../../adapters/payments/payments.ts';
-import type { Price } from '../../adapters/payments/price.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { Transaction } from '../../db/client.ts';
-import { standingOf } from './standing.ts';
+import type { Bought, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
+import type { Price } from '../../../adapters/payments/price.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Transaction } from '../../../db/client.ts';
+import { applyTransition } from './apply-transition.ts';
+import { subscriptionState } from './subscription-state.ts';
 import {
   findOpen,
   findPayer,
   findSubscription,
   findUserByCustomer,
   isKnownEvent,
-  keepCustomer,
-  keepEvent,
   type SubscriptionRow,
-} from './store.ts';
-import { settleStanding } from './turn.ts';
+  saveCustomer,
+  saveEvent,
+} from './subscription-store.ts';
 
-export type PayingContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { payments: Payments };
+export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'> & {
+  subscriptionSync: SerialQueue;
+};
+export type PayingContext = SubscriptionContext & { payments: Payments };
 
 export type Synced = 'applied' | 'repeated' | 'ignored';
 
 /** With `event`: at most once for each, and the event is stored with what it led to. */
-export function sync(context: PayingContext, subscription_id: string, event?: PaymentEvent): Promise<Synced> {
-  const { db, payments } = context;
-  return inTurn(db, async () => {
+export function syncSubscription(
+  context: PayingContext,
+  subscription_id: string,
+  event?: PaymentEvent,
+): Promise<Synced> {
+  const { db, payments, subscriptionSync } = context;
+  return subscriptionSync.run(async () => {
     if (event && (await isKnownEvent(db, event.id))) return 'repeated';
     return db.transaction(async (tx) => {
-      await holdSubscription(tx, subscription_id);
+      await lockSubscription(tx, subscription_id);
       // Another process may have been first.
       if (event && (await isKnownEvent(tx, event.id))) return 'repeated';
       const bought = await payments.find(subscription_id);
@@ -58,16 +64,16 @@ async function apply(
   if (!price) return ignore('unknown price');
   const user_id = stored?.user_id ?? (await ownerOf(tx, bought, event));
   if (user_id === undefined) return ignore('unknown customer');
-  await keepCustomer(tx, { user_id, customer_id: bought.customer_id });
-  if (event) await keepEvent(tx, { ...event, object_id: subscription_id }, now);
+  await saveCustomer(tx, { user_id, customer_id: bought.customer_id });
+  if (event) await saveEvent(tx, { ...event, object_id: subscription_id }, now);
   const { status } = bought;
   if (status === 'waiting') return 'applied';
   const next = payments.prices.find(({ price_id }) => price_id === bought.next_price_id);
   const other = stored ? undefined : await findOpen(tx, user_id);
   if (other && status !== 'canceled')
     log.error({ subscription_id, other: other.id, user_id }, 'somebody pays for two subscriptions');
-  const standing = standingOf(stored, { ...bought, status }, { user_id, price, next, now });
-  await settleStanding(tx, stored, standing, now);
+  const state = subscriptionState(stored, { ...bought, status }, { user_id, price, next, now });
+  await applyTransition(tx, stored, state, now);
   return 'applied';
 }
 
@@ -90,21 +96,19 @@ async function ownerOf(
   return findPayer(tx, { ...payer, reference: payer.reference ?? reference });
 }
 
-export async function holdSubscription(tx: Transaction, subscription_id: string): Promise<void> {
+export async function lockSubscription(tx: Transaction, subscription_id: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`subscription:${subscription_id}`}, 0))`,
   );
 }
 
-const turns = new WeakMap<AppContext['db'], Promise<unknown>>();
+/** Runs one work after the other. A process makes one: a sync that waits for the provider keeps a connection. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve();
 
-/** One at a time in this process: whoever waits for the provider keeps a connection, and others need theirs. */
-async function inTurn<T>(db: AppContext['db'], work: () => Promise<T>): Promise<T> {
-  const before = turns.get(db) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  turns.set(
-    db,
-    mine.catch(() => {}),
-  );
-  return mine;
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(work, work);
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
 }

@@ -1,9 +1,9 @@
 /** The local cash desk, as somebody who buys there meets it: pages, signed events over HTTP, a clock that is moved. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEV_TOKEN, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { desk_objects, payment_events } from '../../db/tables/payments.ts';
-import { users } from '../../db/tables/people.ts';
+import { DEV_TOKEN, startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { desk_objects, payment_events } from '../../../db/tables/payments.ts';
+import { users } from '../../../db/tables/people.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** What people have bought, as rows. */
 import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Buyer } from '../../adapters/payments/payments.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
-import { payment_customers, payment_events, subscriptions } from '../../db/tables/payments.ts';
-import { users } from '../../db/tables/people.ts';
+import type { Buyer } from '../../../adapters/payments/payments.ts';
+import type { Queryable, Transaction } from '../../../db/client.ts';
+import { payment_customers, payment_events, subscriptions } from '../../../db/tables/payments.ts';
+import { users } from '../../../db/tables/people.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 export type NewSubscription = Omit<SubscriptionRow, 'created_at' | 'updated_at'>;
@@ -61,7 +61,7 @@ export const listOverdue = (db: Queryable, since: Date, user_id?: number): Promi
       ),
     );
 
-export async function keepSubscription(tx: Transaction, row: NewSubscription, now: Date): Promise<void> {
+export async function saveSubscription(tx: Transaction, row: NewSubscription, now: Date): Promise<void> {
   const { id, ...fields } = row;
   await tx
     .insert(subscriptions)
@@ -77,7 +77,7 @@ export async function isKnownEvent(db: Queryable, id: string): Promise<boolean> 
   return row !== undefined;
 }
 
-export async function keepEvent(
+export async function saveEvent(
   tx: Transaction,
   event: { id: string; type: string; object_id: string },
   now: Date,
@@ -113,7 +113,7 @@ export async function findCustomer(db: Queryable, user_id: number): Promise<stri
 }
 
 /** The first customer is kept, unless the provider has forgotten it. */
-export async function keepCustomer(
+export async function saveCustomer(
   db: Queryable,
   { user_id, customer_id }: { user_id: number; customer_id: string },
   forgotten: string | null = null,

@@ -1,13 +1,13 @@
 /** Token cycles of many accounts over years, and the daily job that begins them for who has not been here. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants } from '../../../test/invariants.ts';
-import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { token_entries } from '../../db/tables/chat.ts';
-import { users } from '../../db/tables/people.ts';
-import { bringCycleUpToDate, calendarDay, cycleStart, nextTokenReset } from '../users/tokens/cycle.ts';
-import { planJobs } from './jobs.ts';
-import { renewCycles } from './renewal.ts';
+import { brokenInvariants } from '../../../../test/invariants.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { token_entries } from '../../../db/tables/chat.ts';
+import { users } from '../../../db/tables/people.ts';
+import { bringCycleUpToDate, calendarDay, cycleStart, nextTokenReset } from '../../users/tokens/cycle.ts';
+import { planJobs } from '../jobs.ts';
+import { renewCycles } from './renew-token-cycles.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

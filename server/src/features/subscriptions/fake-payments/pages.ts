@@ -1,13 +1,13 @@
 /** The local cash desk as pages, while no payment provider is configured; `http/dev-access.ts` guards them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Desk, WISHES } from '../../adapters/payments/desk-doors.ts';
-import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
-import { type Html, paper, policy } from './desk-paper.ts';
-import { checkoutView, deskView, portalView } from './desk-views.ts';
-import { lapseOverdue } from './lapse.ts';
-import { renewCycles } from './renewal.ts';
+import { type Desk, WISHES } from '../../../adapters/payments/desk-doors.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import { expirePastDue } from '../lifecycle/expire-past-due.ts';
+import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
+import { type Html, paper, policy } from './html.ts';
+import { checkoutView, deskView, portalView } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ export function showDesk(app: FastifyInstance, context: AppContext): void {
     await desk.moveClock(parsed(Moved, request.body).days * DAY_MS);
     await desk.deliverWaiting();
     // What the product does by itself as time goes by.
-    await lapseOverdue(context);
+    await expirePastDue(context);
     await renewCycles(context);
     return '/dev/desk';
   });
@@ -41,9 +41,9 @@ export function showPaymentPages(app: FastifyInstance, context: AppContext): voi
   const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
 
   page('/dev/desk/checkout/:id', async (desk, request) => {
-    const shown = await desk.checkout(idOf(request));
-    const { success_url, cancel_url } = shown.checkout;
-    return { title: 'Pagamento', body: checkoutView(shown), returns: [success_url, cancel_url] };
+    const toDto = await desk.checkout(idOf(request));
+    const { success_url, cancel_url } = toDto.checkout;
+    return { title: 'Pagamento', body: checkoutView(toDto), returns: [success_url, cancel_url] };
   });
   form('/dev/desk/checkout/:id', async (desk, request) => {
     const id = idOf(request);

@@ -4,23 +4,23 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { bringCycleUpToDate, nextTokenReset } from '../users/tokens/cycle.ts';
-import { lapseOverdue } from './lapse.ts';
-import { planOf } from './plan-group.ts';
-import { graceUntil } from './standing.ts';
-import { findOpen, hasHadOne, type SubscriptionRow } from './store.ts';
+import { expirePastDue } from './lifecycle/expire-past-due.ts';
+import { planOf } from './lifecycle/plan-group.ts';
+import { graceUntil } from './lifecycle/subscription-state.ts';
+import { findOpen, hasHadOne, type SubscriptionRow } from './lifecycle/subscription-store.ts';
 
 export async function subscriptionOf(
   context: Pick<AppContext, 'db' | 'clock'>,
   user_id: number,
 ): Promise<Subscription> {
   const { db, clock } = context;
-  await lapseOverdue(context, user_id);
+  await expirePastDue(context, user_id);
   const now = clock.now();
   const usage = await bringCycleUpToDate(db, user_id, now);
   if (!usage) throw new AppError('user_not_found');
   const next_token_reset = nextTokenReset(usage.token_anchor, now).toISOString();
   const open = await findOpen(db, user_id);
-  if (open) return { ...shown(open), next_token_reset };
+  if (open) return { ...toDto(open), next_token_reset };
   return { ...FREE, status: (await hasHadOne(db, user_id)) ? 'canceled' : 'active', next_token_reset };
 }
 
@@ -35,7 +35,7 @@ const FREE: Omit<Subscription, 'status' | 'next_token_reset'> = {
   next_interval: null,
 };
 
-const shown = (row: SubscriptionRow): Omit<Subscription, 'next_token_reset'> => ({
+const toDto = (row: SubscriptionRow): Omit<Subscription, 'next_token_reset'> => ({
   id: row.id,
   tier: row.tier,
   status: row.status,
