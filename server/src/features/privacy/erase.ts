@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { recordChange } from '../audit/record.ts';
-import { NO_PASSWORD, NO_PASSWORD } from '../auth/credentials/passwords.ts';
+import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import {
   accountGuesses,
   codeLetters,
