@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
 import { hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import type { Models } from '../../adapters/models/model.ts';
-import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';
 
 /** The worked example: eleven invented tenders. */
