@@ -8,7 +8,7 @@ import { scripted, scriptedModels } from '../../../../test/providers/scripted-mo
 import { systemClock } from '../../../adapters/clock.ts';
 import { noSqlReader } from '../../../adapters/content/sql-reader.ts';
 import { openLog } from '../../../adapters/log.ts';
-import type { Embedder } from '../../../adapters/models/embedder.ts';
+import type { Embedder } from '../../../adapters/models/model.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { fromKnowledgeBases } from '../../grounding/from-knowledge-bases.ts';
