@@ -1,7 +1,7 @@
 /** A test server that is paid through Stripe's stand-in, and people who buy there. */
 import Stripe from 'stripe';
 import { API_BASE } from '#contract/endpoint.ts';
-import { findBuyer } from '../../src/features/subscriptions/store.ts';
+import { findBuyer } from '../../src/features/subscriptions/lifecycle/subscription-store.ts';
 import type { BuiltUser, UserWishes } from '../builders.ts';
 import { startTestServer, type TestServerOptions } from '../test-server.ts';
 import { openStripeStandIn, type StandInSubscription } from './stripe-stand-in.ts';
