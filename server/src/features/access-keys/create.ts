@@ -1,4 +1,4 @@
-/** Making an access key. Its secret is told here and nowhere else. */
+/** Creates access keys. The reply is the only place where a secret is shown. */
 import { randomBytes } from 'node:crypto';
 import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ import { spentByKeys } from './spending.ts';
 
 type KeyContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>;
 
-/** A repeat with the same `Idempotency-Key` is told the same secret, which is stored nowhere. */
+/** A repeat with the same `Idempotency-Key` gets the same secret, which is stored nowhere. */
 export async function createKey(
   context: KeyContext,
   caller: Caller,
@@ -76,7 +76,7 @@ async function madeBefore(
   return { ...toDto(row, spent.get(row.id) ?? 0, now), secret: secretFrom(houseSecret, seed) };
 }
 
-/** Whoever finds a browser open must not be able to leave with a key. */
+/** Asks for the password unless the sign-in is fresh: an open browser alone must not give a key away. */
 async function requireOwner(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,

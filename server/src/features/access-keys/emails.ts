@@ -19,7 +19,7 @@ export const keyJobs = ({
   },
 });
 
-/** Neither its secret nor its name, which whoever made it has chosen. */
+/** Contains neither the secret nor the name, which an intruder may have chosen. */
 function keyMadeLetter(
   to: Addressee,
   { hint, created_at, expires_at }: Pick<KeyRow, 'hint' | 'created_at' | 'expires_at'>,

@@ -20,7 +20,7 @@ export function secretFrom(houseSecret: string, seed: string): string {
   return ACCESS_KEY_PREFIX + random + checkOf(random);
 }
 
-/** False for anything that no house has made: mistyped, cut, or something else altogether. */
+/** False for a text that is no secret of this product: mistyped, cut, or something else. */
 export function isWellFormed(secret: string): boolean {
   if (!FORM.test(secret)) return false;
   const random = secret.slice(ACCESS_KEY_PREFIX.length, -CHECK_LENGTH);
@@ -30,7 +30,7 @@ export function isWellFormed(secret: string): boolean {
 /** How it is found: by its hash, in one look-up. What differs in the first letter takes as long as what differs in the last. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Of the check alone, which tells next to nothing of the rest. */
+/** The end of the check sum, which says next to nothing about the rest. */
 export const hintOf = (secret: string): string => secret.slice(-HINT_LENGTH);
 
 const checkOf = (random: string): string =>

@@ -25,7 +25,7 @@ import {
   settleSignIn,
 } from './records/store.ts';
 
-/** Always the same steps, whoever asks: whether there is somebody to write to is found out by the job. */
+/** Takes the same steps for every address: the job finds out whether it belongs to an account. */
 export async function requestReset(
   { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
@@ -57,7 +57,7 @@ export type NewPassword = {
 
 /**
  * Sets the caller's password and ends every other sign-in of theirs. After a sign-in with a temporary password it ends
- * their access keys too, but for those that they named: whoever held the account until then may have made some.
+ * their access keys too, except those that they named: an intruder may have made some.
  */
 export async function resetPassword(
   context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
@@ -90,7 +90,7 @@ export async function resetPassword(
     await queue.send('account.password-changed', { user_id, ended_keys: ended.length }, tx);
     await revokeKeys(tx, ended, byCaller(caller, meta), now);
   });
-  // What is being read by the sign-ins that have just ended.
+  // Streams that are read by the sign-ins that have just ended are closed.
   await wakePerson(context, user_id);
   return null;
 }

@@ -187,7 +187,7 @@ describe('registration', () => {
     expect(status).toBe(400);
   });
 
-  test('O-21 an address that is taken is told, and its password stays', async () => {
+  test('O-21 an address that is taken is refused with a conflict, and its password stays', async () => {
     const { email, code } = await registered();
     expect(said(await register(email, { password: 'outra senha boa' }))).toMatchObject({
       status: 409,
@@ -248,7 +248,7 @@ describe('from one place', () => {
     expect((await knock('2001:db8:8::1')).status).toBe(201);
   });
 
-  test('whether addresses are verified is not told to who asks for thousands', async () => {
+  test('codes are limited to a hundred from one network, whatever the addresses', async () => {
     const { email } = await testServer.user();
     const ask = () =>
       testServer.anyone().post('/auth/verify-email', { email, code: '000000' }, from('198.51.100.77'));

@@ -85,7 +85,7 @@ export type NewAccount = {
   token_limit?: number;
 };
 
-/** An account made by the house itself, without a code; undefined when the address is taken. */
+/** Creates an account without a code, for seeds. Undefined when the address is taken. */
 export async function createUser(db: Queryable, user: NewAccount, now: Date): Promise<Account | undefined> {
   const { password, ...fields } = user;
   const password_hash = await hashPassword(password);
@@ -140,14 +140,14 @@ export async function verifyEmail(
   throw new AppError(outcome.verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
 }
 
-/** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
+/** Takes the same steps for every address: without a pending account the job does nothing. */
 export async function resendVerification(
   { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {
   const now = clock.now();
-  // First: whoever tries a thousand addresses leaves no row of each.
+  // Comes first: requests for a thousand addresses leave no row for each.
   await takeTurns(db, resends(ip), now);
   const seconds = await consumeCooldown(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });

@@ -134,7 +134,7 @@ async function credentialThatFits(
   return isTemporary && temporary_hash ? { temporary_hash } : null;
 }
 
-/** Whoever comes back after their code has ended finds a new one; never more of them than resending would give. */
+/** Mails a new code to a person whose code has expired, never more of them than resending allows. */
 async function mailFreshCode({ db, clock, queue }: SignInContext, account: Account): Promise<void> {
   const now = clock.now();
   // The first code may still be on its way.
@@ -185,7 +185,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
   return tokenPair(secret, { user_id, sign_in_id: signIn.id }, signIn.refresh_token, now);
 }
 
-/** Who reads the letter owns the address; a password that somebody set before that was proved is void. */
+/** A temporary password proves the address; the password of an account that was never verified is void from then on. */
 async function changeOnEntry({ account, credential, password }: Entry) {
   if (credential.temporary_hash !== null)
     return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };

@@ -1,4 +1,4 @@
-/** Erases whoever is due. One who cannot be erased now is tried again at the next round, and holds up nobody else. */
+/** Erases the accounts that are due. An account that cannot be erased now is tried again in the next run. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
@@ -21,7 +21,7 @@ import { remainsOf } from './residual-personal-data.ts';
 export type EraseContext = AppContext & SubscriptionContext & Pick<ChatContext, 'chat'>;
 
 const AT_ONCE = 100;
-/** A process that has died leaves answers that the sweeper ends; whoever waits longer than this comes later. */
+/** Answers of a process that has died are ended by the sweeper; an account that waits longer than this comes later. */
 const STOPPING_MAX_MS = 15_000;
 const LOOKING_MS = 200;
 
@@ -105,7 +105,7 @@ async function stopAnswers(context: EraseContext, user_id: number): Promise<void
   }
 }
 
-/** A name or a telephone that another person has too proves nothing: it is told, no more. */
+/** A name or a telephone number that another person has too proves nothing: it is logged only. */
 async function verify({ db, log }: AppContext, person: Person): Promise<void> {
   const remains = await remainsOf(db, person);
   const certain = remains.filter(({ of }) => of !== 'name' && of !== 'phone');

@@ -74,7 +74,7 @@ async function somebodyEverywhere(name: string) {
     phone: `11${String(90_000_000 + name.length)}9`,
     role: 'admin',
   });
-  // Over the doors where there are some.
+  // Rows are made through the API where it has a call for them.
   await testServer.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from });
   await testServer.mailbox.next(email);
   await testServer.anyone().form('/auth/login', { username: email, password: 'errada' }, from);

@@ -69,13 +69,13 @@ async function makeNobody(tx: Transaction, id: number): Promise<number> {
   return rows[0].id;
 }
 
-/** What hangs on records goes with them. */
+/** Rows that refer to messages are deleted with them. */
 async function eraseConversations(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`delete from messages where user_id = ${id}`);
   await tx.execute(sql`delete from chat_sessions where user_id = ${id}`);
 }
 
-/** Provider's ids mean the person to whoever can ask the provider. */
+/** The provider's ids identify the person to anybody who can ask the provider. */
 async function erasePayments(tx: Transaction, id: number): Promise<void> {
   const ids = sql`(
     select customer_id from payment_customers where user_id = ${id}
@@ -87,7 +87,7 @@ async function erasePayments(tx: Transaction, id: number): Promise<void> {
       select from ${ids} known (id) where d.id = known.id or strpos(d.data::text, known.id) > 0)`);
 }
 
-/** Of sign-ins that failed only the place and the address together are counted; they go by themselves within the hour. */
+/** Failed sign-ins are counted by network and address together; those counters expire within the hour. */
 async function eraseCounters(tx: Transaction, { id, email }: Person): Promise<void> {
   const nowhere = '127.0.0.1';
   const keys = [

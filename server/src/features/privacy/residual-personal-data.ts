@@ -13,7 +13,7 @@ export type Remains = {
   rows: number;
 };
 
-/** What stays, and why. Everything else must be gone. */
+/** Tables that keep such values after an erasure, and the reason. */
 const KEPT: Record<string, string> = {
   'public.audit_entries': 'entries are never changed; their reference names nobody without the person',
 };
@@ -85,7 +85,7 @@ async function readThrough(db: Queryable, table: string, questions: Question[]):
   return questions.map(({ column, of }, place) => ({ table, column, of, rows: rows[0]?.[`n${place}`] ?? 0 }));
 }
 
-/** Whose a row is. Where there is an index for it, it is asked. */
+/** Conditions on columns that say whose a row is; they have indexes. */
 function ownersIn({ column_name, type, names_person }: Column, person: Person): Question[] {
   const column = sql.identifier(column_name);
   if (names_person) return [{ column: column_name, of: 'id', matches: sql`${column} = ${person.id}` }];

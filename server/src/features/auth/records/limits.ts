@@ -1,4 +1,4 @@
-/** How often the doors that strangers stand at may be tried. Addresses are kept as digests: someone may type a password there. */
+/** Rate limits of the public endpoints. Addresses are kept as digests: people type passwords into the wrong field. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import {

@@ -18,7 +18,7 @@ import { type Account, accountColumns } from '../../users/store.ts';
 import { hashOfToken } from '../credentials/tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** Kept for whoever asks when and why a session ended. */
+/** Ended sign-ins are kept this long, so that it can be seen when and why a session ended. */
 const ENDED_SIGN_INS_DAYS = 30;
 
 export type EndedBecause =
@@ -70,8 +70,8 @@ export type NewSignIn = {
 };
 
 /**
- * Opens a sign-in where `noted`, a part of this statement, has a row; false where it has none. With the password of
- * their own, whoever enters no longer needs a temporary one. All at once: people come in the morning, all of them.
+ * Opens a sign-in where `noted`, a part of this statement, has a row; false where it has none. A sign-in with the real
+ * password cancels a temporary one. One statement, because many people sign in at the same hour.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
   const { id, with_temporary_password, user_agent, network_hash, refresh_token } = signIn;
@@ -93,7 +93,7 @@ export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, n
   return opened.length === 1;
 }
 
-/** What the door needs to know of a caller, in one question. */
+/** Role, group and sign-in of a caller, in one query. */
 export async function findCaller(db: Queryable, user_id: number, sign_in_id: string) {
   const [caller] = await selectCaller(db, { user_id, sign_in_id });
   return caller;

@@ -35,7 +35,7 @@ export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> 
   }
   yield heading('Conversas');
   yield '<ul>\n';
-  // Of programs there is one a question, with no words in it: dados.json has them all.
+  // Programs have one conversation a question, with no words in it: dados.json has them all.
   for await (const session of kept.sessions()) if (session.key_id === null) yield sessionLine(session);
   yield '</ul>\n';
   yield heading('Acessos');

@@ -1,6 +1,6 @@
 /**
- * Everything the house keeps of a person, read a piece at a time: years of conversations never stand in memory at
- * once. What opens an account (hashes of passwords, codes and tokens) is secret from its owner's files too.
+ * Reads all personal data of a person a piece at a time: years of conversations never stand in memory at once. Hashes of
+ * passwords, codes and tokens are left out.
  */
 import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
@@ -141,7 +141,7 @@ async function readScreenshot(db: Database, user_id: number, id: number): Promis
   return row?.screenshot ?? new Uint8Array();
 }
 
-/** What they did, with from where, and what was done to them: from where that was is somebody else's matter. */
+/** Their own actions with the network they came from, and those of others on them without it. */
 async function readAudit(db: Database, user_id: number) {
   const reference = sql`(select reference from users where id = ${user_id})`;
   return db
@@ -174,7 +174,7 @@ async function readAudit(db: Database, user_id: number) {
     .orderBy(asc(audit_entries.id));
 }
 
-/** What an administrator's own hand has left on agents. */
+/** Traces of an administrator's own work on agents. */
 async function readWork(db: Database, user_id: number) {
   return {
     versions: await db

@@ -52,7 +52,7 @@ test('what is asked for is whole or not asked for', () => {
   expect(settingsOf(wishesOf(key), NOW)).toEqual({ name: 'Planilha', agent_ids: [3, 4], token_cap: 10 });
 });
 
-test('a key is renamed without a word about its agents, one of which may be gone; another choice is told whole', () => {
+test('a key is renamed without sending its agents, one of which may be gone; another choice is sent whole', () => {
   const wishes = wishesOf(key);
   const renamed = { name: 'Outra', token_cap: 10 };
   expect(changeOf({ ...wishes, name: 'Outra' }, key, NOW)).toEqual(renamed);

@@ -1,4 +1,4 @@
-/** What is typed into the form of an access key, and what that means to the server. */
+/** The form of an access key as it is typed, and the request that it becomes. */
 import type { AccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_CAP_MAX } from '#contract/limits.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
@@ -57,7 +57,7 @@ export function endOf(expiry: Expiry, now: Date): string | null | undefined {
   return new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString();
 }
 
-/** What the form asks for; null while something is missing or wrong. */
+/** The settings that the form asks for; null while something is missing or wrong. */
 export function settingsOf(wishes: Wishes, now: Date) {
   const name = wishes.name.trim();
   const token_cap = capOf(wishes.cap);
@@ -78,7 +78,7 @@ export function changeOf(wishes: Wishes, known: AccessKey, now: Date) {
   return isSame(agent_ids, known.agent_ids) ? others : settings;
 }
 
-/** Whatever their order. */
+/** Compares without regard to order. */
 function isSame(one: number[] | null, other: number[] | null): boolean {
   if (!one || !other) return one === other;
   return one.length === other.length && one.every((id) => other.includes(id));
