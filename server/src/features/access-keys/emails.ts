@@ -15,12 +15,12 @@ export const keyJobs = ({
   async 'keys.made'({ user_id, key_id }) {
     const account = await findAccount(db, user_id);
     const key = await findLiveKey(db, user_id, key_id);
-    if (account && key) await mailer.send(keyMadeLetter(account, key, env.APP_URL));
+    if (account && key) await mailer.send(keyMadeEmail(account, key, env.APP_URL));
   },
 });
 
 /** Contains neither the secret nor the name, which an intruder may have chosen. */
-function keyMadeLetter(
+function keyMadeEmail(
   to: Addressee,
   { hint, created_at, expires_at }: Pick<KeyRow, 'hint' | 'created_at' | 'expires_at'>,
   appUrl: string,

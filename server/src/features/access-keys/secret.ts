@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ACCESS_KEY_PREFIX } from '#contract/limits.ts';
-import { sealed } from '../auth/credentials/signing-keys.ts';
+import { keyedHash } from '../auth/credentials/signing-keys.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
@@ -14,8 +14,8 @@ const CHECK_LENGTH = 6;
 const FORM = new RegExp(`^${ACCESS_KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 const HINT_LENGTH = 4;
 
-export function secretFrom(houseSecret: string, seed: string): string {
-  const bytes = sealed('access key', houseSecret, seed);
+export function secretFrom(serverSecret: string, seed: string): string {
+  const bytes = keyedHash('access key', serverSecret, seed);
   const random = inDigits(BigInt(`0x${bytes.toString('hex')}`), RANDOM_LENGTH);
   return ACCESS_KEY_PREFIX + random + checkOf(random);
 }

@@ -15,9 +15,15 @@ import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { fits, hashPassword, withHashingSlot } from './credentials/passwords.ts';
+import { hashPassword, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
 import { newTemporaryPassword } from './credentials/temporary-password.ts';
-import { countFailedSignIn, failedSignIns, requesterOf, resets, takeTurns } from './records/limits.ts';
+import {
+  consumeRateLimits,
+  countFailedSignIn,
+  failedSignIns,
+  requesterOf,
+  resets,
+} from './records/limits.ts';
 import {
   cancelTemporaryPassword,
   endOtherSignIns,
@@ -31,7 +37,7 @@ export async function requestReset(
   email: string,
   ip: string,
 ): Promise<null> {
-  await takeTurns(db, resets(email, ip), clock.now());
+  await consumeRateLimits(db, resets(email, ip), clock.now());
   await queue.send('account.reset', { email });
   return null;
 }
@@ -113,7 +119,7 @@ export async function requireCurrentPassword(
   const isRight = await withHashingSlot(
     async () => {
       await requireBelowRateLimits(db, limits, clock.now());
-      return fits(typed, account.password_hash);
+      return verifyPassword(typed, account.password_hash);
     },
     requesterOf(account.email, ip, true),
   );

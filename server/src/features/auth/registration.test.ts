@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
-import { fits } from './credentials/passwords.ts';
+import { verifyPassword } from './credentials/passwords.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('from one place', () => {
 
 test('the stored hash is of the password that was typed', async () => {
   const { email } = await registered();
-  expect(await fits('uma senha boa', (await stored(email))?.password_hash)).toBe(true);
+  expect(await verifyPassword('uma senha boa', (await stored(email))?.password_hash)).toBe(true);
 });
 
 test('the same registration sent again under its key is one account and one code', async () => {

@@ -13,13 +13,13 @@ import { tryCode } from './codes.ts';
 import { hashPassword } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
-  codeLetters,
+  codeEmails,
   codeTries,
+  consumeRateLimits,
   registrations,
   requesterOf,
   resendPause,
   resends,
-  takeTurns,
   triesWithoutCode,
 } from './records/limits.ts';
 
@@ -50,7 +50,7 @@ export async function register(
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
-  await takeTurns(db, registrations(email, ip), now);
+  await consumeRateLimits(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
@@ -120,7 +120,7 @@ export async function verifyEmail(
   ip: string,
 ): Promise<MustChoosePassword | null> {
   const now = clock.now();
-  await takeTurns(db, codeTries(ip), now);
+  await consumeRateLimits(db, codeTries(ip), now);
   type Outcome = { reply: MustChoosePassword | null } | { verdict: 'wrong' | 'exhausted' };
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     const known = await findAccountByEmail(tx, email);
@@ -148,10 +148,10 @@ export async function resendVerification(
 ): Promise<null> {
   const now = clock.now();
   // Comes first: requests for a thousand addresses leave no row for each.
-  await takeTurns(db, resends(ip), now);
+  await consumeRateLimits(db, resends(ip), now);
   const seconds = await consumeCooldown(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
-  await takeTurns(db, codeLetters(email), now);
+  await consumeRateLimits(db, codeEmails(email), now);
   const account = await findAccountByEmail(db, email);
   await resetRateLimit(db, triesWithoutCode(email).key);
   await queue.send('account.verification', { user_id: account?.id ?? UNKNOWN_USER_ID });

@@ -13,10 +13,10 @@ import type { SubscriptionContext } from '../subscriptions/lifecycle/sync-subscr
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
 import { anotherStays } from './deletion.ts';
-import { erasedLetter } from './emails.ts';
+import { accountErasedEmail } from './emails.ts';
 import { erase } from './erase.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './residual-personal-data.ts';
+import { findResidualData } from './residual-personal-data.ts';
 
 export type EraseContext = AppContext & SubscriptionContext & Pick<ChatContext, 'chat'>;
 
@@ -59,7 +59,7 @@ async function eraseOne(context: EraseContext, id: number): Promise<void> {
   });
   if (!person) return;
   log.info({ user_id: id }, 'an account was erased');
-  await sayGoodbye(context, person);
+  await sendLastEmail(context, person);
   // The last letter too: a local mailbox would keep it.
   await mailer.forget(person.email);
   await verify(context, person);
@@ -107,7 +107,7 @@ async function stopAnswers(context: EraseContext, user_id: number): Promise<void
 
 /** A name or a telephone number that another person has too proves nothing: it is logged only. */
 async function verify({ db, log }: AppContext, person: Person): Promise<void> {
-  const remains = await remainsOf(db, person);
+  const remains = await findResidualData(db, person);
   const certain = remains.filter(({ of }) => of !== 'name' && of !== 'phone');
   if (remains.length)
     log[certain.length ? 'error' : 'warn']({ remains }, 'of an erased person something is left');
@@ -115,9 +115,9 @@ async function verify({ db, log }: AppContext, person: Person): Promise<void> {
 }
 
 /** Their address is known to nobody but this moment: a letter that cannot be handed over now is not sent. */
-async function sayGoodbye({ mailer, env, log }: AppContext, person: Person): Promise<void> {
+async function sendLastEmail({ mailer, env, log }: AppContext, person: Person): Promise<void> {
   try {
-    await mailer.send(erasedLetter(person, env.APP_URL));
+    await mailer.send(accountErasedEmail(person, env.APP_URL));
   } catch (error) {
     log.warn({ err: { message: reasonOf(error) } }, 'the last letter to an erased person was not sent');
   }

@@ -8,7 +8,7 @@ import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
-import { NOBODY_AT, showUser } from './user.ts';
+import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 
 export type PeopleQuery = {
   skip: number;
@@ -36,7 +36,7 @@ export async function listUsers(
 }
 
 /** Written as the index of domains is. */
-const isNobody = sql`split_part(${users.email}, '@', 2) = ${NOBODY_AT}`;
+const isNobody = sql`split_part(${users.email}, '@', 2) = ${ERASED_EMAIL_DOMAIN}`;
 
 /** A substring of name and e-mail, whatever the case and the accents. */
 export const mentions = (search: string): SQL => sql`

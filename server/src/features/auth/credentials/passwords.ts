@@ -20,7 +20,7 @@ export function hashPassword(password: string, requester?: Requester): Promise<s
 }
 
 /** Takes the same time whether there is a hash to compare with or not. To be called in a hashing slot. */
-export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const known = passwordHash?.startsWith('$') ? passwordHash : undefined;
   const same = await isHashOf(known ?? DUMMY_HASH, normal(password));
   return same && known !== undefined;

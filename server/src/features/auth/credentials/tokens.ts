@@ -4,7 +4,7 @@ import { SignJWT } from 'jose/jwt/sign';
 import { z } from 'zod';
 import type { TokenPair } from '#contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '#contract/limits.ts';
-import { keyFor, sealed } from './signing-keys.ts';
+import { keyedHash, keyFor } from './signing-keys.ts';
 
 const ISSUER = 'prosa';
 const AUDIENCE = 'prosa-api';
@@ -65,7 +65,7 @@ export function readAccessToken(secret: string, token: string, now: Date): Signe
  */
 function signedPayload(secret: string, token: string): unknown {
   const [header = '', payload = '', seal = '', ...more] = token.split('.');
-  const ours = Buffer.from(sealed('access token', secret, `${header}.${payload}`).toString('base64url'));
+  const ours = Buffer.from(keyedHash('access token', secret, `${header}.${payload}`).toString('base64url'));
   const given = Buffer.from(seal);
   if (more.length || given.length !== ours.length || !timingSafeEqual(given, ours)) return undefined;
   return Header.safeParse(parsed(header)).success ? parsed(payload) : undefined;
@@ -83,7 +83,7 @@ export const newRefreshToken = (user_id: number) => `${user_id}.${randomBytes(32
  * successor without the successor being stored anywhere in the clear.
  */
 export function successorOf(secret: string, token: string, user_id: number): string {
-  return `${user_id}.${sealed('refresh successor', secret, token).toString('base64url')}`;
+  return `${user_id}.${keyedHash('refresh successor', secret, token).toString('base64url')}`;
 }
 
 /** The user whom an opaque token names, a refresh token or one to choose a password; null for any other text. */

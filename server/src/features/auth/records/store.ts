@@ -30,16 +30,16 @@ export type EndedBecause =
   | 'refresh_token_reused';
 
 /** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
-export type Entrant = { account: Account | undefined; is_known: boolean; counts: Counts };
+export type SignInCandidate = { account: Account | undefined; is_known: boolean; counts: Counts };
 
 /** The account of an address, and how often it was tried. One query. */
-export async function findEntrant(
+export async function findSignInCandidate(
   db: Queryable,
   { email, network_hash }: { email: string; network_hash: string },
   limits: Limit[],
   now: Date,
-): Promise<Entrant> {
-  const [found] = await selectEntrant(db, { email, network_hash, ...windowsOf(limits, now) });
+): Promise<SignInCandidate> {
+  const [found] = await selectSignInCandidate(db, { email, network_hash, ...windowsOf(limits, now) });
   return {
     account: found?.account ?? undefined,
     is_known: found?.is_known ?? false,
@@ -47,7 +47,7 @@ export async function findEntrant(
   };
 }
 
-const selectEntrant = prepared((db) =>
+const selectSignInCandidate = prepared((db) =>
   db
     .select({
       account: accountColumns,

@@ -21,9 +21,9 @@ import { user_dismissals, user_groups, users } from '../../../db/tables/people.t
 
 const AT_ONCE = 200;
 
-export type Kept = ReturnType<typeof keptOf>;
+export type PersonalData = ReturnType<typeof personalDataOf>;
 
-export const keptOf = (db: Database, user_id: number) => ({
+export const personalDataOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
@@ -197,16 +197,16 @@ async function readWork(db: Database, user_id: number) {
 }
 
 const { user_id: _, ...sessionColumns } = getTableColumns(chat_sessions);
-export type KeptSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
+export type ExportedSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
 
-async function* readSessions(db: Database, user_id: number): AsyncGenerator<KeptSession> {
-  let after: KeptSession | undefined;
+async function* readSessions(db: Database, user_id: number): AsyncGenerator<ExportedSession> {
+  let after: ExportedSession | undefined;
   for (;;) {
     const later =
       after &&
       sql`(${chat_sessions.created_at}, ${chat_sessions.id}) >
       (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`;
-    const rows: KeptSession[] = await db
+    const rows: ExportedSession[] = await db
       .select(sessionColumns)
       .from(chat_sessions)
       .where(and(eq(chat_sessions.user_id, user_id), later))
@@ -235,12 +235,16 @@ const messageColumns = {
   created_at: messages.created_at,
   finished_at: messages.finished_at,
 };
-export type KeptMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
+export type ExportedMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
 
-async function* readMessages(db: Database, user_id: number, session_id: string): AsyncGenerator<KeptMessage> {
+async function* readMessages(
+  db: Database,
+  user_id: number,
+  session_id: string,
+): AsyncGenerator<ExportedMessage> {
   let after = 0;
   for (;;) {
-    const rows: KeptMessage[] = await db
+    const rows: ExportedMessage[] = await db
       .select(messageColumns)
       .from(messages)
       .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), gt(messages.id, after)))
