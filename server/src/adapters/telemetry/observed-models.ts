@@ -1,6 +1,5 @@
 /** Every call of a model counted and, where something is traced, told as a span. Figures and codes, no words. */
-import type { Embedder } from '../models/embedder.ts';
-import type { Model, Models, OpenModel } from '../models/model.ts';
+import type { Embedder, Model, Models, OpenModel } from '../models/model.ts';
 import type { Span, Tracer } from './tracer.ts';
 
 export type ModelFigures = {
@@ -30,7 +29,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
   };
 
   function observe(model: Model, provider: string, id: string): Model {
-    return async (call, say) => {
+    return async (call, onText) => {
       const began = performance.now();
       figures.called({ provider, purpose: call.form ? 'step' : 'answer' });
       const span = spanOf(`chat ${id}`, provider, id);
@@ -44,7 +43,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
             figures.firstWord(provider, ms / 1_000);
             span?.set({ 'prosa.first_word_ms': Math.round(ms) });
           }
-          say(text);
+          onText(text);
         });
         if (last?.usage) {
           const { input, output } = last.usage;

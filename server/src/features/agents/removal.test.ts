@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { saved } from '../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
   agent_checks,
   agent_data_sources,
@@ -14,7 +14,7 @@ import {
   group_agents,
 } from '../../db/tables/agents.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 
 let script: Script = ['Sim.'];
 let testServer: TestServer;

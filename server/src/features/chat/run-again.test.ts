@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { openOtherProcess, readAll, saved } from '../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { eventsOf, startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { continueAnswer } from './ask.ts';
 import { endAbandoned, expireLeases } from './run/sweep.ts';
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
   choose_password_tokens,
   pending_registrations,
@@ -27,7 +27,7 @@ import { recordChange } from '../audit/record.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './remains.ts';
+import { remainsOf } from './residual-personal-data.ts';
 
 let script: Script = ['Bom dia'];
 let testServer: TestServer;

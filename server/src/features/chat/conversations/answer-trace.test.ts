@@ -2,13 +2,13 @@ import { and, count, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
+import { type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { promptText } from '../../../adapters/models/prompt-text.ts';
-import { type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { agent_versions, agents } from '../../../db/tables/agents.ts';
 import { answer_traces, messages } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
 

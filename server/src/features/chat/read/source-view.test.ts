@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import type { ModelCall } from '../../../adapters/models/model.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { agent_knowledge_bases, agents, group_agents } from '../../../db/tables/agents.ts';
 import { messages } from '../../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 const FILLING = Array.from(
   { length: 60 },

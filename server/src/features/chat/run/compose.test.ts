@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { recordedModel } from '../../../adapters/models/model.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 import { enterUncharged } from '../ledger/settle.ts';
 import { answerOnce, type Task } from './compose.ts';
 

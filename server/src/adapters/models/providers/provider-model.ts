@@ -1,0 +1,150 @@
+/** A model at a provider: calls it, retries while no text has arrived, and falls back to OpenAI's older API. */
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
+import { type Pause, pause } from '../pause.ts';
+import { OFFICIAL } from './base-url.ts';
+import type { Failure } from './failure.ts';
+import { type Post, post } from './http-post.ts';
+import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
+import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
+import { type Dialect, streamParsers } from './stream-parsers.ts';
+
+export type ProviderSettings = {
+  first_token_ms: number;
+  idle_ms: number;
+  /** Called before a request is retried. */
+  onRetry?: (failure: Failure & { model: string; wait_ms: number }) => void;
+  /** Called when a model answered without a parameter that it had refused. */
+  onRefusedParameter?: (model: string, parameter: Parameter) => void;
+  /** Called when the provider says that another model than the one it was asked for answers. */
+  onServedBy?: (entry: CatalogueModel, model: string) => void;
+  /** Which of OpenAI's two APIs a host speaks as OpenAI, once it is known. Shared by all models of a process. */
+  known_dialects: Map<string, Dialect>;
+  /** For tests. */
+  pause?: Pause;
+  post?: Post;
+};
+
+type Failed = Extract<CallOutcome, { type: 'failed' }>;
+
+const RETRIES = 2;
+/** The longest wait before an answer, all retries together. A provider that asks for more counts as busy. */
+const WAIT_MAX_MS = 10_000;
+const BACKOFF_MS = 400;
+
+export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
+  const { entry } = upstream;
+  /** The parameters that this model refused before. */
+  const refused = new Set<Parameter>();
+  return async (call, onText) => {
+    const deadline = performance.now() + settings.first_token_ms;
+    const wait = settings.pause ?? pause;
+    let dialect = firstDialect(upstream, settings);
+    let waited = 0;
+    const without = new Set(refused);
+    for (let retries = 0; ; ) {
+      const build = () => buildProviderRequest(upstream, dialect, call, without);
+      const outcome = await callProvider(
+        requestTo(upstream, { dialect, build, deadline }, settings, call),
+        onText,
+      );
+      if (outcome.type === 'abandoned') return undefined;
+      noteServedBy(outcome, entry, settings);
+      if (outcome.type === 'ended') {
+        // Only an answer proves that the parameter was the reason.
+        for (const parameter of without)
+          if (!refused.has(parameter)) settings.onRefusedParameter?.(entry.id, parameter);
+        for (const parameter of without) refused.add(parameter);
+        // A gateway may serve several providers at one address; only its OpenAI side answers this question.
+        if (entry.provider === 'openai') settings.known_dialects.set(upstream.base_url, dialect);
+        return { type: 'end', usage: outcome.usage, reason: outcome.reason };
+      }
+      if (dialect === 'responses' && isUnknownApi(outcome, upstream, settings)) {
+        dialect = 'chat';
+        continue;
+      }
+      const { failure } = outcome;
+      if (!outcome.said && failure.refused && isSent(failure.refused, sentOf(entry, call, without))) {
+        without.add(failure.refused);
+        continue;
+      }
+      const ms = outcome.state.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
+      const fits = waited + ms <= WAIT_MAX_MS && performance.now() + ms < deadline;
+      if (!failure.retryable || outcome.said || retries === RETRIES || !fits)
+        return failed(outcome, entry, retries + 1);
+      settings.onRetry?.({ ...failure, model: entry.id, wait_ms: Math.round(ms) });
+      retries += 1;
+      waited += ms;
+      await wait(ms, call.signal);
+      if (call.signal.aborted) return undefined;
+    }
+  };
+}
+
+/**
+ * OpenAI has two APIs. Its own host speaks Responses; other hosts at OPENAI_BASE_URL (gateways, vLLM, stubs) speak one or
+ * both, and the address does not show which. Responses is therefore tried first everywhere. Where a host other than
+ * OpenAI's own does not know it (404, 405, 501), Chat Completions is used and remembered. On OpenAI's own host a 404 is
+ * an unknown model.
+ */
+function firstDialect({ entry, base_url }: Upstream, { known_dialects }: ProviderSettings): Dialect {
+  if (entry.provider !== 'openai') return DIALECT_OF[entry.provider];
+  return known_dialects.get(base_url) ?? 'responses';
+}
+
+function isUnknownApi(
+  { state }: Failed,
+  { base_url }: Upstream,
+  { known_dialects }: ProviderSettings,
+): boolean {
+  if (base_url === OFFICIAL.openai || known_dialects.has(base_url)) return false;
+  return [404, 405, 501].includes(state.status ?? 0);
+}
+
+const DIALECT_OF = { anthropic: 'messages', google: 'gemini', compatible: 'chat' } as const;
+
+const isSent = (parameter: Parameter, sent: ReturnType<typeof sentOf>): boolean => sent[parameter] !== null;
+
+function requestTo(
+  upstream: Upstream,
+  { dialect, build, deadline }: { dialect: Dialect } & Pick<Request, 'build' | 'deadline'>,
+  settings: ProviderSettings,
+  call: ModelCall,
+): Request {
+  return {
+    parser: streamParsers[dialect],
+    build,
+    post: settings.post ?? post,
+    signal: call.signal,
+    deadline,
+    idle_ms: settings.idle_ms,
+    secrets: { key: upstream.api_key, texts: wordsOf(call.prompt) },
+  };
+}
+
+/** A provider names a version of the model, `gpt-4o-2024-11-20` for `gpt-4o`, or the other way about. */
+function noteServedBy(
+  outcome: Exclude<CallOutcome, { type: 'abandoned' }>,
+  entry: CatalogueModel,
+  settings: ProviderSettings,
+): void {
+  const { model } = outcome.state;
+  const asked = entry.provider_model;
+  if (model !== null && !model.startsWith(asked) && !asked.startsWith(model))
+    settings.onServedBy?.(entry, model);
+}
+
+function failed({ failure, usage }: Failed, entry: CatalogueModel, tries: number): ModelEnding {
+  const { code, status, message } = failure;
+  return {
+    type: 'failed',
+    code,
+    cause: { provider: entry.provider, model: entry.id, status, message, tries },
+    usage,
+  };
+}
+
+function wordsOf({ instructions, passages, history, question }: Prompt): string[] {
+  const said = history.flatMap((turn) => [turn.question, turn.answer]);
+  return [instructions, question, ...(passages ?? []).map(({ text }) => text), ...said];
+}
