@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
