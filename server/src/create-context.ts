@@ -24,6 +24,7 @@ import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
+import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -83,7 +84,12 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     closing.push(() => content.close());
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
-    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
+    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
+    configureSealingKeys(await openSealingKeys(env));
+    if (env.production && env.DATABASE_URL && !env.BACKUP_KEY)
+      log.warn(
+        'BACKUP_KEY is not set: the key in DATA_DIR seals the audit chain, and other replicas have other keys',
+      );
     const { db } = database;
     // At a real provider time cannot be put forward.
     const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
@@ -220,9 +226,16 @@ async function reachable(address: DatabaseAddress, env: Env): Promise<void> {
   }
 }
 
-/** Made once and kept, so that people stay signed in across restarts. */
-async function keptSecret(folder: string): Promise<string> {
-  const file = join(folder, 'secret');
+/** `BACKUP_KEY`, else a key that is made once and kept in DATA_DIR. */
+export async function openSealingKeys(env: Pick<Env, 'BACKUP_KEY' | 'DATA_DIR'>): Promise<SealingKeys> {
+  if (env.BACKUP_KEY) return parseSealingKeys(env.BACKUP_KEY);
+  await prepareFolder(env.DATA_DIR);
+  return parseSealingKeys(await keptSecret(env.DATA_DIR, 'backup-key'));
+}
+
+/** Made once and kept, so that it is the same after a restart. */
+async function keptSecret(folder: string, name: 'secret' | 'backup-key'): Promise<string> {
+  const file = join(folder, name);
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim().length >= 43) return kept.trim();
   const secret = randomBytes(48).toString('base64url');

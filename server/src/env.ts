@@ -54,6 +54,15 @@ const Variables = z.object({
   JWT_SECRET: optional(
     z.string().refine((text) => Buffer.byteLength(text) >= 32, 'JWT_SECRET precisa de ao menos 32 bytes'),
   ),
+  /** Seals the audit chain and backup files; several are separated by commas, and the first one seals. */
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((key) => Buffer.byteLength(key.trim()) >= 32),
+        'cada chave de BACKUP_KEY precisa de ao menos 32 bytes',
+      ),
+  ),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL deve ser um e-mail').transform((email) => email.toLowerCase())),
   ADMIN_PASSWORD: optional(z.string().min(8, 'ADMIN_PASSWORD precisa de ao menos 8 caracteres')),
   /** Opens the pages under `/dev`; without it each start makes one. */

@@ -3,6 +3,7 @@ import type { JobBodies } from './adapters/queue.ts';
 import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
+import { anchorHead } from './features/audit/anchor.ts';
 import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
@@ -18,6 +19,7 @@ import type { ServerContext } from './server-context.ts';
 export const jobBodies = (context: ServerContext): JobBodies => ({
   ...accountJobs(context),
   ...refusalJob(context),
+  'audit.anchor': () => anchorHead(context),
   ...knowledgeJobs(context),
   ...privacyJobs(context),
   ...keyJobs(context),

@@ -13,6 +13,7 @@ export type Jobs = {
     reason: 'wrong_password' | 'inactive' | 'unverified';
     at: string;
   };
+  'audit.anchor': Record<never, never>;
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
@@ -46,6 +47,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.reset': { does: 'Sends a temporary password.' },
   'account.password-changed': { does: 'Notifies a person that their password was changed.' },
   'audit.refused-sign-in': { does: 'Records that an administrator was refused at sign-in.' },
+  'audit.anchor': {
+    does: 'Notes the head of the audit chain in DATA_DIR and in the log.',
+    schedule: '30 * * * *',
+  },
   'knowledge.read-document': {
     does: 'Reads an uploaded file into its document.',
     // Reading takes minutes: a heartbeat lets another process take over soon from one that died.

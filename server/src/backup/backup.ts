@@ -4,23 +4,33 @@ import type { DatabaseAddress } from '../db/client.ts';
 import { copyOut } from '../db/copy.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { StartRefused } from '../env.ts';
+import {
+  type SealingKey,
+  type SealingKeys,
+  sealingKey,
+  sealingKeys,
+} from '../features/audit/sealing-keys.ts';
 import { version } from '../version.ts';
 import { placeOf, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
 import { openCopyWriter } from './copy-writer.ts';
 import { figuresOf } from './figures.ts';
-import { END_OF_ROWS, type End, FIRST_LINE, type Head } from './format.ts';
+import { END_OF_ROWS, type End, FIRST_LINE, type Head, sealOf } from './format.ts';
 import { promisedJobs } from './promised-jobs.ts';
 
 const NEWLINE = 10;
 
 export type Copied = { tables: number; rows: number; bytes: number };
 
-export async function backup(address: DatabaseAddress, file: string): Promise<Copied> {
+export async function backup(
+  address: DatabaseAddress,
+  file: string,
+  keys: SealingKeys = sealingKeys(),
+): Promise<Copied> {
   return withPatience(address, 'prosa-backup', async (client) => {
     const writer = await openCopyWriter(file);
     try {
-      const copied = await write(client, writer);
+      const copied = await write(client, writer, sealingKey(keys));
       await writer.finish();
       return copied;
     } catch (error) {
@@ -32,7 +42,7 @@ export async function backup(address: DatabaseAddress, file: string): Promise<Co
 
 type Writer = Pick<Awaited<ReturnType<typeof openCopyWriter>>, 'line' | 'bytes' | 'hash'>;
 
-async function write(client: pg.Client, { line, bytes, hash }: Writer): Promise<Copied> {
+async function write(client: pg.Client, { line, bytes, hash }: Writer, key: SealingKey): Promise<Copied> {
   // Everything that follows sees the moment of the first statement, whatever is written meanwhile.
   await client.query('begin isolation level repeatable read read only');
   const { head, tables } = await holdStill(client);
@@ -54,8 +64,8 @@ async function write(client: pg.Client, { line, bytes, hash }: Writer): Promise<
     rows[table.table] = count;
     await line(END_OF_ROWS);
   }
-  const sha256 = hash();
-  await line(JSON.stringify({ end: { rows, figures: await figuresOf(client) }, sha256 } satisfies End));
+  const whole = { end: { rows, figures: await figuresOf(client) }, sha256: hash() };
+  await line(JSON.stringify({ ...whole, seal: sealOf(key, whole) } satisfies End));
   await client.query('commit');
   return {
     tables: tables.length,

@@ -11,6 +11,7 @@ import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { NO_HASH, type Sealed, seal } from './chain.ts';
+import { sealingKey, sealingKeys } from './sealing-keys.ts';
 import { kept, type Values } from './values.ts';
 
 /** Who did it, and from where. */
@@ -61,10 +62,13 @@ export async function recordChange(
     ...references,
     before: kept(change.before ?? null),
     after: kept(change.after ?? null),
+    key_id: sealingKey().id,
   };
+  const hash = seal(previous_hash, entry, sealingKeys());
+  if (!hash) throw new Error('an entry cannot be sealed');
   const [written] = await tx
     .insert(audit_entries)
-    .values({ ...entry, previous_hash, hash: seal(previous_hash, entry) })
+    .values({ ...entry, previous_hash, hash })
     .returning({ id: audit_entries.id });
   if (!written) throw new Error('no entry was written');
   const ip = addressOf(actor?.ip ?? null);
