@@ -1,4 +1,4 @@
-/** Every door of the house, one line a feature. */
+/** The HTTP server: every route, one line for each feature. */
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -51,7 +51,7 @@ import { serveWeb } from './http/web.ts';
 import type { ServerContext } from './server-context.ts';
 import { isHeapNearLimit } from './tuning/heap-limit.ts';
 
-/** Every call there is; the tests that walk the whole house read it too. */
+/** Every route of the API; tests that visit all of them read it too. */
 export const allRoutes = (context: ServerContext, readiness: Readiness): Route[] => [
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
@@ -106,7 +106,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     ...serverTimeouts(REQUEST_TIMEOUTS),
     routerOptions: { maxParamLength: 300 },
-    // Named here and not afterwards: those that Fastify would bring along are not even loaded.
+    // Set at construction: Fastify then does not load its default compilers.
     schemaController: { compilersFactory: zodCompilers },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
@@ -154,7 +154,7 @@ export async function buildApp({
   return app;
 }
 
-/** A browser or a proxy may name the request, so that its log and ours can be laid side by side. */
+/** A browser or a proxy may set the request id, so that logs can be correlated. */
 const givenId = (id: unknown) => (typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : null);
 
 /** A POST with a JSON content type and no body is a POST without a body. */

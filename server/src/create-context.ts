@@ -1,4 +1,4 @@
-/** Chooses the real or the local form of everything outside, from the environment. */
+/** The composition root: opens the real or the local form of each dependency, as the environment says. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ export type CreatedContext = {
   dev_token: string;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
-  /** Null where nobody asked for traces. */
+  /** Null where tracing is not configured. */
   tracing: Tracing | null;
   /** Ends everything that was opened, the embedded database last. */
   close(): Promise<void>;
@@ -91,7 +91,7 @@ export async function createContext(env: Env): Promise<CreatedContext> {
         'BACKUP_KEY is not set: the key in DATA_DIR seals the audit chain, and other replicas have other keys',
       );
     const { db } = database;
-    // At a real provider time cannot be put forward.
+    // With a real payment provider the clock cannot be moved.
     const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
@@ -129,7 +129,7 @@ async function openTraces(env: Env, log: Log): Promise<Tracing | null> {
 
 const devToken = (env: Env) => env.DEV_TOKEN ?? randomBytes(24).toString('base64url');
 
-/** Where this process takes the events of the local cash desk. */
+/** The endpoint of this process for webhook events of the simulated provider. */
 function webhookAt({ HOST, PORT }: Env): string {
   const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST;
   const address = host.includes(':') ? `[${host}]` : host;
@@ -183,7 +183,7 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Without a setting of its own: the sample beside the embedded database, or none at all. */
+/** The configured content database, else the sample beside the embedded one, else none. */
 async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<SqlReader> {
   const address = env.DATASOURCE_DATABASE_URL
     ? { connectionString: env.DATASOURCE_DATABASE_URL }

@@ -46,7 +46,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
-  /** In production, where nothing but one process and its operator's copies keep it. */
+  /** Admits the embedded database in production, for one process whose operator keeps copies. */
   ALLOW_EMBEDDED_DATABASE: z
     .enum(['', 'true', 'false'], 'ALLOW_EMBEDDED_DATABASE deve ser true ou false')
     .default('')
@@ -92,7 +92,7 @@ const Variables = z.object({
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
-  /** How alike a question and a passage must be for the passage to answer without sharing its words. */
+  /** Cosine similarity from which a passage counts as relevant without sharing words with the question. */
   EMBEDDING_FLOOR: optional(
     z.coerce
       .number('EMBEDDING_FLOOR deve ser um número entre 0 e 1')
@@ -120,7 +120,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT')),
-  /** Of the form that OpenTelemetry names: key=value, separated by commas, percent-encoded. */
+  /** OpenTelemetry's form: key=value pairs separated by commas, percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .default('')

@@ -22,13 +22,13 @@ import { jobBodies } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
-/** Of them: who watches `/ready` learns of it before a question is refused, and sends the next one elsewhere. */
+/** The first part of it: a load balancer sees `/ready` fail before a question is refused, and routes elsewhere. */
 const TELLING_SECONDS = 2;
 /** Then readers have this long to take what is left for them. */
 const CLOSING_SECONDS = 2;
 /**
- * Node takes up one connection a turn, and a turn with a thousand readers is long: whoever is not yet taken up waits,
- * and is turned away by the system without a word where no room is left. It may allow less (`somaxconn`).
+ * Listen backlog. Node accepts one connection per event-loop turn, and a turn with a thousand readers is long; a full
+ * backlog refuses connections. The system may allow less (`somaxconn`).
  */
 const WAITING_CONNECTIONS = 4_096;
 
@@ -71,7 +71,7 @@ async function run(env: Env): Promise<void> {
       modelChoice?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
-      // The first of the two closes the doors to both.
+      // The first of the two stops admission for both.
       await Promise.all([drain(context, DRAIN_SECONDS - telling), drainChecks(context)]);
       if (app) await closeDoors(app);
       await open.close();
@@ -91,14 +91,14 @@ async function run(env: Env): Promise<void> {
   try {
     await readInstallationModels(context);
     const seeded = await seed(context);
-    // At once: whatever fails after this, the only sight of the password must not be lost.
+    // Printed at once: the password is shown only here, whatever fails afterwards.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await deleteLeftUploads(env.DATA_DIR);
     await context.queue.work(jobBodies(context));
     await context.queue.schedule();
     // The hours before this start are aggregated at once; on the first start all of them.
     await context.queue.send('stats.roll-up', {});
-    // Of a restore that ended before it had queued them itself.
+    // Jobs of a restore that ended before it had queued them itself.
     await queuePromised(context);
     if (open.embedded) await expireLeases(context);
     sweeper = startSweeper(context);
@@ -123,7 +123,7 @@ async function run(env: Env): Promise<void> {
   endWithParent(() => end('the starting npm is gone', 0));
 }
 
-/** Browsers hold connections open in reserve, and somebody may have stopped reading: neither holds us up. */
+/** Idle keep-alive connections and readers that have stopped reading do not delay the end. */
 async function closeDoors(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   await Promise.race([closed, pause(CLOSING_SECONDS * 1000, undefined, { ref: false })]);
@@ -131,7 +131,7 @@ async function closeDoors(app: FastifyInstance): Promise<void> {
   await closed;
 }
 
-/** Asked before anything is opened: a taken port should cost nothing and leave nothing behind. */
+/** Checked before anything is opened, so that a taken port leaves nothing behind. */
 async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
   const probe = createServer();
   try {
@@ -154,7 +154,7 @@ function portRefused(port: number, host: string, code: string | undefined): stri
   return `Não foi possível atender em ${host}:${port} (${code}).`;
 }
 
-/** npm does not pass every way of dying on to us: when it is gone, nobody is left to press Ctrl-C. */
+/** npm does not forward every signal: when it is gone, Ctrl-C no longer reaches this process. */
 function endWithParent(end: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   // npm starts a shell, which starts us; either may be the one that is killed.

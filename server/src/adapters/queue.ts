@@ -80,7 +80,7 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
         };
         await boss.work(name, { ...POLLING, ...JOBS[name].work }, async (jobs) => {
           const results = [];
-          // In order: of two letters to one person the newer must be the last. What is fetched comes in any order.
+          // In order of creation, because of two e-mails to one person the newer must be the last; a batch comes unordered.
           const oldestFirst = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
           for (const job of oldestFirst) results.push(await run(job));
           return results;

@@ -59,7 +59,7 @@ async function furnish(): Promise<void> {
     expect((await as.post('/agents/tags', { name })).status).toBe(201);
 }
 
-/** Somebody who asks until told to stop. */
+/** A person who asks until `stop` is called. */
 async function asking(): Promise<{ stop(): Promise<number> }> {
   const person = await testServer.user({ token_limit: 1_000_000 });
   const agent = await buildAgent(testServer.context);
@@ -70,7 +70,7 @@ async function asking(): Promise<{ stop(): Promise<number> }> {
     while (goesOn) {
       const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
       const { status } = await testServer.as(person).ask(id, `Pergunta ${asked}\\.\n\ttab`);
-      // Nobody may ask more often than this in a minute.
+      // The rate limit per minute is reached.
       if (status !== 200) break;
       asked += 1;
       first.resolve();

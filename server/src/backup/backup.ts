@@ -1,4 +1,4 @@
-/** Writes one moment of the database to a file, while people work. */
+/** Writes a consistent snapshot of the database to a file, while the server runs. */
 import type pg from 'pg';
 import type { DatabaseAddress } from '../db/client.ts';
 import { copyOut } from '../db/copy.ts';
@@ -43,7 +43,7 @@ export async function backup(
 type Writer = Pick<Awaited<ReturnType<typeof openCopyWriter>>, 'line' | 'bytes' | 'hash'>;
 
 async function write(client: pg.Client, { line, bytes, hash }: Writer, key: SealingKey): Promise<Copied> {
-  // Everything that follows sees the moment of the first statement, whatever is written meanwhile.
+  // REPEATABLE READ: every statement sees the snapshot of the first one.
   await client.query('begin isolation level repeatable read read only');
   const { head, tables } = await holdStill(client);
   let size = 0;
@@ -74,7 +74,7 @@ async function write(client: pg.Client, { line, bytes, hash }: Writer, key: Seal
   };
 }
 
-/** Keeps the tables as they are until the end: a migration waits for us, nobody else does. */
+/** Locks the tables against schema changes until the end; only a migration waits. */
 async function holdStill(client: pg.Client): Promise<{ head: Head; tables: Table[] }> {
   const migrations = await appliedMigrations(client);
   if (!migrations.length)

@@ -25,7 +25,7 @@ export type Trust = {
 
 export type Taker = {
   head?(head: Head): Promise<void>;
-  /** Has to read the rows to their end. */
+  /** The callback must consume all rows. */
   table?(table: Table, rows: AsyncIterable<Buffer>): Promise<void>;
 };
 

@@ -21,7 +21,7 @@ export const Head = z.object({
   postgres: z.number(),
   migrations: z.array(z.object({ hash: z.string(), created_at: z.number() })),
   sequences: z.array(z.object({ sequence: z.string(), last_value: z.string(), is_called: z.boolean() })),
-  /** Work that was promised and not yet done, to be queued again. */
+  /** Jobs that waited, to be queued again. */
   jobs: z.array(z.object({ name: z.string(), data: z.unknown() })),
 });
 export type Head = z.infer<typeof Head>;

@@ -1,4 +1,4 @@
-/** Puts a copy into an empty database, all of it or nothing. */
+/** Restores a backup into an empty database in one transaction. */
 import { basename } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
@@ -24,7 +24,7 @@ export async function restore(
   options: { replace?: boolean; unsealed?: boolean; keys?: SealingKeys } = {},
 ): Promise<Restored> {
   const trust = { keys: options.keys ?? sealingKeys(), allowUnsealed: options.unsealed ?? false };
-  // The whole file first: a damaged one is refused before anything is touched.
+  // The whole file is read first, so that a damaged one is refused before anything is changed.
   const { head } = await readCopy(file, trust);
   const migrations = migrationsOf(file, head.migrations);
   return withPatience(address, 'prosa-restore', async (client) => {
@@ -101,7 +101,7 @@ async function noteUnsealed(client: pg.Client, file: string, head: Head): Promis
   );
 }
 
-/** Counted in the database, not while loading: what is there is what counts. */
+/** Compares the counts and sums of the loaded tables with those in the file. */
 async function check(client: pg.Client, file: string, end: End['end']): Promise<void> {
   for (const [table, expected] of Object.entries(end.rows)) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoted(table)}`);

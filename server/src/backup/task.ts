@@ -54,7 +54,7 @@ function understood(args: string[]): Understood {
   throw new StartRefused(USAGE);
 }
 
-/** npm runs scripts in the project's folder; the operator stood in another. */
+/** npm changes to the project's folder; INIT_CWD is the folder in which the operator typed the command. */
 const fromThere = (file: string) => resolve(process.env.INIT_CWD ?? '.', file);
 
 /** Queues the jobs again that waited when the copy was taken, and notes the head of the restored audit chain. */

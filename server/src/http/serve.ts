@@ -1,4 +1,4 @@
-/** Puts bound calls onto Fastify: who may enter, validation, envelopes, streams. */
+/** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
 import type {
   FastifyInstance,
@@ -35,17 +35,17 @@ export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
 
 export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promise<KeyCaller>;
 
-/** Calls back with what the caller may do now whenever that changed, null for nothing, until it is told to forget. */
+/** Calls back with the caller's current rights whenever they change, null for none, until the returned function is called. */
 export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
 
 type Further = {
   /** Where the files of calls that take files wait to be read. */
   uploads?: UploadFolder;
-  /** Whose rights change does not go on reading a stream that they may not open any more. */
+  /** Ends streams whose reader has lost the right to open them. */
   watch?: WatchCaller;
-  /** Where programs may enter. */
+  /** Authenticates access keys, for routes of programs. */
   authenticateKey?: AuthenticateKey;
-  /** Told when the reader of a stream was let go who had stopped reading. */
+  /** Called when the connection of a stalled reader is closed. */
   onStalled?: () => void;
   /** Whether no further stream may be opened. */
   isFull?: () => boolean;
@@ -71,7 +71,7 @@ export function serve(
   });
   const withFiles = routes.filter(({ endpoint }) => endpoint.file);
   if (!uploads || !withFiles.length) return;
-  // In a room of their own: everywhere else a body in several parts is refused before it is read.
+  // In a scope of their own: everywhere else a multipart body is refused before it is read.
   void app.register(async (room) => {
     await acceptFiles(room);
     for (const route of withFiles) serveOne(room, route, authenticate, { uploads });
@@ -93,7 +93,7 @@ function serveOne(
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
-    // Before the body is read: a stranger's bytes are not parsed.
+    // Before the body is read, so that nothing of an unauthenticated caller is parsed.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
       if (endpoint.access === 'key') {
@@ -114,7 +114,7 @@ function serveOne(
       const meta = metaOf(endpoint, request, reply);
       if (endpoint.events && isFull?.()) throw new AppError('overloaded', { retry_after: 5 });
       const received = uploads && (await receiveFiles(request, endpoint, uploads));
-      // From before the stream is opened: no change falls between.
+      // Watched from before the stream is opened, so that no change is missed.
       const dismissed = endpoint.events && watch ? dismissal(endpoint, request, reply, watch) : undefined;
       try {
         const value = await handle({
@@ -134,7 +134,7 @@ function serveOne(
   });
 }
 
-/** Resolves when whoever reads a stream may not open it any more. */
+/** Resolves when the reader of a stream may no longer open it. */
 function dismissal(
   endpoint: Endpoint<Definition>,
   { caller }: FastifyRequest,
@@ -142,7 +142,7 @@ function dismissal(
   watch: WatchCaller,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // What a program is told ends with its answer, which the loss of its rights stops.
+  // A stream of a program ends with its answer, which the loss of rights stops.
   if (!caller || 'key' in caller) return promise;
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
@@ -224,7 +224,7 @@ function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   };
 }
 
-/** What a malformed id in this path means. */
+/** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>
   request.routeOptions.config?.endpoint?.missing ?? 'not_found';
 

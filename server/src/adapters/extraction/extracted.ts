@@ -4,7 +4,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 export type Extracted = {
   /** Pages are told apart by form feeds. */
   text: string;
-  /** Of a paged file; those without text are scanned or empty. */
+  /** Pages of a paged file; pages without text are scanned or empty. */
   pages: number | null;
   pages_without_text: number | null;
 };
