@@ -13,9 +13,9 @@ import {
   withClient,
 } from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
+import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
-import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { openQueue } from '../adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
