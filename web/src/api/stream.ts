@@ -87,7 +87,7 @@ function eventIn<Event extends Line>(line: string): Event | null {
     value = JSON.parse(line.slice('data:'.length));
   } catch {
     // What stands in the line is somebody's answer: only that it could not be read is told.
-    // oxlint-disable-next-line no-console -- whoever looks for a missing word finds it here
+    // biome-ignore lint/suspicious/noConsole: a line that could not be read is found here when a word is missing
     console.warn(`a line of ${line.length} characters of an event stream could not be read`);
     return null;
   }
