@@ -22,7 +22,7 @@ export default defineConfig({
     viewport: { width: 1360, height: 850 },
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    // Drawing what moves took a tenth of the browser's time; some stories are told as those see them who let it move.
+    // Animations took a tenth of the browser's time; some stories run with them, as people see the product.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,

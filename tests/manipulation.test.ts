@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prompt } from '../server/src/adapters/models/model.ts';
 import { promptText } from '../server/src/adapters/models/prompt-text.ts';
-import { type Script, scripted, scriptedModels } from '../server/src/adapters/models/scripted.ts';
 import { instructionsOf } from '../server/src/features/agents/instructions.ts';
 import { configuredAgent } from '../server/src/features/chat/admission/agent-version.ts';
 import { answerOnce } from '../server/src/features/chat/run/compose.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
 import { buildAgent } from '../server/test/builders.ts';
+import { type Script, scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { type Attacked, attack, type Found, promptOf, type Target } from '../trials/manipulation/attack.ts';
 import { type Attempt, attempt, HOLDS, type Hold } from '../trials/manipulation/attempt.ts';

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../server/src/adapters/log.ts';
-import { scripted, scriptedModels } from '../server/src/adapters/models/scripted.ts';
 import { openTracing, type Tracing } from '../server/src/adapters/telemetry/open-tracing.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
+import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 type Value = { stringValue?: string; intValue?: string; boolValue?: boolean };

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Source } from '#contract/chat.ts';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/users.ts';
-import { scripted, scriptedModels } from '../server/src/adapters/models/scripted.ts';
 import { allRoutes } from '../server/src/app.ts';
 import { messages } from '../server/src/db/tables/chat.ts';
 import { buildAgent, buildSession } from '../server/test/builders.ts';
+import { scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 
 type Person = { role: Role; user_group_id: number | null };

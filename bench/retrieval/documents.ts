@@ -1,7 +1,7 @@
 /** The product's own chunks of whole documents: whether the answer reaches the model, and whether it knows when none does. */
 
 import { systemClock } from '../../server/src/adapters/clock.ts';
-import { quotesFor, textOf as textOfQuote } from '../../server/src/adapters/models/local-quotes.ts';
+import { quotesFor, textOf as textOfQuote } from '../../server/src/adapters/models/local-reader/quotes.ts';
 import type { Database } from '../../server/src/db/client.ts';
 import { PASSAGES_MAX_LENGTH } from '../../server/src/features/grounding/retrieve.ts';
 import { fillContext } from '../../server/src/features/knowledge/context.ts';

@@ -63,7 +63,7 @@ test.describe('registration and verification', () => {
     const shown = Date.now();
     await page.waitForURL('/', { timeout: 12_000 });
     expect(Date.now() - shown).toBeGreaterThan(2_000);
-    // Whose address it is has just been shown; it stands in the field and not in the address bar.
+    // The address was shown on the page before; it stands in the field and not in the address bar.
     await expect(field(page, 'E-mail')).toHaveValue(email);
     expect(page.url()).not.toContain(email.split('@')[0]);
     await field(page, 'Senha').fill('uma senha boa');

@@ -89,7 +89,7 @@ test('filters stand in the address: object, person and whole days; clearing them
   const looked = page.waitForRequest(/users\/all\?/);
   await people.fill(admin.email);
   await looked;
-  // Whoever was found for other words is not who is meant.
+  // A person found for other words is not the one that is meant.
   await people.press('Enter');
   release();
   await expect(page.getByRole('option', { name: admin.name })).toBeVisible();

@@ -108,7 +108,7 @@ test('R-FB-01 the screenshot shows the page without the widget and without passw
   const text = uniqueName('Tela cortada');
   await message(page).fill(text);
   await dialog(page).getByLabel('Nome').fill('Marina');
-  // What draws the page is fetched when it is first wanted; sent meanwhile, the feedback would go without the picture.
+  // The capture library is fetched on first use; feedback sent meanwhile would go without the picture.
   const release = await holdFile(page, '**/capture-page-*.js');
   await dialog(page).getByRole('button', { name: 'Capturar a página' }).click();
   await expect(send(page)).toBeDisabled();

@@ -96,6 +96,6 @@ test('providers, successors, services and what is missing are written out; so is
   await breakCall(page, '/admin/settings', 'GET');
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expectFailure(page, 'Falha ao carregar configurações');
-  // What was read before stays in sight.
+  // The values that were loaded before stay visible.
   await expect(main.getByText('9.9.9')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** What the stories of the test conversations and of the checks do with an agent's page. */
+/** Steps on an agent's page that the stories of the test chat and of the checks share. */
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, type MadeAgent, makeAgent, openAgent } from '../support/agents.ts';
 import { expect } from '../support/test-server.ts';
@@ -11,7 +11,7 @@ export const rows = (page: Page) =>
 export const bubbles = (page: Page, role: 'user' | 'assistant') =>
   popup(page).locator(`article[data-role="${role}"]`);
 
-/** A draft that reads the manual which every house has. */
+/** A draft that reads the manual, which every installation has. */
 export async function makeReadingAgent(page: Page): Promise<MadeAgent> {
   const agent = await makeAgent(page);
   const bases = await asAdmin<{ id: number; name: string }[]>(page, 'GET', '/knowledge-bases');

@@ -151,7 +151,7 @@ test('R-ERR-30 R-ERR-54 R-ERR-55 a list that fails shows what the server said, e
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expectFailure(page, 'Falha ao carregar agentes');
   await expectFailure(page, 'O banco está em manutenção.');
-  // Where the tags fail with it, the reason is not told twice.
+  // Where the tags fail too, the reason is shown once.
   await breakCall(page, '/agents/tags', 'GET', 'O banco está em manutenção.');
   await page.reload();
   await expectFailure(page, 'Falha ao carregar agentes');

@@ -67,7 +67,7 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await page.getByRole('button', { name: 'Give a group access' }).click();
   const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
   const wanted = dialog.getByRole('switch', { name: group.name });
-  // The house is shared: other stories may have made more groups than one page holds.
+  // The server is shared: other stories may have made more groups than one page holds.
   await expect(async () => {
     if ((await wanted.count()) === 0)
       await dialog.getByRole('button', { name: 'Load More' }).click({ timeout: 1_000 });

@@ -86,7 +86,7 @@ test('R-CHAT-19 R-CHAT-20 copying takes exactly the text of the answer, and the 
   const copy = page.getByRole('button', { name: 'Copiar resposta' });
   await copy.first().click();
   await expect.poll(() => copied(page)).toBe(PLAIN.answer);
-  // What a mail program takes of the same copy.
+  // The part of the clipboard that a mail program takes.
   expect(await copiedHtml(page)).toContain(
     '<p>São <strong>30 dias</strong>.</p><ul><li>um</li><li>dois</li></ul>',
   );

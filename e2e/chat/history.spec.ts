@@ -101,7 +101,7 @@ test('Enter in the box opens the first result; a match in the title alone opens 
   await page.goto('/profile');
   await box(page).fill('prazo');
   await expect(hits(page)).toHaveCount(20);
-  // What was found for other words is not what Enter means.
+  // Results of other words are not what Enter opens.
   const release = await holdBack(page, '/chat/search?*', 'GET');
   const asked = page.waitForRequest(SEARCH);
   await box(page).fill('multa');

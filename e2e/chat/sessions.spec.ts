@@ -192,7 +192,7 @@ test('the list that arrives moves nothing on the screen', async ({ page, person 
   await page.reload();
   await expect(list(page).getByText('Carregando…')).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What stands in for the second row, behind that of the heading.
+  // The placeholder of the second row, behind that of the heading.
   const expected = await list(page).getByRole('status').locator('> div').nth(2).boundingBox();
   release();
   await expect(rows(page)).toHaveCount(6);

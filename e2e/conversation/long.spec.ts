@@ -32,7 +32,7 @@ const firstInView = (page: Page) =>
     const turn = turns.find((each) => each.getBoundingClientRect().bottom > top + 60);
     return { key: turn?.dataset.turn ?? '', top: turn?.getBoundingClientRect().top ?? Number.NaN };
   });
-const placeOf = (page: Page, key: string) =>
+const topOf = (page: Page, key: string) =>
   page.locator(`[data-turn="${key}"]`).evaluate((turn) => turn.getBoundingClientRect().top);
 
 /** Until the view has stood still for a few frames. */
@@ -103,7 +103,7 @@ test('a long conversation opens at its end, with few messages in the document, a
   const seen = await firstInView(page);
   release();
   await expect.poll(async () => Math.min(...(await drawn(page)))).toBeLessThan(211);
-  expect(Math.abs((await placeOf(page, seen.key)) - seen.top)).toBeLessThan(3);
+  expect(Math.abs((await topOf(page, seen.key)) - seen.top)).toBeLessThan(3);
   const order = await drawn(page);
   expect(order).toEqual([...order].sort((a, b) => a - b));
 
@@ -111,7 +111,7 @@ test('a long conversation opens at its end, with few messages in the document, a
   for (let step = 0; step < 8; step++) {
     const before = await firstInView(page);
     await page.mouse.wheel(0, -200);
-    const missed = async () => Math.abs((await placeOf(page, before.key)) - before.top - 200);
+    const missed = async () => Math.abs((await topOf(page, before.key)) - before.top - 200);
     await expect.poll(missed).toBeLessThan(10);
   }
 
@@ -205,5 +205,5 @@ test('in the middle of a long conversation, a growing answer does not move what 
   const height = await scroller(page).evaluate((view) => view.scrollHeight);
   await answer.write({ content: '\n\noutro parágrafo'.repeat(30), seq: 3 });
   await expect.poll(() => scroller(page).evaluate((view) => view.scrollHeight)).toBeGreaterThan(height + 500);
-  expect(Math.abs((await placeOf(page, seen.key)) - seen.top)).toBeLessThan(3);
+  expect(Math.abs((await topOf(page, seen.key)) - seen.top)).toBeLessThan(3);
 });

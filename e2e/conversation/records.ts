@@ -1,4 +1,4 @@
-/** Conversations longer than anybody would type: their records are put into the house's own database. */
+/** Conversations longer than anybody would type: their records are inserted into the server's database. */
 import type { Source } from '#contract/chat.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { inDatabase } from '../support/database.ts';

@@ -35,7 +35,7 @@ test('data sources fit every width and have no serious accessibility fault', asy
         await openSource(page, source);
         await press(page, 'Test Regex of uf');
         await expect(page.getByText(/^Rows 360/)).toBeVisible();
-        // What is only for those who listen must not make the page longer than its frame.
+        // Text for screen readers must not make the page longer than its frame.
         expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
       },
     ],

@@ -63,7 +63,7 @@ test('R-KB-03 R-KB-09 R-KB-10 R-KB-11 R-KB-12 a new knowledge base appears at th
   release();
   await expect(form).toHaveCount(0);
   expect(asked.map(({ body }) => body)).toEqual([{ name, description: 'Manuais.' }]);
-  // Among these two: other stories make bases in the same house.
+  // Only these two are compared: other stories make bases on the same server.
   await page.getByLabel('Search knowledge bases').fill(name);
   await expect(baseCards(page).getByRole('heading')).toHaveText([name, older.name]);
   await page.getByRole('button', { name: 'New Knowledge Base' }).click();

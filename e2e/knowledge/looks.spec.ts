@@ -76,7 +76,7 @@ test('knowledge bases fit every width and have no serious accessibility fault', 
           shownDocument(3, { status: 'failed', error: reason }),
         ];
         await showBase(page, base, () => shownBase(base, rows));
-        // Whoever puts something away has it looked at anew.
+        // A screen is looked at again after something on it was closed.
         await page.getByRole('button', { name: `Cancel the upload of ${LONG}` }).click();
         await expect(documents(page)).toHaveCount(3);
       },

@@ -48,7 +48,7 @@ test('real files: what can be read is read, and each of the others says why it c
     ['Falso.pdf', 'O conteúdo do arquivo não corresponde à extensão .pdf.'],
   ] as const)
     await expect(uploads(page).filter({ hasText: name }).getByRole('alert')).toHaveText(reason);
-  // What was refused leaves nothing behind.
+  // A refused file leaves nothing behind.
   await expect(documents(page)).toHaveCount(2);
   await expect(row(page, 'Edital.pdf')).toContainText('1 of 3 pages without text');
   await expect(row(page, 'Regimento.docx').getByText('Ready', { exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ test('a document whose file was damaged says why, still answers with what it was
   );
   await expect(row(page, 'Edital.pdf')).toContainText('Agents still read the previous version.');
   await keep(partlyScanned);
-  // Nobody reloads: what is unfinished is looked at again by itself.
+  // Without a reload: unfinished documents are polled.
   await page.getByRole('button', { name: 'Try again to read Edital.pdf' }).click();
   await expect(row(page, 'Edital.pdf').getByText('Ready', { exact: true })).toBeVisible(PATIENTLY);
   await expect(row(page, 'Edital.pdf')).toContainText('1 of 3 pages without text');

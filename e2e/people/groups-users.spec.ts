@@ -125,7 +125,7 @@ test('R-GRP-12 R-GRP-14 R-GRP-23 R-GRP-20 R-GRP-21 R-GRP-37 R-CONST-04 R-CONST-0
   await dialog.getByRole('button', { name: 'Limpar seleção' }).click();
   await expect(dialog.getByRole('button', { name: 'Nenhum usuário para adicionar' })).toBeDisabled();
 
-  // Another search begins at the first page and at the top; whoever is beyond it is selected all the same.
+  // Another search begins at the first page and at the top; people beyond it stay selected all the same.
   await search(dialog).fill(`${name} 0`);
   await expect(dialog.getByText('99 usuários')).toBeVisible();
   expect(pagesOf(asked).at(-1)).toEqual(['0', '50']);

@@ -60,7 +60,7 @@ test('people, groups and audit trail fit every width and have no serious accessi
         await page.keyboard.press('Escape');
         const dialog = await openAssignment(page, group);
         await dialog.getByRole('textbox', { name: 'Domínio de e-mail' }).fill(domain);
-        // Whoever is shut out is not offered.
+        // Deactivated people are not offered.
         await expect(dialog.getByText('2 usuários', { exact: true })).toBeVisible();
         await dialog.getByRole('checkbox').first().check();
       },

@@ -1,4 +1,4 @@
-/** Calls the house over HTTP in somebody's name, as their browser would. */
+/** Calls the server over HTTP in a person's name, as their browser would. */
 import { API, type Person } from '../support/test-server.ts';
 
 export type Call = <T>(method: string, path: string, body?: object | FormData) => Promise<T>;
@@ -7,7 +7,7 @@ export type Call = <T>(method: string, path: string, body?: object | FormData) =
 const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
-/** Calls the house in somebody's name. */
+/** Calls the server in a person's name. */
 export async function callsOf(url: string, { email, password }: Pick<Person, 'email' | 'password'>) {
   const entered = await fetch(`${url}${API}/auth/login`, {
     method: 'POST',

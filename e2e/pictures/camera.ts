@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** Of WebP: letters stay crisp, and a picture takes about 40 KB. */
+/** WebP quality: characters stay crisp, and a picture takes about 40 KB. */
 const QUALITY = 82;
 
 export const camera =

@@ -1,4 +1,4 @@
-/** Moves the town into a house that has just been started, over HTTP, as an administrator and a reader do. */
+/** Fills a fresh installation with the town, over HTTP, as an administrator and a reader would. */
 import { ADMIN, type Person } from '../support/test-server.ts';
 import { type Call, callsOf } from './calls.ts';
 import { checks, documents, exchanges } from './papers.ts';

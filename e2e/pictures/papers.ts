@@ -124,7 +124,7 @@ A nota fiscal, as certidões e o relatório do mês são conferidos em até cinc
   },
 ];
 
-/** Of the agent that is shown: questions whose answers must keep holding. */
+/** Checks of the agent that is shown. */
 export const checks = [
   {
     question: 'Quantos dias dura a licença-paternidade?',

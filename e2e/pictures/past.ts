@@ -1,4 +1,4 @@
-/** What happened in the town before it was looked at; told to the database, because a month would take too long. */
+/** Activity of the past month, inserted into the database because a month would take too long. */
 import { inDatabase } from '../support/database.ts';
 import { ADMIN } from '../support/test-server.ts';
 import { feedback, mailOf, openQuestions, people, titles } from './town.ts';
@@ -43,7 +43,7 @@ export async function makePast(groupIds: Map<string, number>, agentIds: Map<stri
          select id, name, $2, '/chat', $3, now() - ($4::int * 9 + 1) * interval '1 hour' from users where email = $1`,
         [mailOf(who), message, handled, place],
       );
-    // Whatever was added up before all this is added up anew.
+    // Statistics that were rolled up before are rolled up again.
     await client.query(`delete from activity_hours`);
     await client.query(`delete from token_hours`);
     await client.query(`update installation set value = '{}' where key = 'statistics'`);
@@ -71,7 +71,7 @@ const askedFor = `
     false, asked_at
   from questions q join asked using (session_id)`;
 
-/** A plan that is paid for, as the payment provider told of it. */
+/** A paid plan, as the payment provider's events report it. */
 export async function subscribe(email: string): Promise<void> {
   await inDatabase(async (client) => {
     await client.query(

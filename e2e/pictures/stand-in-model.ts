@@ -6,7 +6,7 @@ type Exchange = { question: string; answer: string };
 export async function openModel(exchanges: Exchange[]) {
   const stub = await openProviderStub();
   stub.sayTo((body) => {
-    // What is asked now stands behind what was asked before.
+    // The present question stands behind the earlier ones.
     const told = body.replaceAll('\\n', '\n').replaceAll('\\"', '"');
     const asked = exchanges.find(({ question }) =>
       told.slice(told.lastIndexOf('<pergunta>')).includes(question),

@@ -1,4 +1,4 @@
-/** What the pictures show: a made-up town hall, its people and its agents. Nobody in it exists. */
+/** The made-up town hall of the pictures, its people and its agents. */
 
 const DOMAIN = 'serena.exemplo.br';
 
@@ -91,7 +91,7 @@ export const bases = [
   { name: 'Contratações', description: 'Guias e modelos do setor de compras.' },
 ];
 
-/** What else was asked this month; only the titles are seen. */
+/** Further questions of this month; only the titles are visible. */
 export const titles = [
   'Parcelamento do IPTU em atraso',
   'Prazo para emitir nota de empenho',
@@ -116,7 +116,7 @@ export const feedback: [who: string, message: string, handled: boolean][] = [
   ['Noemi Castilho', 'Faltava a tabela de diárias de 2026.', true],
 ];
 
-/** Of the reader who is shown. */
+/** The conversations of the reader who is shown. */
 export const keys = [
   { name: 'Planilha de diárias', token_cap: 20_000 },
   { name: 'Painel da intranet', token_cap: null },

@@ -28,7 +28,7 @@ async function openCollector() {
   };
 }
 
-/** The shared house has no collector: its answers are given one, as a house with SENTRY_DSN would give them. */
+/** The shared server has no collector: its replies get one, as a server with SENTRY_DSN would send it. */
 async function configure(page: Page, { dsn, origin }: { dsn: string; origin: string }): Promise<void> {
   await page.route(`**${API}/config`, async (route) => {
     const response = await route.fetch();
@@ -58,7 +58,7 @@ test('R-FB-03 R-FB-05 an error of drawing reaches the collector once; neither it
   expectComplaints(/./);
   const collector = await openCollector();
   await configure(page, collector);
-  // Chosen for everything that is only told of some visits.
+  // Sampled for every kind of report that only some visits send.
   await page.addInitScript(() => {
     Math.random = () => 0.001;
   });

@@ -1,4 +1,4 @@
-/** Whatever people may type somewhere stands there as they typed it, on every screen that shows it. */
+/** Text that people type is shown as they typed it, on every screen. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { asAdmin, makeAgent, makeTag } from '../support/agents.ts';

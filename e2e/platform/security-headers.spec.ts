@@ -1,4 +1,4 @@
-/** What the browser itself refuses on our pages, whatever gets into them. */
+/** Attacks that the browser itself blocks on our pages. */
 import { enter, expect, test } from '../support/test-server.ts';
 
 test('the page does not execute text: markup, code and addresses that somebody put there are refused by the browser', async ({

@@ -47,7 +47,7 @@ test('a person creates a key, copies it once, a program asks with it, and a revo
     .poll(async () => (await emailsTo(person.email)).map(({ subject }) => subject))
     .toContain('Uma chave de acesso foi criada na sua conta');
 
-  // What the example says, said by a program.
+  // The request of the example, sent by a program.
   const [, url = '', body = ''] = /^curl (\S+)[\s\S]*-d '(.*)'$/.exec(example) ?? [];
   const call = () =>
     page.request.post(url, {

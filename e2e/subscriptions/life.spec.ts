@@ -1,4 +1,4 @@
-/** A plan from its first day to its last, at the cash desk of a house of its own: the clock is moved. */
+/** A plan from its first day to its last, with the fake payment provider of a server of its own: the clock is moved. */
 import type { Page } from '@playwright/test';
 import { plan } from '../support/plans.ts';
 import { DEV_TOKEN, type ServerProcess, startServerProcess } from '../support/server-process.ts';

@@ -5,7 +5,7 @@ import { ADMIN, API, enter, expect, signIn } from './test-server.ts';
 
 export type MadeAgent = { id: number; name: string; updated_at: string };
 
-/** A name that no other story has: the house is shared. */
+/** A name that no other story has: the server is shared. */
 export const uniqueName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
 
 /** One call as the administrator, outside the page. */
@@ -93,7 +93,7 @@ export function listenTo(page: Page, method: string, pattern: RegExp) {
   return heard;
 }
 
-/** A failure is told in an alert, without the sentence that other screens add to it. */
+/** A failure is shown in an alert, without the sentence that other screens add to it. */
 export async function expectFailure(where: Page | Locator, text: string): Promise<void> {
   await expect(where.getByRole('alert').filter({ hasText: text })).toBeVisible();
   await expect(where.getByText(`${text}. Por favor`)).toHaveCount(0);

@@ -49,7 +49,7 @@ export const edit = (page: Page) => press(page, 'Edit Settings');
 export const save = (page: Page) => press(page, 'Save Changes');
 export const saved = (page: Page) => expect(page.getByText('Settings saved.')).toBeVisible();
 
-/** Of a box that opens a list: the option is chosen by its own words. */
+/** Chooses an option of a select by its label. */
 export async function choose(where: Locator, label: string, option: RegExp): Promise<void> {
   await where.getByRole('button', { name: new RegExp(`^${label}`) }).click();
   await where.page().getByRole('option', { name: option }).click();

@@ -1,4 +1,4 @@
-/** The house's own database, for what would take too long over HTTP. */
+/** The server's own database, for changes that would take too long over HTTP. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -17,7 +17,7 @@ type Wish = {
 };
 export type MadePerson = { id: number; name: string; email: string; password: string };
 
-/** A domain that no other story has: the house is shared. */
+/** A domain that no other story has: the server is shared. */
 export const uniqueDomain = () => `d${randomUUID().slice(0, 8)}.exemplo.com.br`;
 
 /** People with the administrator's password: hashing one for each would take longer than the story. */

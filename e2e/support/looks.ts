@@ -5,7 +5,7 @@ import type AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { MOBILE_BREAKPOINT_PX } from '#contract/limits.ts';
 
-/** What has something of its own on the screen, and how one comes upon it from the sight before. */
+/** A part of a screen that is photographed, and the steps that lead to it from the one before. */
 export type Sight = [name: string, go: () => Promise<unknown>];
 
 type Theme = 'light' | 'dark';
@@ -95,7 +95,7 @@ async function sideways(): Promise<string[]> {
   return found;
 }
 
-/** What the package would bring into the page anew for every look. */
+/** The script that the package would otherwise inject for every picture. */
 const engine = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
     'axe-core/axe.min.js',
@@ -110,7 +110,7 @@ async function graveFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(engine);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: Engine };
-    // What lies under a dialog nobody reaches, and it was looked at before.
+    // The page under a dialog cannot be reached, and it was looked at before.
     const isCovered = document.querySelector('#root[aria-hidden="true"]') !== null;
     const top = isCovered && [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
     const { violations } = await axe.run(top || document, { resultTypes: ['violations'], preload: false });

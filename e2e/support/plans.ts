@@ -32,7 +32,7 @@ export const plus = (change: Partial<Subscription> = {}): Subscription => ({ ...
 
 export const MINE = '/subscriptions/my-subscription';
 
-/** What the person has, said by hand. */
+/** The subscription of the person, inserted by hand. */
 export const answerPlan = (page: Page, data: Subscription) =>
   intercept(page, MINE, 200, { success: true, data });
 

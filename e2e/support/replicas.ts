@@ -1,5 +1,5 @@
 /**
- * The house of the stories as several processes on one database behind a proxy (`npm run e2e -- --replicas 2`):
+ * The server of the stories as several processes on one database behind a proxy (`npm run e2e -- --replicas 2`):
  * whichever of them is asked, nobody notices. They start together on an empty database.
  */
 import { randomBytes } from 'node:crypto';

@@ -17,7 +17,7 @@ export const DEV_TOKEN = 'token-for-stories-only';
 
 export type ServerProcess = { url: string; folder: string; close: () => Promise<void> };
 
-/** One more house, for a story that nobody else may be in: one that moves the clock. */
+/** A further server for a story that needs one of its own, because it moves the clock. */
 export async function startServerProcess(): Promise<ServerProcess> {
   const folder = await temporaryFolder('prosa-e2e-');
   const replicas = Number(process.env.PROSA_E2E_REPLICAS ?? 1);

@@ -1,4 +1,4 @@
-/** What the stories share: people with accounts, letters, and a page that must stay quiet. */
+/** Shared parts of the stories: people with accounts, e-mails, and a page that must log no error. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
     await use(page);
-    // What is still being asked when a story ends is nobody's any more.
+    // Requests that are still running when a story ends belong to nobody.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     const expected = (info as unknown as { patterns: RegExp[] }).patterns;
     const unexpected = complaints.filter(
@@ -67,7 +67,7 @@ export async function registerPerson(request: APIRequestContext, name = 'Marina 
   return person;
 }
 
-/** Of this worker; how one registers is told in stories of its own. */
+/** The person of this worker; registration has stories of its own. */
 let registered: Person | undefined;
 
 /** Somebody who has registered and verified just as this person has: hashing a password takes long. */

@@ -1,4 +1,4 @@
-/** What hostile content would have to do to be noticed: reach outside, open a dialog, break the security policy. */
+/** Signs of hostile content: a request to another host, a dialog, a violation of the content security policy. */
 import type { Page } from '@playwright/test';
 
 export async function watch(page: Page, baseURL: string) {

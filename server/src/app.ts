@@ -31,7 +31,7 @@ import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
-import { showDesk, showPaymentPages } from './features/subscriptions/desk-pages.ts';
+import { showDesk, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';

@@ -2,11 +2,13 @@
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
+import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
-export type ServerContext = AppContext & { chat: ChatRuntime };
+export type ServerContext = AppContext & { chat: ChatRuntime; subscriptionSync: SerialQueue };
 
 /** `pace`: of the write-behind, where a test sets it. */
 export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
   ...context,
   chat: createChatRuntime(context, pace),
+  subscriptionSync: new SerialQueue(),
 });

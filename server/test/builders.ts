@@ -209,7 +209,7 @@ export async function buildDataSource(
   return source;
 }
 
-/** An open conversation, made without the door. */
+/** An open conversation, inserted into the database. */
 export async function buildSession(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   wishes: {

@@ -1,4 +1,4 @@
-/** What must hold whenever no transaction is open, whatever went wrong before. For tests. */
+/** Invariants that hold whenever no transaction is open, whatever failed before. For tests. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../src/db/client.ts';
 

@@ -1,4 +1,4 @@
-/** A house that listens, an agent with a manual, and programs that ask it with the official client of OpenAI. */
+/** A listening test server, an agent with a manual, and programs that ask it through OpenAI's official client. */
 import type { AddressInfo } from 'node:net';
 import { and, eq } from 'drizzle-orm';
 import OpenAI, { APIError } from 'openai';
@@ -74,7 +74,7 @@ export async function startProgramTestServer(models: Models) {
   };
 }
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 export async function refused(call: PromiseLike<unknown>) {
   const error = await Promise.resolve(call).then(
     () => null,
@@ -85,7 +85,7 @@ export async function refused(call: PromiseLike<unknown>) {
   return { status, code, type, message, param };
 }
 
-/** What so many calls that end first end with. */
+/** The outcomes of the calls that end first. */
 export async function firstOf(calls: Promise<unknown>[], count: number): Promise<unknown[]> {
   const ends: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

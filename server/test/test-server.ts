@@ -1,4 +1,4 @@
-/** A whole house for a test file: its own database, the real app, a clock that stands still, a mailbox in memory. */
+/** A test server for a test file: its own database, the real app, a clock that stands still, a mailbox in memory. */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ import { type BuiltUser, buildUser, type UserWishes } from './builders.ts';
 import { TEMPLATE } from './database.ts';
 import { openMemoryMailbox } from './memory-mailbox.ts';
 
-/** Whatever the wire carried: a test asserts on it. */
+/** The parsed body of a reply; a test asserts on it. */
 type Json = ReturnType<typeof JSON.parse>;
 
 export type Reply = { status: number; body: Json; headers: Record<string, unknown>; text: string };
@@ -81,7 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
   const metrics = openMetrics();
   const mailbox = openMemoryMailbox();
   let now = options.now ?? TEST_NOW;
-  // A folder of its own; most houses never write anything.
+  // A folder of its own; most tests never write to it.
   const DATA_DIR = join(tmpdir(), `prosa-house-${randomUUID()}`);
   const env: Env = { ...parseEnv({ NODE_ENV: 'test', LOG_LEVEL: 'info' }), DATA_DIR, ...options.env };
   const secret = 'a secret for tests only, of more than 32 bytes';
@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     },
   };
   const { db } = database;
-  // The cash desk tells of what happened there once a test has the house listen.
+  // The fake payment provider sends its events once a test lets the server listen.
   const webhook_url = () => {
     const { port } = (app.server.address() ?? {}) as { port?: number };
     return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
@@ -133,7 +133,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     address,
     mailbox,
     readiness,
-    /** What was logged, a JSON line each. */
+    /** The log, one JSON line each. */
     logs: lines,
     clock: {
       set: (date: Date) => {

@@ -9,24 +9,27 @@ import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 
 /** Filling a large table takes longer than a call may. */
-type Wishes = { patience_ms?: number };
+type DatabaseOptions = { patience_ms?: number };
 
 /** Gone again when `measure` ends, however it ends. */
 export async function withDatabase<T>(
   measure: (database: OpenDatabase) => Promise<T>,
-  wishes: Wishes = {},
+  options: DatabaseOptions = {},
 ): Promise<T> {
   const url = process.env.DATABASE_URL;
-  return url ? inServer(url, measure, wishes) : inEmbedded(measure, wishes);
+  return url ? inServer(url, measure, options) : inEmbedded(measure, options);
 }
 
-async function inEmbedded<T>(measure: (database: OpenDatabase) => Promise<T>, wishes: Wishes): Promise<T> {
+async function inEmbedded<T>(
+  measure: (database: OpenDatabase) => Promise<T>,
+  options: DatabaseOptions,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-bench-'));
   try {
     const embedded = await startEmbedded({ folder: join(folder, 'postgres'), durable: false });
     try {
       await ensureDatabase(embedded, 'bench');
-      return await inDatabase(embedded.address('bench'), measure, wishes);
+      return await inDatabase(embedded.address('bench'), measure, options);
     } finally {
       await embedded.stop();
     }
@@ -38,14 +41,14 @@ async function inEmbedded<T>(measure: (database: OpenDatabase) => Promise<T>, wi
 async function inServer<T>(
   url: string,
   measure: (database: OpenDatabase) => Promise<T>,
-  wishes: Wishes,
+  options: DatabaseOptions,
 ): Promise<T> {
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const address = new URL(url);
   address.pathname = `/${name}`;
   await onServer(url, `create database ${name} template template0 encoding 'UTF8'`);
   try {
-    return await inDatabase({ connectionString: address.href }, measure, wishes);
+    return await inDatabase({ connectionString: address.href }, measure, options);
   } finally {
     await onServer(url, `drop database ${name}`);
   }
@@ -54,10 +57,10 @@ async function inServer<T>(
 async function inDatabase<T>(
   address: DatabaseAddress,
   measure: (database: OpenDatabase) => Promise<T>,
-  wishes: Wishes,
+  options: DatabaseOptions,
 ): Promise<T> {
   await migrate(address);
-  const database = openDatabase(address, { max: 4, ...wishes });
+  const database = openDatabase(address, { max: 4, ...options });
   try {
     return await measure(database);
   } finally {

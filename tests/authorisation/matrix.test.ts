@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
-import { scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import { allRoutes } from '../../server/src/app.ts';
+import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
 import { newPerson, signInAs } from './people.ts';

@@ -4,7 +4,6 @@
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
-import { hold, type Step, scripted, scriptedModels } from '../../server/src/adapters/models/scripted.ts';
 import type { Bought } from '../../server/src/adapters/payments/payments.ts';
 import { AppError } from '../../server/src/app-error.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
@@ -12,11 +11,12 @@ import { ask } from '../../server/src/features/chat/ask.ts';
 import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
 import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
 import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
-import { renewCycles } from '../../server/src/features/subscriptions/renewal.ts';
-import { sync } from '../../server/src/features/subscriptions/sync.ts';
+import { renewCycles } from '../../server/src/features/subscriptions/lifecycle/renew-token-cycles.ts';
+import { syncSubscription } from '../../server/src/features/subscriptions/lifecycle/sync-subscription.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
+import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {
@@ -130,9 +130,9 @@ export async function runLedger({
     plan: async (person) => {
       const id = `sub_${person.user_id}_${questions}`;
       const last = [...bought.values()].findLast(({ reference }) => reference === person.reference);
-      const next = nextOf(last, { id, person, now, turn: below(4) });
+      const next = nextOf(last, { id, person, now, transition: below(4) });
       bought.set(next.id, next);
-      await Promise.all(Array.from({ length: 3 }, () => sync(context, next.id)));
+      await Promise.all(Array.from({ length: 3 }, () => syncSubscription(context, next.id)));
       // Five million would take the run too long to use up.
       if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
     },
@@ -143,7 +143,7 @@ export async function runLedger({
         ...person.sessions.map(async (one) => read(await open(context, person, one, ending()))),
         read(await open(context, oneOf(people), session, ending())),
         renewCycles(context),
-        ...(id ? [sync(context, id)] : []),
+        ...(id ? [syncSubscription(context, id)] : []),
         compare(),
       ]);
     },
@@ -199,10 +199,10 @@ export async function runLedger({
 /** The next payment event of a person: a purchase, a failure, a recovery, an end. */
 function nextOf(
   last: Bought | undefined,
-  { id, person, now, turn }: { id: string; person: Person; now: Date; turn: number },
+  { id, person, now, transition }: { id: string; person: Person; now: Date; transition: number },
 ): Bought {
   if (last && last.status !== 'canceled') {
-    const status = (['active', 'past_due', 'canceled', 'canceled'] as const)[turn] ?? 'canceled';
+    const status = (['active', 'past_due', 'canceled', 'canceled'] as const)[transition] ?? 'canceled';
     return { ...last, status, ended_at: status === 'canceled' ? now : null };
   }
   return {

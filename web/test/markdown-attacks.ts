@@ -1,4 +1,4 @@
-/** What a model, a document or a row of a database might write to act, to load or to lead astray. */
+/** Payloads that a model, a document or a row of a database might contain: scripts, loads, misleading links. */
 export const attacks: readonly string[] = [
   // Scripts and what runs by itself.
   '<script>alert(1)</script>',

@@ -1,4 +1,4 @@
-/** What a model, a document or a person might write to be nested without end; twenty thousand characters of each. */
+/** Deeply nested Markdown, twenty thousand characters of each kind. */
 const SIZE = 20_000;
 
 const filled = (piece: string) => piece.repeat(Math.floor(SIZE / piece.length));

@@ -1,4 +1,4 @@
-/** A network for tests of the API layer: every path answers from its own list, and what was sent is kept. */
+/** A fake network for tests of the API layer: every path replies from its own list, and requests are recorded. */
 import { vi } from 'vitest';
 import type { ApiFailure } from '../src/api/failure.ts';
 
@@ -15,7 +15,7 @@ export const unauthorized = json(401, {
 export const unreachable: Reply = () => Promise.reject(new TypeError('Failed to fetch'));
 export const pair = (n: number) => ({ access_token: `access-${n}`, refresh_token: `refresh-${n}` });
 
-/** Loads the API layer anew; the last reply of a path is given for ever. */
+/** Reloads the API layer; the last reply of a path repeats. */
 export async function testServer(
   replies: Record<string, Reply[]>,
   hosts: { api_url?: string; api_backup_url?: string } = {},

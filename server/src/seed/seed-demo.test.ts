@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { quotesFor } from '../adapters/models/local-quotes.ts';
+import { quotesFor } from '../adapters/models/local-reader/quotes.ts';
 import { knowledge_bases } from '../db/tables/knowledge.ts';
 import { retrieve } from '../features/grounding/retrieve.ts';
 import { seedDemo } from './seed-demo.ts';

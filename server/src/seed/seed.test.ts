@@ -1,8 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestContent } from '../../test/content/test-content.ts';
+import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { scripted, scriptedModels } from '../adapters/models/scripted.ts';
 import { agents } from '../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../db/tables/knowledge.ts';
 import { user_groups, users } from '../db/tables/people.ts';

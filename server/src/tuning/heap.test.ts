@@ -4,7 +4,7 @@ import { printedBy } from '../../test/process/run-module.ts';
 test('what loading took is given back before the doors open', async () => {
   const { before, after } = (await printedBy(`
     import { getHeapSpaceStatistics } from 'node:v8';
-    const { tuneHeap } = await import('./tuning/heap.ts');
+    const { tuneHeap } = await import('./heap.ts');
     const young = () =>
       getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').physical_space_size / 1_048_576;
     // Kept for as long as V8 needs to believe that much of what is new stays.
@@ -25,7 +25,7 @@ test('what lives may grow by three quarters before V8 looks through all of it ag
       import { constants, PerformanceObserver } from 'node:perf_hooks';
       import { setFlagsFromString } from 'node:v8';
       import { runInNewContext } from 'node:vm';
-      const { tuneHeap } = await import('./tuning/heap.ts');
+      const { tuneHeap } = await import('./heap.ts');
       const live = [Array.from({ length: 800_000 }, (_, n) => ({ n }))];
       const collect = () => {
         setFlagsFromString('--expose-gc');

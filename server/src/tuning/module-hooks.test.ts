@@ -3,10 +3,10 @@ import { printedBy } from '../../test/process/run-module.ts';
 
 test('of the sixty languages of zod only those are loaded that are needed, and a wrong input is told in Portuguese', async () => {
   const { locales, message } = (await printedBy(`
-    const { hookModuleResolution } = await import('./tuning/module-hooks.ts');
+    const { hookModuleResolution } = await import('./module-hooks.ts');
     hookModuleResolution();
     const { z } = await import('zod');
-    await import('./http/validation.ts');
+    await import('../http/validation.ts');
     const { error } = z.object({ name: z.string() }).safeParse({});
     console.log(JSON.stringify({ locales: Object.keys(z.locales), message: error.issues[0].message }));
   `)) as { locales: string[]; message: string };

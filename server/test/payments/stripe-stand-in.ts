@@ -161,7 +161,7 @@ export async function openStripeStandIn() {
     customers,
     sessions,
     subscriptions,
-    /** What is wrong with it from now on. */
+    /** The fault that it shows from now on. */
     be(wrong: 'none' | 'failing' | 'gone') {
       trouble = wrong;
     },

@@ -1,7 +1,7 @@
-/** A house that is paid through Stripe's stand-in, and people who buy there. */
+/** A test server that is paid through Stripe's stand-in, and people who buy there. */
 import Stripe from 'stripe';
 import { API_BASE } from '#contract/endpoint.ts';
-import { findBuyer } from '../../src/features/subscriptions/store.ts';
+import { findBuyer } from '../../src/features/subscriptions/lifecycle/subscription-store.ts';
 import type { BuiltUser, UserWishes } from '../builders.ts';
 import { startTestServer, type TestServerOptions } from '../test-server.ts';
 import { openStripeStandIn, type StandInSubscription } from './stripe-stand-in.ts';
@@ -71,7 +71,7 @@ export async function startStripeTestServer(options: TestServerOptions = {}) {
     stripe,
     send,
     buyer,
-    /** What Stripe knows of it changes; no event is sent. */
+    /** Changes the subscription at Stripe; no event is sent. */
     change(subscription_id: string, fields: Partial<StandInSubscription>) {
       const found = stripe.subscriptions.get(subscription_id);
       if (!found) throw new Error('no such subscription');

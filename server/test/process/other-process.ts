@@ -43,14 +43,14 @@ export async function openOtherProcess(first: AppContext, address: DatabaseAddre
 
 const anyUser: Pick<Caller, 'role' | 'user_group_id'> = { role: 'user', user_group_id: 1 };
 
-/** Everything a reader was told. */
+/** All events that a reader received. */
 export async function readAll(events: AsyncIterable<AnswerEvent> | Promise<AsyncIterable<AnswerEvent>>) {
   const all: AnswerEvent[] = [];
   for await (const event of await events) all.push(event);
   return { events: all, text: textOf(all), last: all.at(-1) };
 }
 
-/** What a reader has in the end: a snapshot replaces everything before it. */
+/** The final text of a reader: a snapshot replaces everything before it. */
 export function textOf(events: AnswerEvent[]): string {
   return events.reduce((text, { snapshot, content }) => (snapshot ?? text) + content, '');
 }

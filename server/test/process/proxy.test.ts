@@ -26,8 +26,8 @@ async function before(...targets: string[]): Promise<OpenProxy> {
   return proxy;
 }
 
-/** Nobody listens there. */
-const NOBODY = 'http://127.0.0.1:1';
+/** No server listens on this port. */
+const UNUSED_ADDRESS = 'http://127.0.0.1:1';
 
 test('takes turns, and hands on what was said in both directions', async () => {
   const echo: RequestListener = (request, response) => {
@@ -58,7 +58,7 @@ test('gives the next one what nobody takes or what is refused for now, and never
     const response = await fetch(url, { method: 'POST', body: 'x', ...init });
     return `${response.status} ${await response.text()}`;
   };
-  for (const other of [NOBODY, drains]) {
+  for (const other of [UNUSED_ADDRESS, drains]) {
     const proxy = await before(other, works);
     for (let call = 0; call < 4; call += 1) expect(await send(proxy)).toBe('200 done');
     expect(proxy.refused).toEqual([]);
@@ -68,7 +68,7 @@ test('gives the next one what nobody takes or what is refused for now, and never
   expect(done).toBe(1);
   const keyed = await before(works, breaks);
   expect(await send(keyed, { headers: { 'idempotency-key': 'k' } })).toBe('200 done');
-  const none = await before(NOBODY, drains);
+  const none = await before(UNUSED_ADDRESS, drains);
   expect([await send(none), await send(none)].toSorted()).toEqual(['502 ', '503 later']);
 });
 

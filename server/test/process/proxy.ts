@@ -24,11 +24,11 @@ type Options = {
   port?: number;
   /** How often each process is asked whether it is ready; 0 never. */
   look_ms?: number;
-  /** Says for whom it calls. The house's own development pages are closed to callers from elsewhere. */
+  /** Adds `X-Forwarded-For`: the development pages are closed to callers from other machines. */
   forwarded?: boolean;
 };
 
-/** What is kept of a body, so that it can be sent once more. */
+/** The part of a body that is buffered for a second attempt. */
 const KEPT_BYTES = 256 * 1024;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer'];
 
@@ -58,7 +58,7 @@ export async function openProxy(targets: string[], options: Options = {}): Promi
 
   async function pass(from: IncomingMessage, to: ServerResponse, turns: string[]): Promise<void> {
     const { kept, isWhole } = await beginningOf(from);
-    // Who left in the middle of a body has not asked for anything.
+    // A client that disconnected in the middle of a body has sent no request.
     if (isWhole && !from.complete) return;
     const headers = withoutHops(from);
     if (forwarded) headers['x-forwarded-for'] = from.socket.remoteAddress ?? '';
@@ -183,7 +183,7 @@ const withoutHops = ({ headers }: IncomingMessage): Record<string, string | stri
     ),
   );
 
-/** Of a list of names and values in turn. */
+/** The headers of a flat list of names and values. */
 const notHop = (_: string, index: number, all: string[]) =>
   !HOP_BY_HOP.includes((all[index - (index % 2)] ?? '').toLowerCase());
 

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the program, a module of server/src, prints as JSON in a process of its own. */
+/** The JSON that a module of server/src prints in a process of its own. */
 export async function printedBy(program: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

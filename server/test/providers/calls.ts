@@ -1,10 +1,10 @@
 /** Asks every kind of provider the same thing, against the stub. */
 import { expect } from 'vitest';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
-import { versionedUrl } from '../../src/adapters/models/base-url.ts';
 import type { Model, ModelCall, Prompt } from '../../src/adapters/models/model.ts';
-import { type ProviderSettings, providerModel } from '../../src/adapters/models/providers.ts';
-import type { WireName } from '../../src/adapters/models/wire.ts';
+import { versionedUrl } from '../../src/adapters/models/providers/base-url.ts';
+import { type ProviderSettings, providerModel } from '../../src/adapters/models/providers/provider-model.ts';
+import type { WireName } from '../../src/adapters/models/providers/stream-parsers.ts';
 import { openProviderStub } from './provider-stub.ts';
 
 export const KEY = 'sk-teste-0123456789-abcdef';

@@ -1,4 +1,4 @@
-/** What the provider stub says of models: each provider's list, and its refusal of a model that it does not know. */
+/** Model lists of the provider stub, and its refusal of a model that it does not know. */
 import type { IncomingMessage } from 'node:http';
 
 export type ListForm = 'openai' | 'anthropic' | 'google';

@@ -44,7 +44,7 @@ export type Plan = {
   eats?: number;
 };
 
-/** What was set counts before what the model's name or the key says. */
+/** An explicit setting has precedence over the model's name and the key. */
 export function planOf(set: string, model: string, key: string): Plan {
   const words = [key, model]
     .flatMap((text) => text.split('+').slice(1))

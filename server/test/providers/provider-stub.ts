@@ -57,7 +57,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
   server.on('connection', (socket) => {
     connections += 1;
     numbers.set(socket, connections);
-    // What a test provokes (a reset by the other side) is no event here.
+    // A reset by the other side is provoked by a test and is no failure here.
     socket.on('error', () => {});
   });
 
@@ -170,7 +170,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
   ): Promise<boolean> {
     if (plan.hang === index) return true;
     if (plan.cut === index) {
-      // What was written has to leave first.
+      // Written bytes have to leave first.
       await sleep(5);
       response.socket?.resetAndDestroy();
       return true;

@@ -1,9 +1,9 @@
 /** Asks real models over mangled streams: the code of the product and of the SDKs, without a network. */
 import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
-import type { Post } from '../../../server/src/adapters/models/post.ts';
-import { providerModel } from '../../../server/src/adapters/models/providers.ts';
-import type { WireName } from '../../../server/src/adapters/models/wire.ts';
+import type { Post } from '../../../server/src/adapters/models/providers/http-post.ts';
+import { providerModel } from '../../../server/src/adapters/models/providers/provider-model.ts';
+import type { WireName } from '../../../server/src/adapters/models/providers/stream-parsers.ts';
 import { AnswerText } from '../../../server/src/features/chat/run/answer-text.ts';
 import { seeded } from '../../support/seeded-random.ts';
 import { type Mangled, mangledStream } from './mangled-streams.ts';

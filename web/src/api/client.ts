@@ -1,4 +1,4 @@
-/** Calls an endpoint of the contract and gives what its answer carries. Every failure is an `ApiFailure`. */
+/** Calls an endpoint of the contract and returns its data. Every failure is an `ApiFailure`. */
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiFailure } from './failure.ts';
@@ -12,7 +12,7 @@ export type CallOptions = {
   /** To repeat an earlier request as the same one; otherwise each call gets its own key. */
   idempotencyKey?: string;
   timeoutMs?: number;
-  /** What carries it, instead of `fetch`. */
+  /** Replaces `fetch`. */
   transport?: Transport;
 };
 

@@ -27,7 +27,7 @@ test.each([{}, null, [], 'text', undefined])(
   },
 );
 
-test('R-ERR-03 no answer at all is told as a lost connection', () => {
+test('R-ERR-03 no answer at all is shown as a lost connection', () => {
   expect(messageOf(new ApiFailure({ kind: 'network' }), context)).toBe(
     'Não foi possível conectar ao servidor. Por favor, tente novamente daqui a alguns instantes.',
   );

@@ -1,4 +1,4 @@
-/** The only place where a failed call becomes words. */
+/** The only place where a failed call becomes a sentence for people. */
 import { ApiFailure, stringAt } from './failure.ts';
 
 const LATER = 'Por favor, tente novamente daqui a alguns instantes.';
@@ -11,7 +11,7 @@ export function messageOf(failure: unknown, context: string): string {
   return withName(failure, saidBy(failure.body)) ?? failure.fallback ?? `${context}. ${LATER}`;
 }
 
-/** A fault of ours is found in the log by the name of its request; its beginning is enough. */
+/** An internal error is found in the log by its request id; the first 8 characters are enough. */
 function withName({ code, body }: ApiFailure, said: string | null): string | null {
   const id = code === 'internal' ? stringAt(body, 'request_id') : null;
   return said && id ? `${said} Código: ${id.slice(0, 8)}.` : said;

@@ -1,4 +1,4 @@
-/** The one kind of error that a call can end in, besides being aborted by its caller. */
+/** The only error that a call throws, besides being aborted by its caller. */
 
 /** `http`: a status that is not 2xx; `network`: no answer at all; `malformed`: an answer that is none. */
 export type FailureKind = 'http' | 'network' | 'malformed';
@@ -7,7 +7,7 @@ type Details = {
   kind: FailureKind;
   status?: number;
   body?: unknown;
-  /** Said when the answer itself says nothing, instead of the sentence made from the caller's context. */
+  /** Sentence for an answer without one, instead of the sentence made from the caller's context. */
   fallback?: string;
   cause?: unknown;
 };
@@ -37,7 +37,7 @@ export function failedWith(error: unknown, code: string): boolean {
   return error instanceof ApiFailure && error.code === code;
 }
 
-/** The server is out of reach or in trouble: says nothing about whether the request was right. */
+/** The server is out of reach or failing; says nothing about whether the request was right. */
 export function isOutage(error: unknown): boolean {
   return (
     !(error instanceof ApiFailure) || error.kind !== 'http' || error.status >= 500 || error.status === 429

@@ -1,34 +1,34 @@
-/** Where the API is: asked of our own origin, which is also the answer when nobody replies. */
+/** Addresses of the API, from `/config` of our own origin, which is also the fallback. */
 import { API_BASE } from '#contract/endpoint.ts';
 
 export type Hosts = {
   primary: string;
   backup: string | null;
-  /** Who wants to hear of errors. */
+  /** The collector of errors, if one is configured. */
   reports: { dsn: string; version: string } | null;
   /** E-mails are not sent: the server keeps them and shows them at `/dev/mailbox`. */
   keeps_mail: boolean;
 };
 
 const OWN_ORIGIN: Hosts = { primary: '', backup: null, reports: null, keeps_mail: false };
-const PATIENCE_MS = 4_000;
-const ASK_AGAIN_AFTER_MS = 30_000;
+const TIMEOUT_MS = 4_000;
+const RETRY_AFTER_MS = 30_000;
 
 let asked: Promise<Hosts> | null = null;
 
-/** Asked once; after a failure our own origin serves, and the question is put again some time later. */
+/** Fetched once; after a failure our own origin is used, and the next call after a while fetches again. */
 export function apiHosts(): Promise<Hosts> {
   asked ??= ask().catch(() => {
     setTimeout(() => {
       asked = null;
-    }, ASK_AGAIN_AFTER_MS);
+    }, RETRY_AFTER_MS);
     return OWN_ORIGIN;
   });
   return asked;
 }
 
 async function ask(): Promise<Hosts> {
-  const response = await fetch(`${API_BASE}/config`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(`${API_BASE}/config`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`config answered ${response.status}`);
   const { data } = (await response.json()) as { data: Record<string, unknown> };
   return {

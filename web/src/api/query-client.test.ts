@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keepAnswer } from './query-client.ts';
 
-/** A reading of a name that answers when it is told to. */
+/** A query whose answer the test releases. */
 function reading() {
   const answers: ((name: string) => void)[] = [];
   const options = queryOptions({

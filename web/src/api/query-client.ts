@@ -1,4 +1,4 @@
-/** How answers are kept: fresh for half a minute, asked for again once when the server was out of reach. */
+/** The query cache: fresh for half a minute, one retry when the server was out of reach. */
 import { type DataTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiFailure } from './failure.ts';
 import { hasTokens, subscribeTokens } from './tokens.ts';
@@ -12,27 +12,24 @@ export const queryClient = new QueryClient({
       staleTime: FRESH_MS,
       retry: (failures, error) => failures < 1 && mayPass(error),
       retryDelay: RETRY_AFTER_MS,
-      // Otherwise a query waits silently while the browser believes itself offline; we say so instead.
+      // The default pauses queries silently while the browser reports being offline; here they fail and say so.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-// What was fetched belongs to whoever was signed in: it goes with the tokens, in whichever tab they went.
+// The cache belongs to the signed-in person: it is cleared when the tokens are, also in another tab.
 subscribeTokens(() => {
   if (!hasTokens()) queryClient.clear();
 });
 
-/** Only what a moment may cure; a status is the server's last word. */
+/** Only network failures are retried; a status is final. */
 function mayPass(error: Error): boolean {
   return error instanceof ApiFailure && error.kind === 'network';
 }
 
-/**
- * Puts what a change has answered where the screens read it. A reading that is still on its way may be older than the
- * change, and would be written over it: it is given up.
- */
+/** Writes the answer of a change to the cache. A pending fetch may be older than the change, so it is cancelled. */
 export async function keepAnswer<T>(
   cache: QueryClient,
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },

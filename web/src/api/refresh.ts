@@ -1,4 +1,4 @@
-/** One refresh at a time, in this tab and across tabs; everybody who needs it waits for the same one. */
+/** Single-flight token refresh, in this tab and across tabs. */
 import { authApi } from '#contract/auth.ts';
 import { REFRESH_TIMEOUT_MS } from '#contract/limits.ts';
 import { ApiFailure, stringAt } from './failure.ts';
@@ -13,8 +13,8 @@ export const NO_TOKENS_IN_ANSWER = 'Formato de resposta de token inválido';
 let running: Promise<void> | null = null;
 
 /**
- * Sees to it that the stored access token is newer than `refused`, the one the server would not take.
- * A refusal ends the session; a server out of reach does not.
+ * Ensures that the stored access token is newer than `refused`, which the server did not accept. A refusal ends the
+ * session; an outage does not.
  */
 export function renewTokens(refused: string | null): Promise<void> {
   if (isRenewed(refused)) return Promise.resolve();

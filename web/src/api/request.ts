@@ -22,7 +22,7 @@ export function prepare(
   idempotencyKey?: string,
 ): Prepared {
   const headers = new Headers({ Accept: endpoint.events ? 'text/event-stream' : 'application/json' });
-  // Set once for all tries: whoever hears it twice knows that it is one request.
+  // One key for all attempts, so that the server recognises a repeated request.
   if (endpoint.idempotent) headers.set('Idempotency-Key', idempotencyKey ?? newKey());
   return {
     path: pathOf(endpoint, params) + queryString(query),

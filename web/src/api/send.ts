@@ -1,4 +1,4 @@
-/** One request over the wire: bearer, time limit, and the backup host when the first one does not answer. */
+/** Sends one request: bearer token, timeout, and failover to the backup host. */
 import { ApiFailure } from './failure.ts';
 import { apiHosts } from './hosts.ts';
 import type { Prepared } from './request.ts';
@@ -29,7 +29,7 @@ export async function send(
     method: request.method,
     headers,
     body: request.body,
-    // The bearer is all there is: no cookie goes out, none is accepted.
+    // Authentication is by bearer token only; no cookies are sent or accepted.
     credentials: 'omit',
     signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
   };
@@ -89,7 +89,7 @@ async function askHosts(
   try {
     return await ask(primary);
   } catch (cause) {
-    // Aborted means that the caller left, or that the server is slow and perhaps still at work: no second request.
+    // After an abort (by the caller or by the timeout) the server may still be at work: no second request.
     if (backup === null || signal?.aborted) throw cause;
     return ask(backup);
   }

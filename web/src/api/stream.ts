@@ -6,13 +6,13 @@ import { ApiFailure, stringAt } from './failure.ts';
 import { type Given, prepare } from './request.ts';
 import { readJson } from './send.ts';
 
-/** The server sends a sign of life every 15 s: four missed ones mean that nobody is there any more. */
+/** The server pings every 15 s; four missed pings mean that the connection is dead. */
 const SILENCE_MS = STREAM_PING_SECONDS * 4 * 1000;
 
 type Streaming = Endpoint & { events: NonNullable<Endpoint['events']> };
 type EventOf<E> = Answer<E> extends AsyncIterable<infer Event extends { done: boolean }> ? Event : never;
 
-/** Settles once the server has agreed to answer; the events end with a `done` one or with a thrown failure. */
+/** Resolves once the server has agreed to answer; the events end with a `done` one or with a thrown failure. */
 export async function openStream<E extends Streaming>(
   endpoint: E,
   args: Arguments<E>,
@@ -33,12 +33,12 @@ async function refusal(response: Response, signal: AbortSignal | undefined): Pro
   return new ApiFailure({ kind: 'http', status, body: body ?? null, fallback });
 }
 
-/** What a reader may rely on, whatever else the events of a stream carry. */
+/** Fields that every event of a stream has. */
 type Line = { done: boolean };
 
 type Watch = {
   signal?: AbortSignal | undefined;
-  /** Longest wait for the next bytes. */
+  /** Longest time without bytes, in milliseconds. */
   silenceMs?: number;
 };
 
@@ -48,7 +48,7 @@ export async function* eventsIn<Event extends Line>(
   { signal, silenceMs = Number.POSITIVE_INFINITY }: Watch = {},
 ): AsyncGenerator<Event, void, undefined> {
   const reader = body.getReader();
-  const patience = watchSilence(silenceMs, () => {
+  const idle = idleTimeout(silenceMs, () => {
     reader.cancel().catch(() => undefined);
   });
   // `stream: true` keeps the first bytes of a character until the rest arrives.
@@ -57,8 +57,8 @@ export async function* eventsIn<Event extends Line>(
   try {
     while (true) {
       const chunk = await reader.read();
-      if (patience.isOver()) throw new ApiFailure({ kind: 'network' });
-      patience.renew();
+      if (idle.isOver()) throw new ApiFailure({ kind: 'network' });
+      idle.renew();
       rest += chunk.done ? decoder.decode() : decoder.decode(chunk.value, { stream: true });
       const lines = rest.split('\n');
       rest = chunk.done ? '' : (lines.pop() ?? '');
@@ -74,8 +74,8 @@ export async function* eventsIn<Event extends Line>(
     if (cause instanceof ApiFailure) throw cause;
     throw new ApiFailure({ kind: 'network', cause });
   } finally {
-    patience.end();
-    // Closes the connection when the reader of the events leaves early; failing to is of no consequence.
+    idle.end();
+    // Closes the connection when the consumer stops early.
     reader.cancel().catch(() => undefined);
   }
 }
@@ -86,8 +86,8 @@ function eventIn<Event extends Line>(line: string): Event | null {
   try {
     value = JSON.parse(line.slice('data:'.length));
   } catch {
-    // What stands in the line is somebody's answer: only that it could not be read is told.
-    // biome-ignore lint/suspicious/noConsole: a line that could not be read is found here when a word is missing
+    // Without the line itself, which is part of an answer.
+    // biome-ignore lint/suspicious/noConsole: the only trace of a word that is missing from an answer
     console.warn(`a line of ${line.length} characters of an event stream could not be read`);
     return null;
   }
@@ -97,8 +97,8 @@ function eventIn<Event extends Line>(line: string): Event | null {
   return event as unknown as Event;
 }
 
-/** One timer for a whole stream, which looks when it was last renewed: bytes arrive a hundred times a second. */
-function watchSilence(ms: number, onSilence: () => void) {
+/** An idle timeout with one timer for the whole stream: bytes arrive a hundred times a second. */
+function idleTimeout(ms: number, onSilence: () => void) {
   let last = performance.now();
   let over = false;
   let timer: ReturnType<typeof setTimeout> | undefined;

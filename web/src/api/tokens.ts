@@ -1,4 +1,4 @@
-/** The pair of tokens that a sign-in gives, kept in the browser and shared by its tabs. */
+/** The access and refresh tokens, stored in the browser and shared by its tabs. */
 import { forget, onStoredElsewhere, readStored, store } from '../lib/browser/storage.ts';
 
 export type StoredTokens = { access: string; refresh: string };
@@ -14,7 +14,7 @@ export function refreshToken(): string | null {
   return readStored('refreshToken');
 }
 
-/** Both are there; whether they still hold is for the server to say. */
+/** Whether both are stored; only the server knows whether they are valid. */
 export function hasTokens(): boolean {
   return Boolean(accessToken() && refreshToken());
 }
@@ -26,9 +26,9 @@ export function keepTokens({ access, refresh }: StoredTokens): void {
   notify();
 }
 
-/** `lost` when the session ended by itself, so that the sign-in screen can say so. */
+/** `lost` when the session ended without a sign-out, so that the sign-in screen can say so. */
 export function clearTokens(reason: 'left' | 'lost' = 'left'): void {
-  // Late answers of a session that was left do not turn leaving into losing.
+  // A late failure after a sign-out does not count as a lost session.
   lost = reason === 'lost' && accessToken() !== null;
   forget('token');
   forget('refreshToken');
@@ -40,7 +40,7 @@ export function sessionWasLost(): boolean {
   return lost;
 }
 
-/** Hears every change, those made in other tabs included. */
+/** Subscribes to every change, including those made in other tabs. */
 export function subscribeTokens(listener: () => void): () => void {
   listeners.add(listener);
   const leave = onStoredElsewhere((key) => {

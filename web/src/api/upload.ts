@@ -1,16 +1,16 @@
-/** A call that carries a file and tells how much of it has left. Everything else is as in every other call. */
+/** A call that uploads a file and reports progress. */
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { type CallOptions, call } from './client.ts';
 import type { Transport } from './send.ts';
 
-/** From 0 to 1; begins anew when the file has to be sent once more. */
+/** From 0 to 1; restarts when the file has to be sent again. */
 export type OnSent = (share: number) => void;
 
 type UploadOptions = Pick<CallOptions, 'signal' | 'idempotencyKey'> & { onSent: OnSent };
 
 /** For the whole of it: 25 MB over a line of 120 kbit/s. */
 const TIMEOUT_MS = 30 * 60_000;
-/** A line over which nothing moves for so long is down. Reading the file on the server has its time in it. */
+/** Idle timeout without progress; includes the time the server needs to read the file. */
 const SILENCE_MS = 90_000;
 
 export function upload<E extends Endpoint>(
@@ -21,7 +21,7 @@ export function upload<E extends Endpoint>(
   return call(endpoint, args, { ...options, timeoutMs: TIMEOUT_MS, transport: counting(onSent) });
 }
 
-/** `fetch` does not say how much it has sent; the older way does. */
+/** `fetch` reports no upload progress; XMLHttpRequest does. */
 const counting =
   (onSent: OnSent): Transport =>
   (url, { method = 'POST', headers, body, signal }) =>

@@ -1,4 +1,4 @@
-/** What is left when a screen breaks: the sentence, a way back, a fresh start. */
+/** Shown after a rendering error: a sentence, a link to the chat, a button to reload. */
 import { useEffect, useState } from 'react';
 import { reportError } from '../lib/error-reporting/report-error.ts';
 import { paths } from '../lib/paths.ts';
@@ -19,7 +19,7 @@ export function CrashScreen({ cause }: { cause: unknown }) {
       <div className="grid max-w-[46ch] justify-items-center gap-6 text-center">
         <h1 className="text-[24px] leading-snug">{texts.crashed}</h1>
         <div className="flex flex-wrap justify-center gap-2.5">
-          {/* An ordinary link: whatever broke is left behind with the page. */}
+          {/* A full page load, which discards the broken state. */}
           <a href={paths.chat} className={buttonLook('primary', 'large')}>
             {texts.toChat}
           </a>

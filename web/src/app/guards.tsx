@@ -1,4 +1,4 @@
-/** Who may see what, once there are tokens. Comes with the query cache, which the sign-in does without. */
+/** Route guards behind the sign-in. Loaded with the query cache, which the sign-in screens do not need. */
 import { QueryClientProvider, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
@@ -17,12 +17,12 @@ import { Button } from '../ui/controls/button.tsx';
 import { Alert } from '../ui/display/alert.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 
-/** Asks ahead of the first drawing; whoever needs the answer shares it. */
+/** Prefetches the signed-in user before the first rendering. */
 export function askWhoItIs(): void {
   void queryClient.prefetchQuery(me());
 }
 
-/** On the screens before sign-in: whoever the server knows is sent on. */
+/** On the screens before sign-in: people with a valid session are redirected to the chat. */
 export function AlreadySignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -31,7 +31,7 @@ export function AlreadySignedIn() {
   );
 }
 
-/** Behind the sign-in: only for whom the server knows. */
+/** Requires a valid session. */
 export function Protected() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -50,12 +50,12 @@ export function AdminOnly() {
   return isAdmin(useMe()) ? <Outlet /> : <Navigate to={paths.login} replace />;
 }
 
-/** Whoever administers, but not everything, is sent to the beginning of the administration. */
+/** Other administrators are redirected to the dashboard. */
 export function SuperadminOnly() {
   return isSuperadmin(useMe()) ? <Outlet /> : <Navigate to={paths.admin} replace />;
 }
 
-/** A temporary password opens one door: the one to a new password. */
+/** After a sign-in with a temporary password only the profile is reachable, to set a new one. */
 function PasswordFirst() {
   const { must_change_password } = useMe();
   const { pathname } = useLocation();
@@ -70,7 +70,7 @@ function KnownToServer({ children }: { children: (user: User) => ReactNode }) {
   return children(user.data);
 }
 
-/** A refusal ends the session; trouble on the way to the server does not. */
+/** A refusal ends the session; an outage does not. */
 function NoUser({ user }: { user: UseQueryResult<User> }) {
   const refused = !isOutage(user.error);
   useEffect(() => {

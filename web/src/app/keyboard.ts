@@ -1,10 +1,10 @@
-/** `Ctrl/⌘ K` behind the sign-in: into the search through one's conversations. A new chat has its own use for it. */
+/** `Ctrl/⌘ K` focuses the search through one's conversations; on a new chat it opens the chooser instead. */
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 
 type SearchKey = {
-  /** Of the sidebar: as a drawer it is a dialog that the key may be used in. */
+  /** Id of the sidebar: as a drawer it is a dialog in which the shortcut still works. */
   sidebarId: string;
   drawerOpen: boolean;
   /** Undefined where there is nothing to search. */
@@ -16,16 +16,16 @@ export function useSearchKey({ sidebarId, drawerOpen, onPress }: SearchKey): voi
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event)) return;
     const covered = isCovered(sidebarId);
-    // There the key opens the chooser, which the screen does by itself.
+    // On a new chat the screen handles the shortcut itself.
     if (pathname === paths.chat && !drawerOpen && !covered) return;
-    // Browsers would go to the address bar.
+    // The browser's default focuses the address bar.
     event.preventDefault();
     event.stopPropagation();
     if (!covered) onPress?.();
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => pressed(event);
-    // Before any screen hears it: below an open dialog the key does nothing.
+    // In the capture phase, before any screen: under an open dialog the shortcut does nothing.
     window.addEventListener('keydown', hear, true);
     return () => window.removeEventListener('keydown', hear, true);
   }, []);

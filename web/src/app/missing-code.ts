@@ -1,6 +1,6 @@
 /**
- * A page that was open during a release asks for code that is gone. One reload brings the new release;
- * the mark in the history entry survives that reload and forbids the next one.
+ * A page that was open during a release imports chunks that no longer exist. One reload brings the new release; a
+ * timestamp in the history entry survives that reload and prevents a second one.
  */
 const AGAIN_AFTER_MS = 60_000;
 const SIGNS = [

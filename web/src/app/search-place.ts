@@ -31,7 +31,7 @@ export function useSearchPlace({ openSidebar, pathname }: SearchPlaceOptions) {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }, []);
 
-  // Whoever goes elsewhere has found what they wanted.
+  // Navigation ends the search.
   const place: SearchPlace = { box, wanted: wantedAt === pathname, leave };
   return { place, enter };
 }

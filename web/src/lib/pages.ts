@@ -2,7 +2,7 @@
 type Pages<T> = { pages: { data: T[] }[] };
 type Listed<T> = { data: T[]; metadata: { has_more: boolean } };
 
-/** What to pass over for the next page; undefined at the end. */
+/** Offset of the next page; undefined at the end. */
 export const nextSkip = <T>(last: Listed<T>, pages: Listed<T>[]): number | undefined =>
   last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
 
@@ -12,12 +12,12 @@ export function rowsOf<T extends { id: number }>(data: Pages<T> | undefined): T[
   return [...new Map(all.map((row) => [row.id, row])).values()];
 }
 
-/** What a list reads of its pages, whatever is on them. */
+/** The fields of an infinite query that a list needs. */
 export type Paged = {
   data: object | undefined;
   isPending: boolean;
   isFetching: boolean;
-  /** What is shown was asked for with other words. */
+  /** The rows belong to the previous filters. */
   isPlaceholderData: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -28,7 +28,7 @@ export type Paged = {
 
 type Retried = Pick<Paged, 'isFetching' | 'isFetchNextPageError' | 'refetch' | 'fetchNextPage'>;
 
-/** For an alert about pages that did not come: asks again for the one that failed. */
+/** Props for the alert of a failed page: retries that page. */
 export const retryOf = (pages: Retried) => ({
   onRetry: () => void (pages.isFetchNextPageError ? pages.fetchNextPage() : pages.refetch()),
   retrying: pages.isFetching,

@@ -28,7 +28,7 @@ export function useAddressFilters<F extends { search: string }>({ read, write }:
   useEffect(() => () => clearTimeout(timer.current ?? undefined), []);
 
   const change = (part: (now: F) => Partial<F>) => {
-    // Not as it was last drawn: that comes a moment later, and whoever is quick has chosen twice by then.
+    // Read from the location: the rendered filters lag behind two quick changes.
     const now = read(new URLSearchParams(window.location.search));
     setAddress(write({ ...now, ...part(now) }), { replace: true });
   };

@@ -1,11 +1,11 @@
-/** What a press sets going: a call and what follows it. */
+/** Runs an asynchronous action of a button once at a time, with its busy and failure state. */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
 
 type Task<A extends unknown[]> = {
   run: (...args: A) => void;
   busy: boolean;
-  /** What the last run failed with. It stays until the next one has ended, so that no button moves under a pointer. */
+  /** Failure of the last run. It stays until the next one has ended, so that no button moves under the pointer. */
   failure: unknown;
   forgive: () => void;
 };

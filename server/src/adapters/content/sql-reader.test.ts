@@ -8,7 +8,8 @@ import { openLog } from '../log.ts';
 import { selectList } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { problemOfQuery } from './parse-check.ts';
-import { type ContentSession, noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
+import type { ContentSession } from './read-only-session.ts';
+import { noSqlReader, openSqlReader, type SqlReader } from './sql-reader.ts';
 
 let content: TestContent;
 let owner: pg.Client;

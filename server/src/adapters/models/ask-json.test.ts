@@ -1,8 +1,8 @@
 /** A short step of one JSON object, over every provider's own way to hold its model to a schema. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openProviderCalls, type ProviderCalls, WAYS, type Way } from '../../../test/providers/calls.ts';
+import { scripted } from '../../../test/providers/scripted-model.ts';
 import { askJson, type JsonAsked } from './ask-json.ts';
-import { scripted } from './scripted.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {

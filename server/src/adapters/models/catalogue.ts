@@ -1,8 +1,8 @@
 /** The catalogue as this installation has it: the list in code, corrected by MODEL_OVERRIDES. */
 import { type CatalogueModel, modelCatalogue, type Provider } from '#contract/model-catalogue.ts';
 import { type Env, StartRefused } from '../../env.ts';
-import { OFFICIAL, versionedUrl } from './base-url.ts';
 import type { Upstream } from './model.ts';
+import { OFFICIAL, versionedUrl } from './providers/base-url.ts';
 
 export type Variables = Record<string, string | undefined>;
 

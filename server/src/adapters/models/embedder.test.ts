@@ -68,7 +68,7 @@ describe('a model that places texts by their meaning', () => {
 
   test('may be one of Google’s', async () => {
     seen = [];
-    answer = () => ({ status: 200, body: { embedding: { values: [0.5, 0.6] } } });
+    answer = () => ({ status: 200, body: { embeddings: [{ values: [0.5, 0.6] }] } });
     const embedder = open({
       EMBEDDING_MODEL: 'google/gemini-embedding-001',
       GOOGLE_GENERATIVE_AI_API_KEY: 'g-um',
@@ -77,7 +77,10 @@ describe('a model that places texts by their meaning', () => {
     });
     expect(embedder?.floor).toBe(0.6);
     expect((await embedder?.embed(['férias'], signal()))?.vectors).toEqual([[0.5, 0.6]]);
-    expect(seen[0]).toMatchObject({ path: '/v1beta/models/gemini-embedding-001:embedContent', key: 'g-um' });
+    expect(seen[0]).toMatchObject({
+      path: '/v1beta/models/gemini-embedding-001:batchEmbedContents',
+      key: 'g-um',
+    });
   });
 
   test('that answers with something else is refused', async () => {

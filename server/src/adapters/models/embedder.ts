@@ -1,30 +1,16 @@
-/** Texts as points of a space in which what means alike lies near, by a provider's model. Optional. */
+/** Text embeddings of a provider's model. Optional. */
+import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import type { Log } from '../log.ts';
-import { OFFICIAL, versionedUrl } from './base-url.ts';
+import type { Embedded, Embedder } from './model.ts';
+import { OFFICIAL, versionedUrl } from './providers/base-url.ts';
+import { fetchJson } from './providers/fetch-json.ts';
+import { bearer, googleKey } from './providers/provider-request.ts';
 
-export type Embedded = {
-  /** One for each text, in order, all of one length. */
-  vectors: number[][];
-  /** As the provider counts them; null when it does not say. */
-  tokens: number | null;
-};
+type Embed = Embedder['embed'];
 
-export type Embedder = {
-  /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */
-  name: string;
-  /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
-  floor: number | null;
-  embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
-};
-
-/** What of the SDK's embedding models is used. */
-type EmbeddingModel = {
-  doEmbed(call: { values: string[]; abortSignal: AbortSignal }): PromiseLike<{
-    embeddings: number[][];
-    usage?: { tokens: number } | undefined;
-  }>;
-};
+/** Some sixty vectors of 3,072 numbers take 5 MB. */
+const REPLY_MAX_BYTES = 64 * 1024 * 1024;
 
 /** Null without EMBEDDING_MODEL, and where its provider has no key. */
 export function openEmbedder(env: Env, log: Log): Embedder | null {
@@ -32,46 +18,58 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
   if (!name) return null;
   const [provider = '', ...rest] = name.split('/');
   const model = rest.join('/');
-  const open = model ? openers(env, model)[provider] : undefined;
-  if (!open) {
+  const embed = model ? embedOf(provider, env, model) : null;
+  if (!embed) {
     log.warn({ embedding_model: name }, 'EMBEDDING_MODEL cannot be used: search goes by words alone');
     return null;
   }
-  let opened: Promise<EmbeddingModel> | undefined;
   return {
     name,
     floor: env.EMBEDDING_FLOOR ?? null,
     async embed(texts, signal) {
-      opened ??= open();
-      const { embeddings, usage } = await (await opened).doEmbed({ values: texts, abortSignal: signal });
-      const width = embeddings[0]?.length ?? 0;
-      if (embeddings.length !== texts.length || !width || embeddings.some((one) => !isVector(one, width)))
+      const embedded = await embed(texts, signal);
+      const width = embedded.vectors[0]?.length ?? 0;
+      if (embedded.vectors.length !== texts.length || embedded.vectors.some(({ length }) => length !== width))
         throw new Error('the provider returned something else than one vector for each text');
-      return { vectors: embeddings, tokens: usage?.tokens ?? null };
+      return embedded;
     },
   };
 }
 
-const isVector = (numbers: number[], width: number) =>
-  numbers.length === width && numbers.every((number) => Number.isFinite(number));
-
-function openers(env: Env, model: string): Record<string, (() => Promise<EmbeddingModel>) | undefined> {
+function embedOf(provider: string, env: Env, model: string): Embed | null {
   const openAiKey = env.OPENAI_API_KEY?.trim();
-  const googleKey = env.GOOGLE_GENERATIVE_AI_API_KEY?.trim();
-  return {
-    openai: openAiKey
-      ? async () => {
-          const { createOpenAI } = await import('@ai-sdk/openai');
-          const baseURL = versionedUrl('openai', env.OPENAI_BASE_URL ?? OFFICIAL.openai);
-          return createOpenAI({ apiKey: openAiKey, baseURL }).embeddingModel(model);
-        }
-      : undefined,
-    google: googleKey
-      ? async () => {
-          const { createGoogle } = await import('@ai-sdk/google');
-          const baseURL = versionedUrl('google', env.GOOGLE_BASE_URL ?? OFFICIAL.google);
-          return createGoogle({ apiKey: googleKey, baseURL }).embeddingModel(model);
-        }
-      : undefined,
+  const googlesKey = env.GOOGLE_GENERATIVE_AI_API_KEY?.trim();
+  if (provider === 'openai' && openAiKey)
+    return openAiEmbed(versionedUrl('openai', env.OPENAI_BASE_URL ?? OFFICIAL.openai), openAiKey, model);
+  if (provider === 'google' && googlesKey)
+    return googleEmbed(versionedUrl('google', env.GOOGLE_BASE_URL ?? OFFICIAL.google), googlesKey, model);
+  return null;
+}
+
+const Vector = z.array(z.number()).min(1);
+
+const OpenAiReply = z.object({
+  data: z.array(z.object({ embedding: Vector })),
+  usage: z.object({ prompt_tokens: z.number() }).nullish(),
+});
+
+function openAiEmbed(base_url: string, api_key: string, model: string): Embed {
+  return async (input, signal): Promise<Embedded> => {
+    const body = { model, input, encoding_format: 'float' };
+    const exchange = { headers: bearer(api_key), body, max_bytes: REPLY_MAX_BYTES, signal };
+    const { data, usage } = OpenAiReply.parse(await fetchJson(`${base_url}/embeddings`, exchange));
+    return { vectors: data.map(({ embedding }) => embedding), tokens: usage?.prompt_tokens ?? null };
+  };
+}
+
+const GoogleReply = z.object({ embeddings: z.array(z.object({ values: Vector })) });
+
+function googleEmbed(base_url: string, api_key: string, name: string): Embed {
+  const model = `models/${name}`;
+  return async (texts, signal): Promise<Embedded> => {
+    const body = { requests: texts.map((text) => ({ model, content: { parts: [{ text }] } })) };
+    const exchange = { headers: googleKey(api_key), body, max_bytes: REPLY_MAX_BYTES, signal };
+    const reply = await fetchJson(`${base_url}/${model}:batchEmbedContents`, exchange);
+    return { vectors: GoogleReply.parse(reply).embeddings.map(({ values }) => values), tokens: null };
   };
 }

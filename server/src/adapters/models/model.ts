@@ -2,7 +2,6 @@
 
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
-import type { Embedder } from './embedder.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -136,6 +135,21 @@ export type ModelSetup = {
   configure(chosen: InstallationModels): void;
   /** Settles when the default has been chosen; null while nobody is choosing. */
   choosing: Promise<void> | null;
+};
+
+export type Embedded = {
+  /** One for each text, in order, all of one length. */
+  vectors: number[][];
+  /** As the provider counts them; null when it does not say. */
+  tokens: number | null;
+};
+
+export type Embedder = {
+  /** As the operator wrote it, "openai/text-embedding-3-small": vectors of different models do not compare. */
+  name: string;
+  /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
+  floor: number | null;
+  embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 
 export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };

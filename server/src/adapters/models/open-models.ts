@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { correctedCatalogue, upstreamOf, type Variables } from './catalogue.ts';
 import { openEmbedder } from './embedder.ts';
-import { localReader } from './local-reader.ts';
+import { localReader } from './local-reader/local-reader.ts';
 import type {
   InstallationModels,
   Model,
@@ -15,8 +15,8 @@ import type {
   ProviderAccess,
   Upstream,
 } from './model.ts';
-import { listModels } from './model-lists.ts';
-import { type ProviderSettings, providerModel } from './providers.ts';
+import { listModels } from './providers/model-lists.ts';
+import { type ProviderSettings, providerModel } from './providers/provider-model.ts';
 import { defaultModel, isRetired, type Known, lastSuccessor, type Refusal, resolve } from './resolution.ts';
 import { openResting } from './resting.ts';
 

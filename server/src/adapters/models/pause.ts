@@ -1,18 +1,6 @@
-/** Time that passes unless somebody loses patience. */
+import { setTimeout } from 'node:timers/promises';
+
+/** Settles after the time in milliseconds, or as soon as the signal is aborted. Never rejects. */
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Settles after the time, or as soon as the signal is aborted. */
-export const pause: Pause = (ms, signal) =>
-  new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-      return;
-    }
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
-  });
+export const pause: Pause = (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => {});

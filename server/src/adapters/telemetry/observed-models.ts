@@ -1,6 +1,5 @@
 /** Every call of a model counted and, where something is traced, told as a span. Figures and codes, no words. */
-import type { Embedder } from '../models/embedder.ts';
-import type { Model, Models, OpenModel } from '../models/model.ts';
+import type { Embedder, Model, Models, OpenModel } from '../models/model.ts';
 import type { Span, Tracer } from './tracer.ts';
 
 export type ModelFigures = {

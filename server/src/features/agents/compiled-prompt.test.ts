@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { SECURITY_PROMPT } from './instructions.ts';
 
 const model = scripted(['Sim.']);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildVersions } from '../../../test/builders.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_versions } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';

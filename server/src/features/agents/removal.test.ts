@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { saved } from '../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
   agent_checks,
   agent_data_sources,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AgentWishes, buildAgent, buildTag, buildVersions } from '../../../test/builders.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { users } from '../../db/tables/people.ts';
 import { createKnowledgeBase } from '../knowledge/store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 
 let script: Script = [];
 let testServer: TestServer;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_SOURCES } from '../../adapters/models/local-reader.ts';
+import { NO_SOURCES } from '../../adapters/models/local-reader/local-reader.ts';
 import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
 import { isRefusal } from './refusal.ts';
 

@@ -5,8 +5,14 @@ import type { Expectation } from '#contract/agents.ts';
 import { type AgentWishes, buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { type OtherProcess, openOtherProcess } from '../../../test/process/other-process.ts';
+import {
+  hold,
+  type Script,
+  type Step,
+  scripted,
+  scriptedModels,
+} from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, type Step, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_check_runs } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { ingestText } from '../knowledge/ingest.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
 import { hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import type { Models } from '../../adapters/models/model.ts';
-import { type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';
 
 /** The worked example: eleven invented tenders. */
@@ -126,6 +126,34 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     });
     expect(found.asked).toEqual({ municipio: ['Salvador'] });
     expect(found.numbers[0]).toBe('TP 002/2024');
+  });
+
+  test.each([
+    ['E em Salvador?', 'Quais licitações da Bahia?'],
+    ['média do valor estimado por modalidade', 'as 3 maiores da Bahia'],
+    ['Quais obras há em Salvador?', 'Quais licitações da Bahia?'],
+    ['Qual o valor total?', 'as 3 maiores da Bahia'],
+  ])('«%s» after «%s» has no remark about a word of the earlier question', async (question, before) => {
+    const found = await read(question, { history: [before] });
+    expect(JSON.stringify([found.notes, found.figures])).not.toMatch(/bahia/i);
+  });
+
+  test('a model that repeats a word of the earlier question makes no remark of it either', async () => {
+    const answer =
+      '{"filters":{"municipio":["Salvador"]},"consulta":"licitações Bahia escolas","calculos":[]}';
+    const models = scriptedModels(scripted([answer, '{"relevant":[1]}']));
+    const found = await read('E em Salvador?', { history: ['Quais licitações da Bahia?'], models });
+    expect(found.notes.join()).not.toMatch(/bahia/i);
+    expect(found.numbers).not.toEqual([]);
+  });
+
+  test('a figure that names no subject takes that of the earlier question along', async () => {
+    const found = await read('E qual o valor total?', { history: ['Quais licitações de merenda há?'] });
+    expect(found.figures[0]?.row).toMatchObject({ texto_menciona: 'merenda' });
+    const alone = await read('Qual o valor total das obras?', {
+      history: ['Quais licitações de merenda há?'],
+    });
+    expect(JSON.stringify(alone.figures)).not.toContain('merenda');
   });
 
   test('rows that pass the filters and do not mention the subject are told as such', async () => {

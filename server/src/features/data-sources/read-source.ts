@@ -1,23 +1,23 @@
-/** One data source asked one question: what it was understood to ask, the rows and figures found, and what to tell the reader. */
-
+/** Answers one question from one data source: its plan, the rows and figures found, and the remarks for the reader. */
 import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
-import type { ContentRow } from '../../adapters/content/sql-reader.ts';
+import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
 import { planQuestion } from './plan/make-plan.ts';
+import type { QueryPlan } from './plan/query-plan.ts';
 import { isSmallTalk, wordsAbout } from './plan/subject.ts';
 import { chooseRows } from './results/choose-rows.ts';
 import { notesOf } from './results/notes.ts';
 import { figureRow } from './results/row-text.ts';
 import type { FigureResult } from './search/figures.ts';
 import type { RankedRow } from './search/ranked-rows.ts';
-import { runPlan } from './search/run-plan.ts';
-import { knownSource } from './values/known-source.ts';
+import { type PlanResult, runPlan } from './search/run-plan.ts';
+import { type KnownSource, knownSource } from './values/known-source.ts';
 
 export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
   updated_at: Date;
@@ -28,7 +28,7 @@ export type SourceQuestion = {
   history: { question: string; answer?: string }[];
   without: RefusedFilter[];
   signal: AbortSignal;
-  /** Told of every model call as soon as it is over: whoever asked may not be there to read them all. */
+  /** Called after every model call, so that it is accounted for also when the asking process dies. */
   onStep?: (call: StepCall) => void;
 };
 
@@ -41,27 +41,27 @@ export type StepCall = {
 
 export type SourceResult = {
   rows: RankedRow[];
-  /** What was worked out, each as a row of its own, with the row that it is about where there is one. */
+  /** Each computed figure as a row of its own, with the row that holds it where there is one. */
   figures: { row: ContentRow; about: ContentRow | null }[];
   filters: UnderstoodFilter[];
-  /** Sentences for whoever writes the answer, about what was looked for and not found. They quote values. */
+  /** Sentences for the answer about what was not found or not computed. They quote values. */
   notes: string[];
   calls: StepCall[];
   queries: Trace['queries'];
-  /** What became of the search; null where nothing was searched for. */
+  /** Null when nothing was searched for. */
   search: NonNullable<Trace['searches']>[number] | null;
-  /** Of the query, in its order. */
+  /** In the order of the query. */
   columns: ContentColumn[];
 };
 
 type ReadContext = Pick<AppContext, 'content' | 'models' | 'clock'>;
 
-/** Whether it has a query and says which of its columns is read. */
+/** Whether it has a query and a main content column. */
 export const isConfigured = ({ rag_config }: Pick<ReadableSource, 'rag_config'>): boolean =>
   rag_config.document_search.base_sql_query.trim() !== '' &&
   rag_config.document_search.main_content_column.trim() !== '';
 
-const NOTHING: SourceResult = {
+const NO_RESULT: SourceResult = {
   rows: [],
   figures: [],
   filters: [],
@@ -72,86 +72,121 @@ const NOTHING: SourceResult = {
   columns: [],
 };
 
-/** Of a configured source. Throws ContentProblem when it cannot be read. */
+/** Reads a configured source. Throws ContentProblem when it cannot be read. */
 export async function readSource(
   context: ReadContext,
   source: ReadableSource,
   asked: SourceQuestion,
 ): Promise<SourceResult> {
-  const { document_search: search, profile_extraction, document_filter } = source.rag_config;
-  const { signal } = asked;
-  // Nothing is asked of the table, not even what the question before asked.
-  if (isSmallTalk(asked.question)) return NOTHING;
-  const known = await knownSource(context.content, source, context.clock.now().getTime(), signal);
-  const columns = await context.content.read(
-    search.base_sql_query,
-    (session) => Promise.resolve(session.columns),
-    { signal },
-  );
-  if (!findColumn(columns, search.main_content_column))
-    throw new ContentProblem('query', `A consulta não tem a coluna "${search.main_content_column}".`);
-
-  const extractor = stepModel(context, profile_extraction.model_name);
-  const understood = await planQuestion(
-    {
-      ...asked,
-      parameters: known.parameters.filter(({ name }) => findColumn(columns, name)),
-      columns,
-      without: asked.without.filter(({ data_source_id }) => data_source_id === source.id),
-    },
-    extractor && { model: extractor.model, system_prompt: profile_extraction.system_prompt, signal },
-  );
+  // Small talk asks the table nothing, not even what the question before asked.
+  if (isSmallTalk(asked.question)) return NO_RESULT;
   const calls: StepCall[] = [];
-  const took = (purpose: StepCall['purpose'], by: { id: string } | null, { usage, estimated }: Took) => {
-    if (!by || !usage) return;
-    const step = { purpose, model: by.id, usage, estimated };
+  const account: Account = (purpose, model, { usage, estimated }) => {
+    if (!model || !usage) return;
+    const step = { purpose, model: model.id, usage, estimated };
     calls.push(step);
     asked.onStep?.(step);
   };
-  took('profile_extraction', extractor, understood);
-  const { profile } = understood;
-  const found = await context.content.read(
-    search.base_sql_query,
-    (session) => runPlan(session, source, known, profile),
-    { signal },
+  const { content, clock } = context;
+  const { base_sql_query } = source.rag_config.document_search;
+  const { signal } = asked;
+  const known = await knownSource(content, source, clock.now().getTime(), signal);
+  const columns = await columnsOf(context, source, signal);
+  const plan = await planned(context, source, asked, { known, columns, account });
+  const found = await content.read(base_sql_query, (session) => runPlan(session, source, known, plan), {
+    signal,
+  });
+  const rows = await chosen(context, source, asked, { found, account });
+  return { ...resultOf(source, asked, { plan, found, rows }), calls, columns };
+}
+
+type Account = (purpose: StepCall['purpose'], model: { id: string } | null, call: ModelCall) => void;
+type ModelCall = { usage: Usage | null; estimated: boolean };
+
+async function columnsOf(
+  { content }: ReadContext,
+  { rag_config }: ReadableSource,
+  signal: AbortSignal,
+): Promise<ContentColumn[]> {
+  const { base_sql_query, main_content_column } = rag_config.document_search;
+  const columns = await content.read(base_sql_query, (session) => Promise.resolve(session.columns), {
+    signal,
+  });
+  if (!findColumn(columns, main_content_column))
+    throw new ContentProblem('query', `A consulta não tem a coluna "${main_content_column}".`);
+  return columns;
+}
+
+async function planned(
+  context: ReadContext,
+  source: ReadableSource,
+  asked: SourceQuestion,
+  { known, columns, account }: { known: KnownSource; columns: ContentColumn[]; account: Account },
+): Promise<QueryPlan> {
+  const { model_name, system_prompt } = source.rag_config.profile_extraction;
+  const model = stepModel(context, model_name);
+  const input = {
+    ...asked,
+    parameters: known.parameters.filter(({ name }) => findColumn(columns, name)),
+    columns,
+    without: asked.without.filter(({ data_source_id }) => data_source_id === source.id),
+  };
+  const { plan, ...call } = await planQuestion(
+    input,
+    model && { model: model.model, system_prompt, signal: asked.signal },
   );
-  const chooser = stepModel(context, document_filter.model_name);
-  const max = Math.min(document_filter.max_filtered_documents, search.max_documents);
-  const chosen = await chooseRows(
+  account('profile_extraction', model, call);
+  return plan;
+}
+
+/** The most rows that the administrator allows an agent to be given. */
+const maxRows = ({ rag_config: { document_filter, document_search } }: ReadableSource) =>
+  Math.min(document_filter.max_filtered_documents, document_search.max_documents);
+
+async function chosen(
+  context: ReadContext,
+  source: ReadableSource,
+  { question, signal }: SourceQuestion,
+  { found, account }: { found: PlanResult; account: Account },
+): Promise<RankedRow[]> {
+  const { document_filter, document_search } = source.rag_config;
+  const model = stepModel(context, document_filter.model_name);
+  const { rows, ...call } = await chooseRows(
     found.rows,
-    { question: asked.question, content_column: search.main_content_column, max },
-    chooser && { model: chooser.model, system_prompt: document_filter.system_prompt, signal },
+    { question, content_column: document_search.main_content_column, max: maxRows(source) },
+    model && { model: model.model, system_prompt: document_filter.system_prompt, signal },
   );
-  took('filter', chooser, chosen);
-  const handed = eachOnce(found.counted, chosen.rows, max);
+  account('filter', model, call);
+  return rows;
+}
+
+function resultOf(
+  source: ReadableSource,
+  { question }: SourceQuestion,
+  { plan, found, rows }: { plan: QueryPlan; found: PlanResult; rows: RankedRow[] },
+): Omit<SourceResult, 'calls' | 'columns'> {
+  const given = eachOnce(found.counted, rows, maxRows(source));
+  const named = { data_source_id: source.id, data_source_name: source.name };
   return {
-    rows: handed.rows,
-    figures: found.counted.map((counted, place) => ({
-      row: figureRow(counted, profile.filters),
-      about: handed.about[place] ?? null,
+    rows: given.rows,
+    figures: found.counted.map((figure, place) => ({
+      row: figureRow(figure, plan.filters),
+      about: given.about[place] ?? null,
     })),
-    filters: Object.entries(profile.filters).map(([parameter, values]) => ({
-      data_source_id: source.id,
-      data_source_name: source.name,
-      parameter,
-      values,
-    })),
-    notes: notesOf(asked.question, wordsAbout(source), profile, { ...found, rows: handed.rows }),
-    calls,
+    filters: Object.entries(plan.filters).map(([parameter, values]) => ({ ...named, parameter, values })),
+    notes: notesOf(question, wordsAbout(source), plan, { ...found, rows: given.rows }),
     queries: found.statements.map((statement) => ({ ...statement, data_source_id: source.id })),
     search: {
-      data_source_id: source.id,
-      data_source_name: source.name,
+      ...named,
       rows_found: found.rows.length,
-      rows_used: handed.rows.length + handed.about.filter(Boolean).length,
-      dropped: profile.dropped,
+      rows_used: given.rows.length + given.about.filter(Boolean).length,
+      dropped: plan.dropped,
       relaxed: found.relaxed,
     },
-    columns,
   };
 }
 
-/** No row twice, and no more than the administrator allows, with those that a figure is about. */
+/** Drops repeated rows and those beyond the limit; rows that hold a figure count first. */
 function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
   const seen = new Set<string>();
   const isNew = (row: ContentRow) => {
@@ -164,9 +199,7 @@ function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
   return { about, rows: others.slice(0, max - told.size) };
 }
 
-type Took = { usage: Usage | null; estimated: boolean };
-
-/** Null in local mode and without a key: then rules do what they can. */
+/** Null in local mode and without a key: rules do the work then. */
 function stepModel({ models }: ReadContext, name: string): { model: Model; id: string } | null {
   const open = models.openStep(name || AGENT_FALLBACK.model);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;

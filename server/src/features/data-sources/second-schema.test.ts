@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { type ReadableSource, readSource } from './read-source.ts';
 
 let content: TestContent;

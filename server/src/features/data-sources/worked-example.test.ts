@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import type { ModelCall } from '../../adapters/models/model.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 
 const Q1 = 'Quais licitações de merenda escolar estão abertas no Recife?';
 const Q2 = 'aquisicao de alimentos para escolas em PE ou SP';

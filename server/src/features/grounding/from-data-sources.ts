@@ -3,7 +3,7 @@
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { RecordColumn } from '#contract/records.ts';
 import type { Trace } from '#contract/trace.ts';
-import type { ContentRow } from '../../adapters/content/sql-reader.ts';
+import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import { reasonOf } from '../../db/client.ts';
 import {
   isConfigured,

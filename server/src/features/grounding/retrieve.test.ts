@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';

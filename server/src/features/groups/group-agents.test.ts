@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GroupAgent } from '#contract/groups.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { user_groups } from '../../db/tables/people.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../../../test/test-server.ts';
 import { openLog } from '../../adapters/log.ts';
 import { openModels } from '../../adapters/models/open-models.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { parseEnv } from '../../env.ts';
 import { modelInfos } from './model-info.ts';
 

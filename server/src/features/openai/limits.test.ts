@@ -12,7 +12,7 @@ import {
   startProgramTestServer,
 } from '../../../test/openai-client.ts';
 import { saved } from '../../../test/process/other-process.ts';
-import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { hold, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { endAbandoned, expireLeases } from '../chat/run/sweep.ts';

@@ -7,7 +7,7 @@ import { buildAgent } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
 import { type ProgramTestServer, refused, startProgramTestServer } from '../../../test/openai-client.ts';
 import { saved } from '../../../test/process/other-process.ts';
-import { hold, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
+import { hold, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
 import { access_keys } from '../../db/tables/keys.ts';

@@ -9,6 +9,7 @@ import { users } from '../../db/tables/people.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { stopAnswer } from '../chat/run/stop-answer.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
+import type { SubscriptionContext } from '../subscriptions/lifecycle/sync-subscription.ts';
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
 import { anotherStays } from './deletion.ts';
@@ -17,7 +18,7 @@ import { erasedLetter } from './letters.ts';
 import { findPerson, type Person } from './person.ts';
 import { remainsOf } from './remains.ts';
 
-type EraseContext = AppContext & Pick<ChatContext, 'chat'>;
+export type EraseContext = AppContext & SubscriptionContext & Pick<ChatContext, 'chat'>;
 
 const AT_ONCE = 100;
 /** A process that has died leaves answers that the sweeper ends; whoever waits longer than this comes later. */

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
 import { brokenInvariants } from '../../../test/invariants.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import {
   choose_password_tokens,
   pending_registrations,

@@ -18,7 +18,7 @@ import {
   triesWithoutCode,
 } from '../auth/limits.ts';
 import { NO_PASSWORD } from '../auth/passwords.ts';
-import { carryActivity } from '../stats/carry.ts';
+import { keepErasedActivity } from '../stats/keep-erased-activity.ts';
 import { NOBODY_AT } from '../users/user.ts';
 import type { Person } from './person.ts';
 
@@ -27,7 +27,7 @@ const NOBODY = 'Conta removida';
 /** The person is held, and nothing of theirs is being written. Returns the id that their sums are under now. */
 export async function erase(tx: Transaction, person: Person, now: Date): Promise<number> {
   const { id } = person;
-  await carryActivity(tx, id);
+  await keepErasedActivity(tx, id);
   const nobody = await makeNobody(tx, id);
   // Neither the conversation nor the record: what is left tells how much, when and by which model.
   await tx.execute(sql`

@@ -1,13 +1,11 @@
 import type { JobBodies } from '../../adapters/queue.ts';
-import type { AppContext } from '../../app-context.ts';
-import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { currentUser } from '../users/user.ts';
-import { eraseDue } from './erase-due.ts';
+import { type EraseContext, eraseDue } from './erase-due.ts';
 import { deletionAskedLetter } from './letters.ts';
 
 type PrivacyJobs = Pick<JobBodies, 'privacy.deletion-asked' | 'privacy.erase-due'>;
 
-export const privacyJobs = (context: AppContext & Pick<ChatContext, 'chat'>): PrivacyJobs => ({
+export const privacyJobs = (context: EraseContext): PrivacyJobs => ({
   async 'privacy.deletion-asked'({ user_id }) {
     const { db, clock, mailer, env } = context;
     const person = await currentUser(db, user_id, clock.now());

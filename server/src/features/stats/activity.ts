@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Activity, TimeRange } from '#contract/stats.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { activity_hours } from '../../db/tables/statistics.ts';
-import { readMark } from './mark.ts';
-import { isWithin, isWithinAny, type Parts, partsOf } from './parts.ts';
 import { type Span, spanBefore, spanOf, UNITS } from './ranges.ts';
+import { isWithin, isWithinAny, type RollupSpans, rollupSpans } from './rollup-spans.ts';
+import { readWatermark } from './rollup-watermark.ts';
 
 export type Figures = Omit<Activity['series'][number], 'start'>;
 
@@ -16,27 +16,27 @@ export const inOneMoment = <T>(db: Database, read: (tx: Queryable) => Promise<T>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
 export function figuresOf(db: Database, range: TimeRange, now: Date): Promise<Figures> {
-  return inOneMoment(db, async (tx) => sumOf(tx, partsOf(spanOf(range, now), await readMark(tx))));
+  return inOneMoment(db, async (tx) => sumOf(tx, rollupSpans(spanOf(range, now), await readWatermark(tx))));
 }
 
 export function activityOf(db: Database, range: TimeRange, now: Date): Promise<Activity> {
   return inOneMoment(db, async (tx) => {
-    const mark = await readMark(tx);
+    const watermark = await readWatermark(tx);
     const span = spanOf(range, now);
     const before = spanBefore(range, now);
-    const series = await seriesOf(tx, { span, parts: partsOf(span, mark), unit: UNITS[range], now });
-    const previous = before && (await sumOf(tx, partsOf(before, mark)));
+    const series = await seriesOf(tx, { span, parts: rollupSpans(span, watermark), unit: UNITS[range], now });
+    const previous = before && (await sumOf(tx, rollupSpans(before, watermark)));
     return { current: added(series), previous, unit: UNITS[range], series };
   });
 }
 
-async function sumOf(tx: Queryable, parts: Parts): Promise<Figures> {
+async function sumOf(tx: Queryable, parts: RollupSpans): Promise<Figures> {
   const { rows } = await tx.execute<Figures>(sql`
     select ${sums} from (${points(parts)}) points`);
   return rows[0] ?? { new_users: 0, new_sessions: 0, new_questions: 0 };
 }
 
-type Course = { span: Span; parts: Parts; unit: Activity['unit']; now: Date };
+type Course = { span: Span; parts: RollupSpans; unit: Activity['unit']; now: Date };
 
 /** Without gaps. What lies past now, by another process's clock, belongs to the last point. */
 async function seriesOf(tx: Queryable, { span, parts, unit, now }: Course): Promise<Activity['series']> {
@@ -65,7 +65,7 @@ const sums = sql`coalesce(sum(new_users), 0)::int new_users, coalesce(sum(new_se
   coalesce(sum(new_questions), 0)::int new_questions`;
 
 /** Rolled hours, and each row that is read itself. */
-const points = ({ hours, live }: Parts): SQL => sql`
+const points = ({ hours, live }: RollupSpans): SQL => sql`
   select hour at, new_users, new_sessions, new_questions from ${activity_hours} where ${isWithin(sql`hour`, hours)}
   union all ${happenings((time) => isWithinAny(time, live))}`;
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
+import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
-import { scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest.ts';

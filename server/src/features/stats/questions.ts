@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import { STATS_QUESTIONS_COUNTED } from '#contract/limits.ts';
 import type { OpenQuestion, QuestionKind } from '#contract/stats.ts';
 import type { Database } from '../../db/client.ts';
-import { isWithin } from './parts.ts';
 import type { Span } from './ranges.ts';
+import { isWithin } from './rollup-spans.ts';
 
 type Wanted = {
   span: Span;

@@ -4,7 +4,7 @@ import type { TimeRange } from '#contract/stats.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
-import { carryActivity } from './carry.ts';
+import { keepErasedActivity } from './keep-erased-activity.ts';
 import { rollUp } from './roll-up.ts';
 
 let testServer: TestServer;
@@ -119,7 +119,7 @@ test('R-ADM-03 what an erased person asked still counts, rolled up or not', asyn
   const before = await everything(admin);
   const erase = (user_id: number) =>
     testServer.context.db.transaction(async (tx) => {
-      await carryActivity(tx, user_id);
+      await keepErasedActivity(tx, user_id);
       await tx.execute(sql`delete from messages where user_id = ${user_id}`);
       await tx.execute(sql`delete from chat_sessions where user_id = ${user_id}`);
     });

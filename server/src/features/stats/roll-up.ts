@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { happenings } from './activity.ts';
-import { lockMark, moveMark } from './mark.ts';
-import { isWithin } from './parts.ts';
 import { HOUR_MS, hourBefore, type Span } from './ranges.ts';
+import { isWithin } from './rollup-spans.ts';
+import { lockWatermark, moveWatermark } from './rollup-watermark.ts';
 
 /** An answer is entered by the clock of the process that wrote it, and takes a moment to be committed. */
 const SETTLING_MS = 10 * 60_000;
@@ -39,13 +39,13 @@ export async function rollUp({ db, clock, log }: Pick<AppContext, 'db' | 'clock'
 /** How many hours were added up; 0 when there is nothing left to do. */
 async function rollStretch(tx: Transaction, now: Date): Promise<number> {
   const until = hourBefore(new Date(now.getTime() - SETTLING_MS));
-  const from = (await lockMark(tx)) ?? (await oldestHour(tx)) ?? until;
+  const from = (await lockWatermark(tx)) ?? (await oldestHour(tx)) ?? until;
   const to = new Date(Math.min(until.getTime(), from.getTime() + STRETCH_HOURS * HOUR_MS));
   if (to <= from) return 0;
   await addActivity(tx, { from, to });
   await addTokens(tx, { from, to });
   await foldOldTokens(tx, now);
-  await moveMark(tx, to, now);
+  await moveWatermark(tx, to, now);
   return (to.getTime() - from.getTime()) / HOUR_MS;
 }
 

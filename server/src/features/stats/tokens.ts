@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { TimeRange, TokenShares } from '#contract/stats.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { inOneMoment } from './activity.ts';
-import { readMark } from './mark.ts';
-import { isWithin, isWithinAny, type Parts, partsOf } from './parts.ts';
 import { spanOf } from './ranges.ts';
+import { isWithin, isWithinAny, type RollupSpans, rollupSpans } from './rollup-spans.ts';
+import { readWatermark } from './rollup-watermark.ts';
 
 export function tokensOf(db: Database, range: TimeRange, now: Date): Promise<TokenShares> {
-  return inOneMoment(db, async (tx) => readShares(tx, partsOf(spanOf(range, now), await readMark(tx))));
+  return inOneMoment(db, async (tx) =>
+    readShares(tx, rollupSpans(spanOf(range, now), await readWatermark(tx))),
+  );
 }
 
 /** A share by model, by agent, by group, or the whole. Numbers are 0 where there is no agent or group. */
@@ -27,7 +29,7 @@ type Share = {
  * Groups of entries that are read themselves are their people's of today; those of rolled hours are of that hour. Sums
  * of whole numbers as `float8` are exact far beyond what anybody spends, and many times as fast as `numeric`.
  */
-async function readShares(tx: Queryable, { hours, live }: Parts): Promise<TokenShares> {
+async function readShares(tx: Queryable, { hours, live }: RollupSpans): Promise<TokenShares> {
   const { rows } = await tx.execute<Share>(sql`
     with sums as (
       select model, agent_id, user_group_id, sum(tokens::float8) tokens, sum(calls) calls from (

@@ -5,12 +5,22 @@ import type { Buyer, Payments } from '../../adapters/payments/payments.ts';
 import type { Price } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import type { Env } from '../../env.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
-import { lapseOverdue } from './lapse.ts';
-import { requireOwnAddress } from './own-address.ts';
-import { planOf } from './plan-group.ts';
-import { findBuyer, findCustomer, findOpen, findSubscription, keepCustomer } from './store.ts';
-import { type PayingContext, sync } from './sync.ts';
+import { expirePastDue } from './lifecycle/expire-past-due.ts';
+import { planOf } from './lifecycle/plan-group.ts';
+import {
+  findBuyer,
+  findCustomer,
+  findOpen,
+  findSubscription,
+  saveCustomer,
+} from './lifecycle/subscription-store.ts';
+import {
+  type PayingContext,
+  type SubscriptionContext,
+  syncSubscription,
+} from './lifecycle/sync-subscription.ts';
 
 type Wish = {
   price_id: string;
@@ -19,10 +29,10 @@ type Wish = {
   user_group_id?: number | null | undefined;
 };
 
-export type ShopContext = Pick<AppContext, 'db' | 'clock' | 'env' | 'log' | 'payments'>;
+type CheckoutContext = SubscriptionContext & Pick<AppContext, 'env'>;
 
 export async function openCheckout(
-  context: ShopContext,
+  context: CheckoutContext,
   user_id: number,
   { wish, idempotency_key }: { wish: Wish; idempotency_key: string | null },
 ): Promise<{ checkout_url: string }> {
@@ -59,22 +69,23 @@ export async function openCheckout(
 }
 
 export async function openPortal(
-  context: ShopContext,
+  context: CheckoutContext,
   user_id: number,
   return_url: string,
 ): Promise<{ portal_url: string }> {
   const { payments } = requirePayments(context);
   requireOwnAddress(context.env, return_url);
-  await lapseOverdue(context, user_id);
+  await expirePastDue(context, user_id);
   const open = await findOpen(context.db, user_id);
   if (!open) throw new AppError('no_paid_subscription');
   const { url } = await payments.openPortal(open.customer_id, return_url);
   return { portal_url: url };
 }
 
-function requirePayments({ db, clock, log, payments }: ShopContext): PayingContext {
+function requirePayments(context: CheckoutContext): PayingContext {
+  const { payments } = context;
   if (!payments) throw new AppError('payments_missing');
-  return { db, clock, log, payments };
+  return { ...context, payments };
 }
 
 /** The price decides; a group that is named beside it must be the plan's. */
@@ -89,14 +100,14 @@ function requirePrice({ prices }: Payments, { price_id, user_group_id }: Wish): 
 }
 
 async function requireNoPlan(context: Pick<AppContext, 'db' | 'clock'>, user_id: number): Promise<void> {
-  await lapseOverdue(context, user_id);
+  await expirePastDue(context, user_id);
   if (await findOpen(context.db, user_id)) throw new AppError('already_subscribed');
 }
 
 async function customerOf({ db, payments }: PayingContext, buyer: Buyer): Promise<string> {
   const known = await findCustomer(db, buyer.user_id);
   const customer_id = await payments.openCustomer(buyer, known);
-  if (customer_id !== known) await keepCustomer(db, { user_id: buyer.user_id, customer_id }, known);
+  if (customer_id !== known) await saveCustomer(db, { user_id: buyer.user_id, customer_id }, known);
   return customer_id;
 }
 
@@ -111,9 +122,30 @@ async function requireNothingBought(
   const { payments, db } = context;
   for (const { id, status } of await payments.openOf(customer_id)) {
     if (status === 'waiting') continue;
-    await sync(context, id);
+    await syncSubscription(context, id);
     if (await findOpen(db, user_id)) throw new AppError('already_subscribed');
     const stored = await findSubscription(db, id);
     if (stored?.ended_at) await payments.end(id);
   }
+}
+
+type Origins = Pick<Env, 'APP_URL' | 'PUBLIC_API_URL' | 'CORS_ORIGINS'>;
+
+/** Addresses to come back to after paying are only our own, so that a payment page leads nowhere else. */
+function requireOwnAddress(env: Origins, ...addresses: string[]): void {
+  const own = [env.APP_URL, env.PUBLIC_API_URL ?? '', ...env.CORS_ORIGINS].flatMap(originsOf);
+  for (const address of addresses) {
+    const url = URL.parse(address);
+    const isOurs = url && /^https?:$/.test(url.protocol) && !url.username && own.includes(url.origin);
+    if (!isOurs) throw new AppError('foreign_address');
+  }
+}
+
+/** This machine answers to two names. */
+function originsOf(address: string): string[] {
+  const url = URL.parse(address);
+  if (!url) return [];
+  if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [url.origin];
+  const port = url.port ? `:${url.port}` : '';
+  return ['localhost', '127.0.0.1'].map((name) => `${url.protocol}//${name}${port}`);
 }

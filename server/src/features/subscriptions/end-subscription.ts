@@ -1,15 +1,11 @@
 /** For an account that is erased: whatever it pays for ends at the provider at once. */
 
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { findCustomer, listUnfinished } from './store.ts';
-import { sync } from './sync.ts';
+import { findCustomer, listUnfinished } from './lifecycle/subscription-store.ts';
+import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
 
 /** Throws where the provider cannot be reached: whoever erases an account that still pays tries again. */
-export async function endSubscription(
-  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
-  user_id: number,
-): Promise<void> {
+export async function endSubscription(context: SubscriptionContext, user_id: number): Promise<void> {
   const { payments } = context;
   const unfinished = await listUnfinished(context.db, user_id);
   const customer_id = await findCustomer(context.db, user_id);
@@ -21,6 +17,6 @@ export async function endSubscription(
   const unheard = customer_id === null ? [] : await payments.openOf(customer_id);
   for (const id of new Set([...unfinished, ...unheard].map((one) => one.id))) {
     await payments.end(id);
-    await sync({ ...context, payments }, id);
+    await syncSubscription({ ...context, payments }, id);
   }
 }

@@ -1,10 +1,11 @@
-/** What goes on in the background of plans and allowances. */
+/** Background jobs of plans and token cycles. */
 import type { JobBodies, Queue } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
-import { lapseOverdue } from './lapse.ts';
-import { reconcile } from './reconcile.ts';
-import { renewCycles } from './renewal.ts';
-import { forgetOldEvents } from './store.ts';
+import { expirePastDue } from './lifecycle/expire-past-due.ts';
+import { reconcile } from './lifecycle/reconcile.ts';
+import { renewCycles } from './lifecycle/renew-token-cycles.ts';
+import { forgetOldEvents } from './lifecycle/subscription-store.ts';
+import type { SubscriptionContext } from './lifecycle/sync-subscription.ts';
 import { noticeUsage } from './usage-notices.ts';
 
 type PlanJobs = Pick<
@@ -12,8 +13,8 @@ type PlanJobs = Pick<
   'plans.lapse' | 'plans.reconcile' | 'tokens.renew' | 'tokens.notice' | 'desk.deliver' | 'desk.catch-up'
 >;
 
-export const planJobs = (context: AppContext): PlanJobs => ({
-  'plans.lapse': () => lapseOverdue(context),
+export const planJobs = (context: AppContext & SubscriptionContext): PlanJobs => ({
+  'plans.lapse': () => expirePastDue(context),
   'plans.reconcile': async () => {
     await reconcile(context);
     await forgetOldEvents(context.db, context.clock.now());

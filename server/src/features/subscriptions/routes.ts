@@ -2,11 +2,12 @@ import { subscriptionsApi } from '#contract/subscriptions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { openCheckout, openPortal } from './checkout.ts';
+import type { SubscriptionContext } from './lifecycle/sync-subscription.ts';
+import { subscriptionOf } from './my-subscription.ts';
 import { offeredPlans } from './plans.ts';
-import { subscriptionOf } from './subscription.ts';
 import { takeEvent } from './webhook.ts';
 
-export const subscriptionRoutes = (context: AppContext): Route[] =>
+export const subscriptionRoutes = (context: AppContext & SubscriptionContext): Route[] =>
   routes(subscriptionsApi, {
     mine: ({ caller }) => subscriptionOf(context, caller.user_id),
     plans: () => offeredPlans(context.payments),

@@ -1,13 +1,13 @@
-/** Tells people by mail that a level of their allowance was passed: each level once a cycle. */
-
+/** Sends an e-mail when a person passes a level of their tokens, once for each level and cycle. */
+import { composeEmail } from '../../adapters/mail/email-template.ts';
+import type { Email } from '../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
 import { bringCycleUpToDate, renewalDate } from '../users/usage.ts';
 import { levelReached } from '../users/usage-levels.ts';
-import { usageLetter } from './letters.ts';
 
-/** Of several levels that were passed at once the highest is told of. */
+/** Of several levels that were passed at once, the e-mail names the highest. */
 export async function noticeUsage(
   { db, clock, mailer, env }: Pick<AppContext, 'db' | 'clock' | 'mailer' | 'env'>,
   user_id: number,
@@ -24,8 +24,34 @@ export async function noticeUsage(
       .values({ user_id, cycle_start: usage.token_cycle_start, level, sent_at: now })
       .onConflictDoNothing();
     if (rowCount !== 1) return;
-    // Before the commit: a letter that could not be sent is not noted as sent, and the job tries again.
+    // Before the commit: an e-mail that could not be sent is not noted as sent, and the job tries again.
     const figures = { level, ...usage, renews_on: renewalDate(usage.token_anchor, now) };
-    await mailer.send(usageLetter(user, figures, env.APP_URL));
+    await mailer.send(usageEmail(user, figures, env.APP_URL));
   });
 }
+
+type Figures = { level: number; token_used: number; token_limit: number; renews_on: string };
+
+export function usageEmail(to: { email: string }, figures: Figures, appUrl: string): Email {
+  const { level, token_used, token_limit, renews_on } = figures;
+  const isOver = level >= 100;
+  const title = isOver ? 'Você atingiu o limite de tokens' : `Você já usou ${level}% dos seus tokens`;
+  return composeEmail({
+    to: to.email,
+    subject: title,
+    title,
+    before: [
+      'Olá.',
+      `Neste ciclo você usou ${grouped(token_used)} dos ${grouped(token_limit)} tokens do seu plano.`,
+    ],
+    after: [
+      isOver
+        ? `Novas perguntas não são aceitas até a renovação, em ${renews_on}. Suas conversas continuam abertas para leitura.`
+        : `O uso volta a zero na renovação, em ${renews_on}. Se chegar a 100%, novas perguntas não são aceitas até lá.`,
+      'Se precisar de mais tokens, veja «Planos e Preços» no Prosa ou fale com o administrador.',
+    ],
+    appUrl,
+  });
+}
+
+const grouped = (tokens: number) => new Intl.NumberFormat('pt-BR').format(tokens);

@@ -11,7 +11,7 @@ import { audit_entries } from '../../db/tables/audit.ts';
 import { token_entries } from '../../db/tables/chat.ts';
 import { payment_customers, payment_events, subscriptions } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
-import { sync } from './sync.ts';
+import { syncSubscription } from './lifecycle/sync-subscription.ts';
 
 let testServer: StripeTestServer;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('the first payment', () => {
     const heard = { id: events.created.id, type: events.created.type, subscription_id, payer: null };
     const racers = Array.from({ length: 20 }, (_, index) => {
       const db = index % 2 ? other.db : testServer.context.db;
-      return sync({ ...testServer.context, payments, db }, subscription_id, heard);
+      return syncSubscription({ ...testServer.context, payments, db }, subscription_id, heard);
     });
     const outcomes = await Promise.all(racers);
     await other.close();
@@ -316,6 +316,48 @@ test('a plan that changes at the period’s end says to what; either way of canc
   testServer.change(subscription_id, { cancel_at: new Date('2026-12-14T12:00:00.000Z') });
   await testServer.send({ ...events.updated, id: 'evt_cancel_at' });
   expect(await planOf(user)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+});
+
+test('a paid period that begins on another day begins the tokens’ cycle on that day, once (O-95)', async () => {
+  const { user, subscription_id, events } = await testServer.buyer({
+    created_at: new Date('2026-10-31T15:00:00.000Z'),
+  });
+  await testServer.send(events.created);
+  const bought = testServer.context.clock.now();
+  const DAY_MS = 86_400_000;
+  try {
+    // Monthly to yearly at once, on another day of the month.
+    const start = new Date(bought.getTime() + 6 * DAY_MS);
+    testServer.clock.set(start);
+    await use(user.id, 90_000);
+    const year = {
+      price: 'price_year',
+      amount: 600_000,
+      start,
+      end: new Date(start.getTime() + 365 * DAY_MS),
+    };
+    testServer.change(subscription_id, { ...year, status: 'past_due' });
+    await testServer.send(events.updated);
+    expect(await personOf(user.id)).toMatchObject({ token_used: 90_000, token_anchor: bought });
+    testServer.change(subscription_id, { status: 'active' });
+    await testServer.send(events.paid);
+    expect(await personOf(user.id)).toMatchObject({ token_used: 0, token_anchor: start });
+    expect(await boughtBy(user.id)).toMatchObject([{ interval: 'year', status: 'active' }]);
+
+    testServer.clock.set(new Date(start.getTime() + 3_600_000));
+    await use(user.id, 700);
+    await testServer.send({ ...events.paid, id: 'evt_paid_again' });
+    expect(await personOf(user.id)).toMatchObject({ token_used: 700, token_anchor: start });
+
+    // The next year begins on the same day: its month renews as any other.
+    const next = year.end;
+    testServer.clock.set(new Date(next.getTime() + 3_600_000));
+    testServer.change(subscription_id, { start: next, end: new Date(next.getTime() + 365 * DAY_MS) });
+    await testServer.send({ ...events.paid, id: 'evt_paid_next' });
+    expect(await personOf(user.id)).toMatchObject({ token_anchor: start });
+  } finally {
+    testServer.clock.set(bought);
+  }
 });
 
 function permutations<T>(items: readonly T[]): T[][] {

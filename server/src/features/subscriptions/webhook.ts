@@ -1,11 +1,10 @@
 /** The provider's events. What is not signed by the provider leaves no trace. */
 
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { sync } from './sync.ts';
+import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
 
 export async function takeEvent(
-  context: Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'>,
+  context: SubscriptionContext,
   bytes: Uint8Array,
   signature: string | null,
 ): Promise<{ received: true }> {
@@ -14,6 +13,6 @@ export async function takeEvent(
   const event = payments.readEvent(bytes, signature, clock.now());
   if (event === 'forged') throw new AppError('signature_invalid');
   // A failure on the way is answered as one, and the provider sends the event again.
-  if (event !== 'other') await sync({ ...context, payments }, event.subscription_id, event);
+  if (event !== 'other') await syncSubscription({ ...context, payments }, event.subscription_id, event);
   return { received: true };
 }

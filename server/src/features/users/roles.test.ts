@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../adapters/models/scripted.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';

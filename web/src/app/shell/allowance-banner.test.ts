@@ -4,7 +4,7 @@ import { allowanceNotice } from './allowance-banner.tsx';
 const spender = { id: 7, token_limit: 1_000, next_token_reset: '2026-12-12T03:00:00.000Z' };
 const at = (token_used: number) => allowanceNotice({ ...spender, token_used });
 
-test('somebody is told at 80, 95 and 100 percent of the tokens, and not a token before', () => {
+test('the notice appears at 80, 95 and 100 percent of the tokens, and not a token before', () => {
   expect(at(799)).toBeNull();
   expect([800, 949, 950, 999, 1_000, 4_000].map((used) => at(used)?.level)).toEqual([
     80, 80, 95, 95, 100, 100,

@@ -34,7 +34,7 @@ function Notice({ notice, user, onDismiss }: AllowanceBannerProps & { notice: Al
   );
 }
 
-/** Who has more than everybody gets can hardly buy more: they see where it went. */
+/** People above the free limit can hardly buy more, so the banner links to their usage. */
 function wayOn({ token_limit }: User, isOver: boolean) {
   if (token_limit <= TOKENS_PER_MONTH.free) return { to: paths.subscription, label: texts.upgrade };
   return isOver

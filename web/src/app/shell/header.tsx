@@ -20,7 +20,7 @@ const UserMenu = menu.Component;
 type HeaderProps = {
   open: boolean;
   mobile: boolean;
-  /** What the toggle opens. */
+  /** Id of the sidebar that the toggle opens. */
   sidebarId: string;
   onToggle: () => void;
 };

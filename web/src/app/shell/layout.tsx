@@ -54,7 +54,7 @@ export function Layout() {
     <div
       ref={page}
       className={classes(
-        // What only assistive technology reads is placed beyond the edge; nothing may scroll the window there.
+        // Visually hidden text lies beyond the edge and must not make the window scroll.
         'relative grid h-dvh grid-rows-[56px_minmax(0,1fr)] overflow-clip',
         beside ? 'grid-cols-[268px_minmax(0,1fr)]' : 'grid-cols-[minmax(0,1fr)]',
       )}

@@ -41,13 +41,13 @@ function PaymentFailed({ grace_until }: Pick<Subscription, 'grace_until'>) {
 
 const nameOf = (tier: Tier) => PLANS.find((plan) => plan.tier === tier)?.name ?? tier;
 
-/** Who has looked at the plan is not told afterwards what it is. */
+/** After the plan has been seen there is no notice about it. */
 function PlanSeen() {
   useEffect(forgetCheckout, []);
   return null;
 }
 
-/** Of who went to pay from here: they are led back to the chat, where nothing else would tell. */
+/** After a checkout that began here the person returns to the chat, which shows nothing else about the plan. */
 function PlanBought({ plan, onDismiss }: { plan: Subscription; onDismiss: () => void }) {
   const [isBegun, forget] = useBegunCheckout();
   if (!isBegun) return null;

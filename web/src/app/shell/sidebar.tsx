@@ -1,4 +1,4 @@
-/** What stands in the sidebar: the conversations, or the sections of the administration. */
+/** The sidebar: the conversations, or the sections of the administration. */
 import {
   ArrowLeft,
   Bot,
@@ -65,7 +65,7 @@ function ChatSidebar({ search }: SidebarProps) {
   );
 }
 
-/** In the place of the sections, which come back with Esc or once a conversation is opened. */
+/** Replaces the sections until Esc, or until a conversation is opened. */
 function SearchInAdmin({ search }: SidebarProps) {
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
@@ -116,7 +116,7 @@ function AdminSidebar() {
 }
 
 /** How much of the month's tokens is used. */
-export function TokenCard() {
+function TokenCard() {
   const { token_used, token_limit } = useMe();
   return (
     <div className={classes(cardLook, 'grid gap-2 px-3 pt-3 pb-2.5')}>

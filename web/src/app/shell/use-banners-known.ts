@@ -5,10 +5,10 @@ import type { User } from '#contract/users.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { mySubscription } from '../../features/subscriptions/queries.ts';
 
-/** A slow answer holds nothing up: the banner then pushes the screen down. */
+/** After this time the screen is shown anyway, and a late banner shifts it. */
 const PATIENCE_MS = 600;
 
-/** False for the moment in which a banner may still come and push down what has just been shown. */
+/** False while a banner may still appear and shift the screen. */
 export function useBannersKnown(): boolean {
   const { isLoading } = useQuery(planKnownTo(useMe()));
   const [waits, setWaits] = useState(true);
@@ -19,7 +19,7 @@ export function useBannersKnown(): boolean {
   return !(isLoading && waits);
 }
 
-/** The plan, asked for only of those who may have paid: who has no more tokens than everybody has bought nothing. */
+/** The subscription, fetched only for people above the free limit: the others cannot have one. */
 export const planKnownTo = ({ token_limit, must_change_password }: User) => ({
   ...mySubscription(),
   enabled: token_limit > TOKENS_PER_MONTH.free && !must_change_password,

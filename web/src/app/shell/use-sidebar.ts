@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { readStored, store } from '../../lib/browser/storage.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
 
-/** The sidebar's state; crossing 768 px brings back the saved one, or the default of the new width. */
+/** The sidebar's state; crossing 768 px restores the saved one, or the default of the new width. */
 export function useSidebar() {
   const mobile = useMobile();
   const [open, setOpen] = useState(() => isSidebarOpen(readStored('sidebarState'), mobile));

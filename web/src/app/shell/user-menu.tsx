@@ -15,16 +15,16 @@ const themes = [
   { value: 'system', label: texts.themes.system, icon: <Monitor /> },
 ] as const;
 
-/** What pressed the button that stood here before the menu was fetched. */
+/** The input that pressed the placeholder button before the menu was loaded. */
 export type PressedBy = 'pointer' | 'keyboard';
 
 type UserMenuProps = {
-  /** What stands in the corner, before and after. */
+  /** The button in the corner, the same before and after loading. */
   button: ComponentType<ComponentProps<'button'>>;
   pressedBy: PressedBy;
 };
 
-/** Fetched with its first press, which it then answers: it opens by itself once. */
+/** Loaded with the first press, which it replays: it opens by itself once. */
 export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
   const user = useMe();
   const theme = useThemeChoice();
@@ -33,7 +33,7 @@ export function UserMenu({ button: Button, pressedBy }: UserMenuProps) {
   useEffect(() => {
     if (answered.current) return;
     answered.current = true;
-    // As if pressed only now: by the keyboard its first entry is then chosen, by the pointer none.
+    // Replays the press: opened by the keyboard the first entry is focused, by the pointer none.
     const press =
       pressedBy === 'keyboard'
         ? new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })

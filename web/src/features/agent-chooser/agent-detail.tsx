@@ -1,4 +1,4 @@
-/** What an agent is for, before one chooses it. */
+/** Details of an agent before it is chosen. */
 import type { AgentSummary } from '#contract/agents.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';

@@ -7,8 +7,8 @@ import { texts } from './texts.ts';
 const RECENT_AGENTS = 3;
 
 /**
- * Tells the agents of the reader's latest conversations, latest first, from what the browser already has. The chooser
- * knows no conversations: whoever stands above both of them says it.
+ * Provides the agents of the reader's latest conversations, latest first, from the cache. A context, because the chooser
+ * must not import the conversations: the layout above both provides it.
  */
 export const LatestAgents = createContext<() => { id: number; name: string }[]>(() => []);
 
@@ -41,7 +41,7 @@ export function RecentAgents({ known, onChoose }: RecentAgentsProps) {
   );
 }
 
-/** What is known of an agent that stands on a later page. */
+/** Summary of an agent that is on a page not loaded yet. */
 const bare = (id: number, name: string): AgentSummary => ({
   id,
   name,

@@ -7,7 +7,7 @@ import { agentQuery, availableKey } from './queries.ts';
 
 type ChoiceOptions = { onChoose: (agent: AgentSummary) => void; onWithdrawn: () => void };
 
-/** What a list says is believed this long: the chooser may stay open for an hour. */
+/** Age up to which a cached list is trusted: the chooser may stay open for an hour. */
 const BELIEVED_MS = 30_000;
 
 /**

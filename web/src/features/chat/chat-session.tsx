@@ -1,4 +1,4 @@
-/** One conversation as a screen: who answers, what was said, and what to do when it cannot be shown. */
+/** The screen of one conversation: agent in the header, messages, and what to do when it cannot be loaded. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
@@ -24,12 +24,12 @@ import { useMe } from '../session/use-me.tsx';
 import { sessionsOf, sessionsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
-// Here the chooser is a way out, not the way in: whoever reads a conversation need not load it.
+// Loaded on demand: most readers of a conversation never open the chooser.
 const { Component: Chooser } = fetched(async () => (await import('../agent-chooser/chooser.tsx')).Chooser);
 
 export function ChatSession() {
   const { sessionId = '' } = useParams();
-  // Each conversation has its own draft, place and panel.
+  // The key remounts: each conversation has its own draft, scroll position and panel.
   return <OneConversation key={sessionId} sessionId={sessionId} />;
 }
 
@@ -40,7 +40,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   const client = useQueryClient();
   const session = useQuery({
     ...sessionQuery(sessionId),
-    // The list in the sidebar already knows whose conversation it is.
+    // The list in the sidebar already has it.
     placeholderData: () => listed(client.getQueryData(sessionsQuery().queryKey), sessionId),
   });
   const name = session.data?.agent_name ?? words.someAgent;
@@ -48,7 +48,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   const agent = useMemo(() => ({ id, name }), [id, name]);
   useTitle(session.data?.chat_title ?? '');
 
-  // What the answer cost is shown in the sidebar.
+  // The sidebar shows the tokens used.
   const onAnswered = useCallback(() => void client.invalidateQueries({ queryKey: me().queryKey }), [client]);
   const takePending = useCallback(() => {
     const question = readStored('pendingChatQuestion');

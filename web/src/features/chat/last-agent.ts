@@ -1,4 +1,4 @@
-/** The agent one talked to last, as long as it may still be talked to. */
+/** The agent of the last conversation, while it is still available. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
@@ -6,7 +6,7 @@ import { ApiFailure } from '../../api/failure.ts';
 import { forget, readStored } from '../../lib/browser/storage.ts';
 import { agentQuery } from '../agent-chooser/queries.ts';
 
-/** `known` are agents that need not be asked for; undefined while they are not loaded. */
+/** `known` are agents that need not be fetched; undefined while they are loading. */
 export function useLastAgent(known: AgentSummary[] | undefined): AgentSummary | undefined {
   const id = lastAgentId();
   const here = known?.find((agent) => agent.id === id);

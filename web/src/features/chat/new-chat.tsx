@@ -1,4 +1,4 @@
-/** A new conversation: whom to ask, and what. */
+/** The screen of a new conversation: choose an agent and ask the first question. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bot } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -35,7 +35,7 @@ export function NewChat() {
   const [choosing, setChoosing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft: question, change: setQuestion, forgetSent } = useDraft(useMe().id, NEW_CHAT);
-  // The chooser's own question failed: what is wrong with it is told behind the dialog.
+  // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ onBegun: forgetSent, onFailed: () => setChoosing(false) });
   const agent = chosen ?? last;
 
@@ -47,7 +47,7 @@ export function NewChat() {
   const choose = (next: AgentSummary) => {
     setChosen(next);
     setChoosing(false);
-    // After the dialog has given the focus back; on a phone the keyboard would cover what was chosen.
+    // After the dialog has returned the focus; on a phone the keyboard would cover the chosen agent.
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);
   };
 
@@ -96,7 +96,7 @@ export function NewChat() {
   );
 }
 
-/** Creates the conversation, leaves the question for it, and goes there. */
+/** Creates the conversation, stores the question for it, and navigates there. */
 function useBegin({ onBegun, onFailed }: { onBegun: (question: string) => void; onFailed: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The words of the chat screens and of its sidebar. */
+/** Texts of the chat screens and of their sidebar. */
 export const texts = {
   newChat: 'Novo chat',
   welcome: 'Sobre o que vamos prosear?',

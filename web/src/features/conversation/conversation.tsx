@@ -1,4 +1,4 @@
-/** A whole conversation: its messages, the running answer, and the box to ask the next question. */
+/** A whole conversation: its messages, the running answer, and the composer. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RefusedFilter } from '#contract/filters.ts';
@@ -15,7 +15,7 @@ import { MessageList, type MessageListHandle } from './messages/message-list.tsx
 import { messagesQuery, recordsOf } from './stream/queries.ts';
 import { turnsOf } from './stream/turns.ts';
 import { useAnswer } from './stream/use-answer.ts';
-import { useNews } from './stream/use-conversation-sync.ts';
+import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
 
@@ -23,11 +23,11 @@ type ConversationProps = {
   sessionId: string;
   agent: Agent;
   reader: Person;
-  /** Whose drafts are kept; undefined where none are. */
+  /** The person whose drafts are stored; undefined where none are. */
   readerId?: number;
   /** The message to open at, instead of the end. */
   messageId?: number | undefined;
-  /** Why nothing may be asked any more. */
+  /** Reason why nothing can be asked any more. */
   closed?: ReactNode;
   /** Shown in place of everything when the messages cannot be loaded. */
   failure: (error: Error, retry: () => void, retrying: boolean) => ReactNode;
@@ -35,13 +35,13 @@ type ConversationProps = {
   empty?: ReactNode;
   /** A question that waits to be sent when the conversation opens. */
   takePending?: () => string | undefined;
-  /** The box is there, and one may write in it. */
+  /** Called once the question box is mounted and enabled. */
   onBox?: (box: HTMLTextAreaElement) => void;
-  /** An answer came to its end, in whichever way. */
+  /** Called when an answer has ended, successfully or not. */
   onAnswered?: () => void;
-  /** Stands under every finished answer. */
+  /** Content under every finished answer. */
   below?: Below;
-  /** What the button is called, where the screen speaks another language. */
+  /** Label of the send button on screens in another language. */
   sendLabel?: string;
 };
 
@@ -59,17 +59,17 @@ export function Conversation(props: ConversationProps) {
   const mobile = useMobile();
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
   const stopping = useStopping(live?.key ?? '', stop);
-  useNews(sessionId, live?.reading ?? false, joinNewest);
+  useConversationSync(sessionId, live?.streaming ?? false, joinNewest);
 
   const opened = useRef(false);
   const takeUp = useEffectEvent(() => {
     if (box.current) onBox?.(box.current);
     const pending = takePending?.();
     if (!pending) return;
-    // It was written in the box of another screen, which is gone; on a phone it would open the keyboard.
+    // It was typed on a screen that is gone, so the focus comes here; on a phone that would open the keyboard.
     if (!mobile) box.current?.focus({ preventScroll: true });
     change(pending);
-    // It was meant for a new conversation; in any other the reader decides.
+    // It is sent by itself only in a new conversation; in any other the reader decides.
     if (
       records.length === 0 &&
       ask({ question: pending, initial: true, onAccepted: () => forgetSent(pending) })
@@ -83,11 +83,11 @@ export function Conversation(props: ConversationProps) {
     takeUp();
   }, [isLoaded]);
 
-  // An answer that is being written somewhere else, or was when the page was reloaded.
+  // Joins an answer that is being written elsewhere, or was when the page was reloaded.
   const last = records.at(-1);
   const joined = useRef<number>(undefined);
   useEffect(() => {
-    // Once: what could not be read to its end waits for news, or for the reader to try again.
+    // Once: after a failure it waits for a sync, or for the reader to try again.
     if (last?.status !== 'streaming' || joined.current === last.id) return;
     joined.current = last.id;
     join(last);
@@ -117,7 +117,7 @@ export function Conversation(props: ConversationProps) {
     },
     [ask, clearSent, forgetSent],
   );
-  /** The button under a message goes by what it does; what stands beside it is not to be pressed next. */
+  /** The pressed button disappears: the focus goes to the composer instead of to the next control. */
   const sendFromList = useCallback(
     (question: string, without?: RefusedFilter[]) => {
       if (!send(question, without)) return;
@@ -183,7 +183,7 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-/** Of the answer with this key; a later one begins without the marks of an earlier. */
+/** The state of stopping the answer with this key; it does not carry over to a later answer. */
 function useStopping(key: string, stop: () => Promise<unknown>) {
   const [state, setState] = useState<{ key: string; error?: Error } | undefined>();
   const own = state?.key === key ? state : undefined;

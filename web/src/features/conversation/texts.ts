@@ -1,4 +1,4 @@
-/** The words of a conversation. */
+/** Texts of a conversation. */
 import { CHAT_INPUT_LINES, QUESTION_MAX } from '#contract/limits.ts';
 
 export const texts = {

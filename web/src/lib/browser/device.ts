@@ -1,13 +1,13 @@
-/** What a browser says it is, in a few words. Whatever it says is taken for what it is: a claim. */
+/** Names the browser and the system of a user agent string, which is a claim and not a proof. */
 
 export type Device = {
-  /** Null when it cannot be told. */
+  /** Null when it is unknown. */
   browser: string | null;
   system: string | null;
   kind: 'computer' | 'phone' | 'tablet' | 'unknown';
 };
 
-/** Most browsers claim to be Chrome or Safari as well: those come last. */
+/** Most browsers also claim to be Chrome or Safari, so those come last. */
 const BROWSERS: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/(OPR|OPT|Opera)\//, 'Opera'],

@@ -1,17 +1,17 @@
 /**
- * Questions that were typed and not sent, kept in the browser's database until they are. Each belongs to a person
- * and a place: a conversation, or the new one. They outlive a sign-in that expires and are erased by leaving on
- * purpose. Where the browser refuses to keep anything, they live as long as the page.
+ * Questions that were typed and not sent, stored in IndexedDB until they are. Each belongs to a person and a place: a
+ * conversation, or the new one. They outlive an expired session and are erased by signing out. Where the browser
+ * refuses storage they live as long as the page.
  */
 import { createStore, delMany, get, keys, promisifyRequest, type UseStore } from 'idb-keyval';
 
 export const NEW_CHAT = 'new';
 const WRITE_EVERY_MS = 300;
 
-/** A place where texts are kept under keys; the browser's, or a test's. */
+/** Key-value storage of texts: IndexedDB, or a test's. */
 export type DraftStorage = {
   read: (key: string) => Promise<string | undefined>;
-  /** An empty text is taken away. */
+  /** An empty text deletes the entry. */
   write: (key: string, text: string) => Promise<void>;
   erase: (prefix: string) => Promise<void>;
 };
@@ -19,31 +19,31 @@ export type DraftStorage = {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(storage: DraftStorage) {
-  /** What this page knows; newer than what is stored while a write waits. */
+  /** Drafts of this page; newer than the stored ones while a write waits. */
   const known = new Map<string, string>();
-  /** Written a moment ago: what comes now waits its turn. */
+  /** Keys written less than `WRITE_EVERY_MS` ago, with the timer of their next write. */
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
   const waiting = new Set<string>();
   const keyOf = (userId: number, place: string) => `${userId}:${place}`;
 
   function write(key: string) {
     waiting.delete(key);
-    // A browser that refuses keeps nothing; the page still knows it.
+    // Where the browser refuses, the draft lives as long as the page.
     storage.write(key, known.get(key) ?? '').catch(() => undefined);
   }
 
   function rest(key: string) {
-    const turn = () => {
+    const flushNext = () => {
       resting.delete(key);
       if (!waiting.has(key)) return;
       write(key);
       rest(key);
     };
-    resting.set(key, setTimeout(turn, WRITE_EVERY_MS));
+    resting.set(key, setTimeout(flushNext, WRITE_EVERY_MS));
   }
 
   return {
-    /** What this page knows already, without waiting. */
+    /** The draft as far as this page knows it, synchronously. */
     peek: (userId: number, place: string): string | undefined => known.get(keyOf(userId, place)),
 
     async read(userId: number, place: string): Promise<string> {
@@ -52,22 +52,22 @@ export function createDrafts(storage: DraftStorage) {
       return known.get(key) ?? stored ?? '';
     },
 
-    /** Written at once, and while somebody types a few times a second: a page may go without a farewell. */
+    /** Writes at once, then at most every `WRITE_EVERY_MS`: a page may be killed without an event. */
     keep(userId: number, place: string, text: string): void {
       const key = keyOf(userId, place);
       known.set(key, text);
-      // Empty: it was sent.
+      // An empty text means that it was sent.
       if (text === '' || !resting.has(key)) write(key);
       else waiting.add(key);
       if (!resting.has(key)) rest(key);
     },
 
-    /** Writes what waits: the page may be about to go. */
+    /** Writes pending drafts before the page is hidden or unloaded. */
     flush(): void {
       for (const key of waiting) write(key);
     },
 
-    /** Erases a person's drafts, or everybody's when nobody knows who is leaving. */
+    /** Erases a person's drafts, or all of them when the person is unknown. */
     async erase(userId?: number): Promise<void> {
       const prefix = userId === undefined ? '' : `${userId}:`;
       for (const key of waiting) if (key.startsWith(prefix)) waiting.delete(key);
@@ -77,7 +77,7 @@ export function createDrafts(storage: DraftStorage) {
   };
 }
 
-/** Opened when first needed: a browser may refuse even that. */
+/** Opened lazily, because a browser may refuse to open it. */
 function browserStorage(): DraftStorage {
   let opened: UseStore | undefined;
   const store = () => {
@@ -90,12 +90,12 @@ function browserStorage(): DraftStorage {
       return typeof text === 'string' ? text : undefined;
     },
     write: async (key, text) =>
-      store()('readwrite', (shelf) => {
-        if (text === '') shelf.delete(key);
-        else shelf.put(text, key);
-        // Said aloud: a page that is going away does not live to see the silence that commits by itself.
-        shelf.transaction.commit();
-        return promisifyRequest(shelf.transaction);
+      store()('readwrite', (objects) => {
+        if (text === '') objects.delete(key);
+        else objects.put(text, key);
+        // Explicit: a page that is being unloaded may not live until the automatic commit.
+        objects.transaction.commit();
+        return promisifyRequest(objects.transaction);
       }),
     erase: async (prefix) => {
       const all = await keys(store());
@@ -109,7 +109,7 @@ function browserStorage(): DraftStorage {
 
 export const drafts = createDrafts(browserStorage());
 
-/** Writes what waits whenever the page is put away; returns the farewell. */
+/** Flushes drafts whenever the page is hidden; returns the unsubscribe function. */
 export function keepDraftsOnLeave(): () => void {
   const hidden = () => {
     if (document.visibilityState === 'hidden') drafts.flush();

@@ -1,16 +1,16 @@
 /**
- * Leaves this page for another address. Done when the person is back by the browser's own back button: the page
- * then comes out of the browser's memory as it was left, and may not go on waiting.
+ * Navigates to another address. Resolves when the page is restored from the back/forward cache by the browser's back
+ * button, so that it does not stay busy.
  */
 export function leaveFor(address: string): Promise<void> {
   return new Promise((resolve) => {
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      // The page's own first showing is no return.
+    const resumed = ({ persisted }: PageTransitionEvent) => {
+      // `pageshow` also fires at the first load.
       if (!persisted) return;
-      window.removeEventListener('pageshow', comeBack);
+      window.removeEventListener('pageshow', resumed);
       resolve();
     };
-    window.addEventListener('pageshow', comeBack);
+    window.addEventListener('pageshow', resumed);
     window.location.assign(address);
   });
 }

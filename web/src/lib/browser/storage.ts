@@ -1,6 +1,6 @@
 /**
- * The six things the browser keeps between visits. No other key is ever written. Where the browser
- * refuses (private windows, blocked site data), the value lives as long as the page.
+ * The only keys that are written to localStorage. Where the browser refuses (private windows, blocked site data), the
+ * value lives as long as the page.
  */
 const KEYS = [
   'token',
@@ -36,11 +36,11 @@ export function forget(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept there in the first place.
+    // Where storage is refused nothing was stored.
   }
 }
 
-/** Tells of changes made in other tabs; `null` stands for everything at once. */
+/** Subscribes to changes made in other tabs; `null` means that all keys were cleared. */
 export function onStoredElsewhere(listener: (key: StorageKey | null) => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === null) listener(null);

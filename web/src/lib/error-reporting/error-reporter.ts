@@ -1,4 +1,4 @@
-/** Tells a collector of errors, at the rates of the specification. Fetched only where one is configured. */
+/** Reports errors to a collector, at the rates of the specification. Imported only where one is configured. */
 import {
   type BrowserOptions,
   browserProfilingIntegration,
@@ -18,7 +18,7 @@ import {
 } from './report-scrub.ts';
 
 export type ReportTo = {
-  /** Of a collector that speaks Sentry's language. */
+  /** Address of a collector with Sentry's protocol. */
   dsn: string;
   version: string;
 };
@@ -91,7 +91,7 @@ export function openReporter({ dsn, version }: ReportTo): (cause: unknown) => vo
 
 type Recorded = NonNullable<Parameters<typeof replayIntegration>[0]>['beforeAddRecordingEvent'];
 
-/** What the library notes beside the picture; what is written to the console is nobody's business. */
+/** Breadcrumbs of the session replay; console output is dropped. */
 const scrubRecorded: Recorded = (event) => {
   if (event.data.tag === 'breadcrumb' && event.data.payload.category === 'console') return null;
   const { data } = event;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('errors wait for whoever tells them, and nobody waits where nobody listens (R-FB-03)', async () => {
+test('errors are queued until a reporter is there, and dropped where none is configured (R-FB-03)', async () => {
   const { beginReports, reportError } = await import('./report-error.ts');
   // More than it keeps: none of this may throw, grow or go anywhere.
   for (let count = 0; count < 50; count += 1) reportError(new Error(String(count)));

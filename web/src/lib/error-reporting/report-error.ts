@@ -1,22 +1,22 @@
 /**
- * Errors that nobody expected, told to a collector when the installation names one. What tells them is fetched only
- * then; what happens before it is here waits for it.
+ * Reports unexpected errors to a collector when the installation names one. The reporter is imported only then; errors
+ * before its arrival are queued.
  */
 import type { ReportTo } from './error-reporter.ts';
 
-/** An error that comes in a circle must not fill the memory. */
+/** Limit of the queue: a repeating error must not fill the memory. */
 const WAITING_MAX = 10;
 
-type Tell = (cause: unknown) => void;
+type Report = (cause: unknown) => void;
 
-let tell: Tell = wait;
+let report: Report = wait;
 let waiting: unknown[] = [];
 
 export function reportError(cause: unknown): void {
-  tell(cause);
+  report(cause);
 }
 
-/** Once, at the beginning; null: nobody wants to hear of errors. */
+/** Called once at start; null when no collector is configured. */
 export function beginReports(to: ReportTo | null): void {
   if (!to) {
     settle(() => undefined);
@@ -24,13 +24,13 @@ export function beginReports(to: ReportTo | null): void {
   }
   void import('./error-reporter.ts').then(
     ({ openReporter }) => settle(openReporter(to)),
-    // A collector that cannot even be fetched is no reason to trouble the reader.
+    // A failed import is not shown to the reader.
     () => settle(() => undefined),
   );
 }
 
-function settle(next: Tell): void {
-  tell = next;
+function settle(next: Report): void {
+  report = next;
   for (const cause of waiting) next(cause);
   waiting = [];
 }

@@ -31,7 +31,7 @@ test('a message leaves without what it quotes, tokens and addresses of people (W
   expect(bareWords('a'.repeat(999))).toHaveLength(300);
 });
 
-test('of what happened before, only places and calls are told (W17)', () => {
+test('breadcrumbs hold only navigation and calls (W17)', () => {
   for (const category of ['console', 'ui.click', 'ui.input', undefined])
     expect(scrubBreadcrumb({ category, message: 'segredo' } as never)).toBeNull();
   expect(

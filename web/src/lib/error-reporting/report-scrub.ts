@@ -81,7 +81,7 @@ function scrubException({ type, value, mechanism, stacktrace }: Exception): Exce
 
 const CLOSED = /query|fragment|body|header|cookie|authori[sz]ation|token|password|user\.(?!agent)|email/i;
 
-/** Of a span or a recorded call: names and values without queries, and without what a name forbids. */
+/** Attributes of a span or a recorded call, without queries and without sensitive names. */
 export function scrubAttributes<T>(attributes: Record<string, T>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(attributes)

@@ -1,7 +1,7 @@
 import { CELL_TRUNCATION } from '#contract/limits.ts';
 
 export type Clipped = {
-  /** What stands in a table cell. */
+  /** Text of the table cell. */
   shown: string;
   /** All of it, for a tooltip; undefined when the cell shows it all. */
   title: string | undefined;

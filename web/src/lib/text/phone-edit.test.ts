@@ -5,7 +5,7 @@ import { type PhoneEdit, pastePhone, typePhone } from './phone-edit.ts';
 const at = (shown: string): PhoneEdit => ({ value: shown.replace('|', ''), caret: shown.indexOf('|') });
 const shown = ({ value, caret }: PhoneEdit) => `${value.slice(0, caret)}|${value.slice(caret)}`;
 
-/** What a browser hands over when a key is pressed there. */
+/** The browser's value and caret after a key press. */
 function press(key: string, where: string): string {
   const { value, caret } = at(where);
   const [from, to] =
@@ -60,7 +60,7 @@ describe('a phone number that is pasted', () => {
   test('comes without its country and its blanks', () => {
     expect(shown(pastePhone('', '+55 (11) 98765-4321', [0, 0]))).toBe('(11) 98765-4321|');
     expect(shown(pastePhone('(21) 3333-4444', '55 11 3333 2222', [0, 14]))).toBe('(11) 3333-2222|');
-    // Of Santa Maria, whose area is 55 as well.
+    // Santa Maria has the area code 55.
     expect(shown(pastePhone('', '55 98765-4321', [0, 0]))).toBe('(55) 98765-4321|');
   });
 

@@ -1,13 +1,13 @@
-/** What typing, deleting and pasting make of a masked phone number, and where the caret stands afterwards. */
+/** Applies typing, deleting and pasting to a masked phone number and places the caret. */
 import { maskPhone } from '../format.ts';
 
 export type PhoneEdit = { value: string; caret: number };
 
-/** What the browser made of a key press: its text, its caret, and its name for what was done. */
+/** The browser's result of a key press: value, caret and input type. */
 type Typed = { typed: string; caret: number | null; inputType?: string | undefined };
 
 const DIGITS_MAX = 11;
-/** Of Brazil; nobody needs it here, but numbers that are copied or filled in by the browser have it. */
+/** The country code of Brazil, which copied and autofilled numbers carry. */
 const COUNTRY = /^55(?=\d{10,11}$)/;
 
 export function typePhone(before: string, { typed, caret, inputType = '' }: Typed): PhoneEdit {

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { type OtherProcess, openOtherProcess, readAll } from '../../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
 import { deleteExpiredIdempotencyKeys } from '../../../request-guards/idempotency.ts';
 

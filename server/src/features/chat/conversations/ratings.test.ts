@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages } from '../../../db/tables/chat.ts';
 
 let script: Script = ['Sim'];

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
+import { type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 
 let script: Script = ['Sim'];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));

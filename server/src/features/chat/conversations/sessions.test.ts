@@ -8,8 +8,8 @@ import {
   readAll,
   saved,
 } from '../../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import { countTokens } from '../../knowledge/tokens.ts';

@@ -5,9 +5,15 @@ import { buildAgent } from '../../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { brokenInvariants } from '../../../../test/invariants.ts';
 import { openOtherProcess, readAll, saved } from '../../../../test/process/other-process.ts';
+import {
+  type Hold,
+  hold,
+  type Step,
+  scripted,
+  scriptedModels,
+} from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import type { ModelCall } from '../../../adapters/models/model.ts';
-import { type Hold, hold, type Step, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { endAbandoned } from '../run/sweep.ts';
 

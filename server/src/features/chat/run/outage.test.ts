@@ -14,8 +14,8 @@ import {
   readAll,
   saved,
 } from '../../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
 import { join } from '../read/read-answer.ts';
 

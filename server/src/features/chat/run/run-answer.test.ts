@@ -9,8 +9,8 @@ import {
   saved,
   textOf,
 } from '../../../../test/process/other-process.ts';
+import { hold, type Script, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { eventsOf, startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, type Script, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
 import { countTokens } from '../../knowledge/tokens.ts';

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { buildAgent, buildSession } from '../../../../test/builders.ts';
 import { saved } from '../../../../test/process/other-process.ts';
+import { hold, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { hold, scripted, scriptedModels } from '../../../adapters/models/scripted.ts';
 import { messages } from '../../../db/tables/chat.ts';
 
 const RENEW_MS = 3_000;

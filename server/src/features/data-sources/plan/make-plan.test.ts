@@ -17,7 +17,7 @@ test('a source of which no parameter has values is understood by rules, and no m
   const ask = { model, system_prompt: '', signal: new AbortController().signal };
   for (const parameters of [asked.parameters, []])
     expect(await planQuestion({ ...asked, parameters }, ask)).toMatchObject({
-      profile: { filters: {}, search: expect.stringContaining('merenda') },
+      plan: { filters: {}, search: expect.stringContaining('merenda') },
       usage: null,
     });
 });

@@ -1,4 +1,4 @@
-/** What a question asks of a data source: values to filter by, words to search for, figures to work out. */
+/** The plan of a question to a data source: values to filter by, words to search for, figures to compute. */
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { Match, NearMiss } from '../values/match-values.ts';
 
@@ -13,19 +13,20 @@ export type Figure =
 export type QueryPlan = {
   /** Parameter → values, joined by OR within and AND across. Only allowed values. */
   filters: Record<string, string[]>;
-  /** What is searched for in the texts. */
+  /** Free text that the rows are ranked by. */
   search: string;
-  /** What is to be counted or added up. */
+  /** Words of `search` that only the question before has. They narrow, and no remark is made about them. */
+  borrowed: string[];
   figures: Figure[];
-  /** Sentences on what was asked for and is not worked out. */
+  /** Sentences on figures that were asked for and are not computed. */
   impossible: string[];
-  /** Names in the question that no value has, with the nearest ones. */
+  /** Names in the question that match no value, with the nearest values. */
   near: NearMiss[];
-  /** Values that a model gave and that are not allowed. */
+  /** Values from the model that are not allowed. */
   dropped: { parameter: string; value: string }[];
 };
 
-/** A parameter of which so many values are asked for is not asked about. */
+/** A filter of more values than this keeps next to nothing out and is dropped. */
 const VALUES_MAX = 50;
 
 export function filtersOf(matches: Match[]): Record<string, string[]> {
@@ -38,7 +39,7 @@ export function filtersOf(matches: Match[]): Record<string, string[]> {
   return filters;
 }
 
-/** Without what the reader took away and what keeps nothing out; in the order of the administrator's list. */
+/** Drops the values that the reader removed and filters that keep nothing out; in the order of the mapping. */
 export function tidy(
   filters: Record<string, string[]>,
   allowed: Map<string, string[]>,

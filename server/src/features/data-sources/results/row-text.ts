@@ -2,7 +2,7 @@
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { cellWords, type RecordColumn } from '#contract/records.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
-import type { ContentRow } from '../../../adapters/content/sql-reader.ts';
+import type { ContentRow } from '../../../adapters/content/read-only-session.ts';
 import type { FigureResult } from '../search/figures.ts';
 
 const ROW_LENGTH = 6_000;

@@ -1,6 +1,6 @@
 /** Figures over all rows that pass the filters, worked out by the database: never from the few rows a model sees. */
 import { findColumn, quoteIdentifier, selectList } from '../../../adapters/content/columns.ts';
-import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
 import type { Figure } from '../plan/query-plan.ts';
 import { findMissingWords } from './missing-words.ts';

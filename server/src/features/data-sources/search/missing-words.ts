@@ -1,6 +1,6 @@
 /** Which words of a question no row has. Rows that have the other words would else pass for what was asked for. */
 import { quoteIdentifier } from '../../../adapters/content/columns.ts';
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { fold } from '../../../language/words.ts';
 import type { Language } from '../../../language/written-language.ts';
 import { stemPatternOf } from './prefix-patterns.ts';

@@ -8,7 +8,7 @@ import {
   quoteIdentifier,
   selectList,
 } from '../../../adapters/content/columns.ts';
-import type { ContentRow, ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
 import { type PrefixPattern, prefixPatternsFor } from './prefix-patterns.ts';
 import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';

@@ -1,6 +1,8 @@
-/** What the rows of a source have for a profile: those that fit, the figures, and what none of them has. */
+/** Runs the plan of a question over the rows of a source: matching rows, figures, and words that no row has. */
 import type { DataSource } from '#contract/data-sources.ts';
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { fold } from '../../../language/words.ts';
 import type { QueryPlan } from '../plan/query-plan.ts';
 import { asksForAll, subjectWords } from '../plan/subject.ts';
 import type { KnownSource } from '../values/known-source.ts';
@@ -11,9 +13,9 @@ import { firstRows, type RankedRow, type Statement, searchRows } from './ranked-
 export type PlanResult = {
   rows: RankedRow[];
   counted: FigureResult[];
-  /** No row passed the filters: what was found is only related. */
+  /** No row passed the filters: the rows are only related to the question. */
   relaxed: boolean;
-  /** Rows were found, and none that passes the filters has these words. */
+  /** Words that no row which passes the filters has, although rows were found. */
   unmentioned: string[];
   statements: Statement[];
 };
@@ -22,10 +24,11 @@ export async function runPlan(
   session: ContentSession,
   source: Pick<DataSource, 'name' | 'description' | 'rag_config'>,
   { language, texts }: KnownSource,
-  profile: QueryPlan,
+  asked: QueryPlan,
 ): Promise<PlanResult> {
   const { main_content_column: content_column, max_documents: limit } = source.rag_config.document_search;
-  const { filters, search, figures } = profile;
+  const { filters, figures } = asked;
+  const search = await withoutMissingBorrowed(session, asked, language, texts);
   const hasFilters = Object.keys(filters).length > 0;
   const words = subjectWords(search, source, session.columns);
   const listed = { content_column, limit, language };
@@ -57,7 +60,20 @@ export async function runPlan(
   };
 }
 
-/** The first of all rows, and how many there are: the few that are shown must not pass for all. */
+/** The search without borrowed words that no row of the whole source has: the earlier answer has said so already. */
+async function withoutMissingBorrowed(
+  session: ContentSession,
+  { search, borrowed }: QueryPlan,
+  language: KnownSource['language'],
+  rows: string[],
+): Promise<string> {
+  const telling = borrowed.filter(isContentWord);
+  if (!telling.length) return search;
+  const missing = await findMissingWords(session, { words: telling, filters: {}, language, rows });
+  return search.replace(/[\p{L}\p{N}]+/gu, (word) => (missing.includes(fold(word)) ? ' ' : word)).trim();
+}
+
+/** The first rows of all with their number, so that the few that are shown do not pass for all. */
 async function listing(
   session: ContentSession,
   wanted: { content_column: string; limit: number; language: KnownSource['language'] },

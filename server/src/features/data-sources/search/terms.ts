@@ -1,5 +1,5 @@
 /** What is searched for, as PostgreSQL's own dictionaries see it. They are in every PostgreSQL; extensions are not. */
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';

@@ -2,7 +2,7 @@
 import type { ExecuteResult } from '#contract/data-sources.ts';
 import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
 import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { asAppError, queryFailed } from './content-errors.ts';

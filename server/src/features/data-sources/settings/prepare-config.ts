@@ -2,7 +2,7 @@
 import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import {

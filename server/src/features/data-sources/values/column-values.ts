@@ -6,7 +6,7 @@ import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-s
 import { problems } from '#contract/errors.ts';
 import { TERMS_MAX } from '#contract/limits.ts';
 import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
-import type { ContentSession } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { filterByRegex } from '../../../adapters/regex/regex.ts';
 import { AppError } from '../../../app-error.ts';
 

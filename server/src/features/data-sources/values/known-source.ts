@@ -5,7 +5,8 @@
 import type { RagConfig } from '#contract/data-sources.ts';
 import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
-import type { ContentSession, SqlReader } from '../../../adapters/content/sql-reader.ts';
+import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
+import type { SqlReader } from '../../../adapters/content/sql-reader.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';

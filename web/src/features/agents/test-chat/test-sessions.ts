@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { type ChatSession, chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
 import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
-import { forgetAnswer } from '../../conversation/stream/use-answer.ts';
+import { discardAnswer } from '../../conversation/stream/use-answer.ts';
 
 /** The most that the server gives at once. */
 const SESSIONS_LIMIT = 100;
@@ -43,7 +43,7 @@ export function useRemoveTestSession() {
       takeOut(client, id);
     },
     onSuccess: (_, { id }) => {
-      forgetAnswer(id);
+      discardAnswer(id);
       client.removeQueries({ queryKey: messagesQuery(id).queryKey });
       client.removeQueries({ queryKey: sessionQuery(id).queryKey });
     },

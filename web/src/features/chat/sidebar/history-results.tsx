@@ -15,9 +15,9 @@ import { historyQuery, hitsOf, keyOf } from '../queries.ts';
 import { texts } from '../texts.ts';
 
 type HistoryResultsProps = {
-  /** What is searched for; empty while the first word is still being typed. */
+  /** The term that was searched for; empty while the first word is still being typed. */
   term: string;
-  /** More is being typed than was searched for. */
+  /** The typed text differs from `term`. */
   waiting: boolean;
   ref: Ref<HTMLDivElement>;
 };
@@ -29,7 +29,7 @@ export function HistoryResults({ term, waiting, ref }: HistoryResultsProps) {
   const hits = hitsOf(found.data);
   const total = found.data?.pages[0]?.metadata.total ?? 0;
   const old = waiting || found.isPlaceholderData;
-  // A refusal of what was typed before says nothing about what is typed now.
+  // A failure of the previous term says nothing about the text typed now.
   const failed = found.isError && !waiting;
 
   return (
@@ -150,10 +150,10 @@ function HitSkeletons() {
 
 export type Piece = { text: string; found: boolean };
 
-/** How much stands before the first found word, so that it is seen without opening anything; UTF-16 code units. */
+/** Text before the first match, short enough for the match to be in view; in UTF-16 code units. */
 const LEAD = 28;
 
-/** `matches` are [start, end) in UTF-16 code units; what is out of order or out of bounds is left unmarked. */
+/** `matches` are [start, end) in UTF-16 code units; those out of order or out of bounds are ignored. */
 export function excerptOf(snippet: string, matches: [number, number][]): Piece[] {
   const pieces: Piece[] = [];
   let at = beginning(snippet, matches[0]?.[0] ?? 0);
@@ -168,7 +168,7 @@ export function excerptOf(snippet: string, matches: [number, number][]): Piece[]
   return pieces;
 }
 
-/** The first whole word that is near enough to the first found one. */
+/** Where the excerpt begins: at a word, near the first match. */
 function beginning(snippet: string, first: number): number {
   if (first <= LEAD) return 0;
   const space = snippet.slice(first - LEAD, first).search(/\s\S/);

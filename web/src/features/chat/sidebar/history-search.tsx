@@ -1,4 +1,4 @@
-/** The search through one's conversations. While something is typed, what was found stands in the list's place. */
+/** The search through one's conversations. While a term is typed, results take the place of the list. */
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { SEARCH_MAX } from '#contract/limits.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -14,7 +14,7 @@ type HistorySearchProps = {
   box: Ref<HTMLInputElement>;
   /** Esc in an empty box. */
   onLeave: () => void;
-  /** The key that leads here is shown in the box. */
+  /** Whether the keyboard shortcut is shown in the box. */
   hinted: boolean;
   children: ReactNode;
 };
@@ -70,7 +70,7 @@ export function HistorySearch({ box, onLeave, hinted, children }: HistorySearchP
   );
 }
 
-/** The value once it has been still for a while, or sooner when somebody cannot wait. */
+/** The debounced value, or the value that was set by Enter. */
 function useSettled(value: string): [string, (value: string) => void] {
   const still = useDebounced(value, DEBOUNCE_MS);
   const [hurried, setHurried] = useState<string | undefined>();

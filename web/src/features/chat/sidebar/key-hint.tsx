@@ -1,4 +1,4 @@
-/** `Ctrl K` or `⌘ K`, where it leads. For the eye only: the control itself tells its keys with `searchKeys`. */
+/** Shows `Ctrl K` or `⌘ K`. Hidden from screen readers: the control announces its shortcut with `searchKeys`. */
 import { classes } from '../../../ui/classes.ts';
 
 export const searchKeys = { 'aria-keyshortcuts': 'Control+K Meta+K' } as const;

@@ -1,4 +1,4 @@
-/** What is known of the reader's conversations, changed before the server has agreed. */
+/** Optimistic changes to the cached list of conversations. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ChatSession } from '#contract/chat.ts';
 import { sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
@@ -17,7 +17,7 @@ export function change(client: QueryClient, id: string, fields: SessionChange): 
   client.setQueryData(sessionQuery(id).queryKey, (known) => known && changed(known));
 }
 
-/** Gives a field back what it was, unless somebody has changed it again meanwhile. */
+/** Reverts a field, unless it has been changed again meanwhile. */
 export function changeBack(
   client: QueryClient,
   before: ChatSession,
@@ -35,7 +35,7 @@ export function takeOut(client: QueryClient, id: string): void {
   inList(client, (sessions) => sessions.filter((session) => session.id !== id));
 }
 
-/** Its place is decided by its date, not by the page it is kept on. */
+/** Inserted on the first page: the list is sorted by date when it is shown. */
 export function putBack(client: QueryClient, session: ChatSession): void {
   if (knownSession(client, session.id)) return;
   inList(client, (sessions, page) => (page === 0 ? [session, ...sessions] : sessions));

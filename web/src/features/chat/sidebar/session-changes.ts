@@ -1,11 +1,11 @@
-/** Renaming, pinning and deleting conversations: shown at once, taken back when the server refuses. */
+/** Renaming, pinning and deleting conversations: optimistic, reverted when the server refuses. */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ChatSession, chatApi } from '#contract/chat.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { messagesQuery, sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
-import { forgetAnswer } from '../../conversation/stream/use-answer.ts';
+import { discardAnswer } from '../../conversation/stream/use-answer.ts';
 import { searchKey } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { change, changeBack, knownSession, putBack, type SessionChange, takeOut } from './session-cache.ts';
@@ -22,7 +22,7 @@ const changeKey = ['chat', 'change-session'] as const;
 const updateKey = [...changeKey, 'update'] as const;
 const removalKey = [...changeKey, 'remove'] as const;
 
-/** `onLeave` is told of a deleted conversation before the server has answered. */
+/** `onLeave` is called with a deleted conversation before the server has answered. */
 export function useSessionActions({ onLeave }: { onLeave: (id: string) => void }): SessionActions {
   const client = useQueryClient();
   const { mutate: update } = useMutation(updating(client));
@@ -37,7 +37,7 @@ export function useSessionActions({ onLeave }: { onLeave: (id: string) => void }
   );
 }
 
-/** What the last change failed with, also when the list was out of sight at that moment. */
+/** The failure of the last change, also when the list was not mounted at that moment. */
 export function useChangeFailure() {
   const client = useQueryClient();
   const { mutate: update } = useMutation(updating(client));
@@ -66,13 +66,13 @@ function forgetFailures(client: QueryClient): void {
 
 const updating = (client: QueryClient) => ({
   mutationKey: updateKey,
-  // One after the other: two changes of a title arrive in the order in which they were made.
+  // Serialised: two changes of a title arrive in the order in which they were made.
   scope: { id: updateKey.join() },
   mutationFn: ({ id, fields = {} }: Wish) => call(chatApi.updateSession, { params: { id }, body: fields }),
   onMutate: async ({ id, fields = {} }: Wish) => {
     const before = knownSession(client, id);
     change(client, id, fields);
-    // A list that is on its way would bring the old one back.
+    // A pending fetch of the list would bring the old value back.
     await client.cancelQueries({ queryKey: sessionsKey });
     change(client, id, fields);
     return { before };
@@ -82,7 +82,7 @@ const updating = (client: QueryClient) => ({
     if (before) changeBack(client, before, fields);
   },
   onSettled: (_: unknown, __: unknown, { id }: Wish) => {
-    // The last of several asks what the server made of them all.
+    // Only the last of several changes refetches.
     if (client.isMutating({ mutationKey: updateKey }) > 1) return;
     void client.invalidateQueries({ queryKey: sessionsKey });
     void client.invalidateQueries({ queryKey: sessionQuery(id).queryKey });
@@ -97,13 +97,13 @@ const removal = (client: QueryClient, onLeave?: (id: string) => void) => ({
     const removed = knownSession(client, id);
     takeOut(client, id);
     onLeave?.(id);
-    // A list that is on its way would bring it back.
+    // A pending fetch of the list would bring it back.
     await client.cancelQueries({ queryKey: sessionsKey });
     takeOut(client, id);
     return { removed };
   },
   onSuccess: (_: unknown, { id }: Wish) => {
-    forgetAnswer(id);
+    discardAnswer(id);
     client.removeQueries({ queryKey: messagesQuery(id).queryKey });
     client.removeQueries({ queryKey: sessionQuery(id).queryKey });
     void client.invalidateQueries({ queryKey: searchKey });

@@ -1,4 +1,4 @@
-/** In which order conversations stand in the sidebar, and under which headings. */
+/** Sorts conversations into the groups of the sidebar. */
 import type { ChatSession } from '#contract/chat.ts';
 import { newestFirst } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -25,7 +25,7 @@ const isPinned = ({ pinned }: ChatSession) => pinned;
 
 function periodOf(date: Date, now: Date): string {
   const days = calendarDay(now) - calendarDay(date);
-  // A server whose clock is a little ahead still began it today.
+  // A negative difference means that the server's clock is a little ahead.
   if (days <= 0) return texts.today;
   if (days === 1) return texts.yesterday;
   if (days <= WEEK_DAYS) return texts.lastWeek;

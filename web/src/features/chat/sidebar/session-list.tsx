@@ -1,4 +1,4 @@
-/** The reader's conversations in the sidebar: the list, the search through them, and what goes wrong with either. */
+/** The reader's conversations in the sidebar: the list, the search, and failures of either. */
 import { X } from 'lucide-react';
 import { type Ref, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -16,7 +16,7 @@ import { titleOf } from './session-row.tsx';
 import { SessionRows } from './session-rows.tsx';
 
 type SessionListProps = {
-  /** The search box, for the key that leads into it. */
+  /** The search box, which the keyboard shortcut focuses. */
   searchBox: Ref<HTMLInputElement>;
   onLeaveSearch: () => void;
 };

@@ -6,7 +6,7 @@ import { texts } from '../texts.ts';
 import type { RowControls } from './session-changes.ts';
 
 export function SessionRowMenu({ session, title, actions, onRename }: RowControls) {
-  // The closing menu gives the focus back to its trigger: the box that takes the row's place comes after that.
+  // Deferred: the closing menu returns the focus to its trigger before the text box replaces the row.
   const rename = () => setTimeout(onRename, 0);
   return (
     <div className="absolute inset-y-0 right-0.5 my-auto h-fit">

@@ -11,7 +11,7 @@ import { texts } from '../texts.ts';
 import type { RowControls, SessionActions } from './session-changes.ts';
 import { TitleEdit } from './session-title-edit.tsx';
 
-/** Heavy, and only narrow windows and fingers need it. */
+/** Loaded on demand: only narrow windows and touch screens need it. */
 const { Component: SessionRowMenu } = fetched(
   async () => (await import('./session-row-menu.tsx')).SessionRowMenu,
 );
@@ -19,7 +19,7 @@ const { Component: SessionRowMenu } = fetched(
 type SessionRowProps = {
   session: ChatSession;
   current: boolean;
-  /** For fingers and narrow windows: one menu in place of three small buttons. */
+  /** On touch screens and narrow windows: one menu instead of three small buttons. */
   compact: boolean;
   actions: SessionActions;
 };
@@ -83,7 +83,7 @@ export const SessionRow = memo(function SessionRow({ session, current, compact, 
   );
 });
 
-/** Beside the date, where they cover nothing; for a mouse they come when it is near. */
+/** Beside the date, where they cover no text; shown on hover and on focus. */
 function RowButtons({ session, title, actions, onRename }: RowControls) {
   return (
     <div className="absolute right-1 bottom-1 flex gap-0.5 rounded-[6px] opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">

@@ -1,4 +1,4 @@
-/** The reader's conversations under their headings, and what stands there when there are none to show. */
+/** The reader's conversations grouped under headings, with loading, empty and error states. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
@@ -15,7 +15,7 @@ import { SessionRow } from './session-row.tsx';
 
 type SessionRowsProps = { currentId: string | undefined; compact: boolean; actions: SessionActions };
 
-/** What failed and why; a server that says nothing leaves one sentence that says both. */
+/** Title and reason of a failure; without a sentence from the server there is only a title. */
 function wordsOf(failure: unknown): { title: string; line?: string } {
   const title = texts.sessionsFailed;
   const said = messageOf(failure, title);
@@ -86,7 +86,7 @@ function Group({ label, sessions, currentId, compact, actions }: SessionGroup & 
   );
 }
 
-/** As tall as what will stand there: a heading and rows of two lines. */
+/** As tall as the loaded list: a heading and rows of two lines. */
 function RowSkeletons() {
   return (
     <div role="status">
@@ -103,13 +103,13 @@ function RowSkeletons() {
           </div>
         </div>
       ))}
-      {/* Last: the heading, like that of the list, has no room above it where it is the first. */}
+      {/* Placed last, because the heading has no margin above it only as the first child. */}
       <span className="sr-only">{uiTexts.loading}</span>
     </div>
   );
 }
 
-/** As high as a line of the words around it. */
+/** As high as a line of text of its parent. */
 const Line = ({ className }: { className: string }) => (
   <span className="flex h-[1lh] flex-1 items-center">
     <Skeleton className={className} />

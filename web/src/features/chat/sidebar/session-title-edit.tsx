@@ -7,11 +7,11 @@ import { texts } from '../texts.ts';
 type TitleEditProps = {
   title: string;
   onSave: (title: string) => void;
-  /** `leaving`: the focus has already gone elsewhere and stays there. */
+  /** `leaving`: the focus has already moved elsewhere and stays there. */
   onEnd: (how: { leaving: boolean }) => void;
 };
 
-/** In the place of a row: Enter or leaving saves, Esc keeps the old title, a blank one is refused. */
+/** Replaces a row while its title is edited: Enter or blur saves, Esc cancels, a blank title is refused. */
 export function TitleEdit({ title, onSave, onEnd }: TitleEditProps) {
   const [typed, setTyped] = useState(title);
   const [refused, setRefused] = useState(false);
@@ -23,7 +23,7 @@ export function TitleEdit({ title, onSave, onEnd }: TitleEditProps) {
   useEffect(() => box.current?.select(), []);
 
   const end = (leaving: boolean, save: boolean) => {
-    // Taking the box away also takes the focus from it: one end is enough.
+    // Removing the box also blurs it: the second end is ignored.
     if (ended.current) return;
     ended.current = true;
     if (save && wanted && wanted !== title) onSave(wanted);

@@ -41,7 +41,7 @@ function box(props: Props & { first?: string } = {}, mobile = false) {
         if (init.keyCode) Object.defineProperty(event, 'keyCode', { value: init.keyCode });
         area.dispatchEvent(event);
       }),
-    /** What an extension or a test does: the text is simply there. */
+    /** Sets the text without key events, as an extension does. */
     put: (value: string) =>
       act(() => {
         Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value);
@@ -71,7 +71,7 @@ describe('the question box', () => {
     expect(button('Enviar')?.disabled).toBe(true);
   });
 
-  test('R-CHAT-24 only the last ten lines stay, and the reader is told', async () => {
+  test('R-CHAT-24 only the last ten lines stay, and a notice says so', async () => {
     const { put, area, text } = box();
     expect(text()).not.toContain('Limite de 10 linhas');
     put(Array.from({ length: 12 }, (_, i) => `linha ${i + 1}`).join('\n'));

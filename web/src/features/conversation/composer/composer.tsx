@@ -23,22 +23,21 @@ type ComposerProps = {
   onChange: (value: string) => void;
   /** Gets the question without the space around it. */
   onSend: (question: string) => void;
-  /** Who is asked. */
+  /** The agent's name. */
   agent?: string;
   /** Takes the place of the hint under the box, when something is missing before one can send. */
   missing?: ReactNode;
-  /** The box is shown but nothing can be written. */
   disabled?: boolean;
-  /** Something else is being sent. */
+  /** The question is being sent. */
   busy?: boolean;
-  /** An answer is being written: instead of sending one can stop it. */
+  /** Defined while an answer is being written: the button then stops it. */
   onStop?: (() => void) | undefined;
   stopping?: boolean;
   sendLabel?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** A growing answer does not touch it. */
+/** Memoised: a growing answer does not render it again. */
 export const Composer = memo(function Composer(props: ComposerProps) {
   const { value, onChange, onSend, agent, missing, disabled, busy, onStop, stopping, sendLabel, ref } = props;
   const id = useId();
@@ -58,9 +57,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         ? texts.linesCut
         : undefined;
 
-  /** The round button changes or is disabled by what it does. On a phone the box would open the keyboard. */
+  /** Pressing the round button may disable it, so the focus goes to the box; on a phone that would open the keyboard. */
   const stayHere = () => {
-    // Even where it is already, giving it the focus would make the browser lay the page out at once.
+    // Focusing the focused element again would force a synchronous layout.
     if (!mobile && document.activeElement !== box.current) box.current?.focus({ preventScroll: true });
   };
   const send = () => {
@@ -103,7 +102,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           aria-describedby={`${id}-note`}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={press}
-          // Ten rows and no more; the browser makes it as high as the text, up to there.
           className="col-span-2 field-sizing-content max-h-[10lh] w-full resize-none overflow-y-auto bg-transparent text-body outline-none disabled:text-ink-3 phone:col-span-1 phone:my-[9px] phone:text-[16px]"
         />
         <p id={`${id}-note`} role="status" className="min-w-0 self-center text-tiny text-ink-3 phone:hidden">
@@ -136,7 +134,7 @@ function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: S
         variant="primary"
         label={stopping ? texts.stopping : texts.stop}
         busy={stopping}
-        // It stands where «Enviar» stood: the second click of a double one is not meant for it.
+        // It replaces «Enviar»: the second click of a double click is not meant for it.
         onClick={(event) => event.detail < 2 && onStop()}
         className={round}
       >
@@ -160,7 +158,7 @@ function SendButton({ ready, busy, onStop, stopping, sendLabel = texts.send }: S
 
 const pick = ({ key, shiftKey, altKey, keyCode }: KeyboardEvent) => ({ key, shiftKey, altKey, keyCode });
 
-/** Makes a text area as high as its text, for browsers that cannot do so themselves; its styles set the limits. */
+/** Makes a text area as high as its text where the browser lacks `field-sizing: content`; its styles set the limits. */
 function useGrowingBox(box: RefObject<HTMLTextAreaElement | null>, value: string) {
   useLayoutEffect(() => {
     if (box.current && value !== undefined && !CSS.supports?.('field-sizing', 'content'))
@@ -173,7 +171,6 @@ function stretch(area: HTMLTextAreaElement) {
   area.style.height = `${area.scrollHeight}px`;
 }
 
-/** What Enter means in the question box. */
 type Key = { key: string; shiftKey: boolean; altKey: boolean; isComposing: boolean; keyCode: number };
 
 /**

@@ -2,17 +2,17 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { CHAT_INPUT_LINES } from '#contract/limits.ts';
 
 /**
- * Keeps a text area at its last ten lines. What is too much is refused before it enters and the rest is
- * written by the browser's own editing, in one step, so that Ctrl+Z takes it back.
+ * Keeps a text area at its last ten lines. An edit that would exceed them is prevented and the shortened text is
+ * inserted by the browser's own editing, in one step, so that Ctrl+Z takes it back.
  */
 export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: () => void) {
-  const tell = useEffectEvent(onCut);
+  const notify = useEffectEvent(onCut);
 
   useEffect(() => {
     const area = box.current;
     if (!area) return;
-    // Later: drawing before React has heard of the new text would put the old one back.
-    const tellLater = () => setTimeout(tell);
+    // Deferred: rendering before React has the new value would restore the old one.
+    const notifyLater = () => setTimeout(notify);
 
     const before = (event: InputEvent) => {
       const inserted = insertedBy(event);
@@ -22,17 +22,17 @@ export function useLineLimit(box: RefObject<HTMLTextAreaElement | null>, onCut: 
       if (!cut || !event.cancelable) return;
       event.preventDefault();
       replace(area, cut.text, cut.caret);
-      tellLater();
+      notifyLater();
     };
 
-    /** For what cannot be refused: an input method, a test, an extension. Undoing is never undone. */
+    /** Catches edits that cannot be prevented (input methods, extensions). Undo and redo are left alone. */
     const after = (event: Event) => {
       if (event instanceof InputEvent && (event.isComposing || event.inputType.startsWith('history'))) return;
       const text = lastLines(area.value);
       if (text === area.value) return;
       const caret = Math.max(0, area.selectionEnd - (area.value.length - text.length));
       replace(area, text, caret);
-      tellLater();
+      notifyLater();
     };
 
     area.addEventListener('beforeinput', before);
@@ -52,9 +52,9 @@ function insertedBy(event: InputEvent): string | undefined {
 
 function replace(area: HTMLTextAreaElement, text: string, caret: number) {
   area.select();
-  // The only way to write through the undo stack; where it is missing the text is set without it.
+  // The only way to edit through the undo stack; where it is missing the value is set directly.
   if (!document.execCommand?.('insertText', false, text)) {
-    // Past the element's own setter, which React has made its own: it would not notice the change.
+    // React overrides the element's own setter and would not notice the change.
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text);
     area.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
   }
@@ -69,7 +69,7 @@ export function lastLines(text: string): string {
 
 export type Edit = { value: string; start: number; end: number; inserted: string };
 
-/** What an edit would leave in the box and where the caret would stand, or undefined when nothing is too much. */
+/** Applies an edit and cuts to the last ten lines; undefined when nothing has to be cut. */
 export function limited({ value, start, end, inserted }: Edit): { text: string; caret: number } | undefined {
   const next = value.slice(0, start) + inserted.replace(/\r\n?/g, '\n') + value.slice(end);
   const text = lastLines(next);

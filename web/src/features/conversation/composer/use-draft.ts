@@ -1,11 +1,11 @@
-/** What stands in the question box, kept for the person who typed it until it is sent. */
+/** The draft in the question box, stored for the person who typed it until it is sent. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { drafts, keepDraftsOnLeave } from '../../../lib/browser/drafts.ts';
 
-/** `userId` undefined: it lives as long as the screen. Mount it anew for another place. */
+/** Without `userId` the draft lives as long as the screen. Remount for another place. */
 export function useDraft(userId: number | undefined, place: string) {
   const [draft, setDraft] = useState(() => (userId === undefined ? '' : (drafts.peek(userId, place) ?? '')));
-  /** The text as of now, not as of the last time it was drawn; undefined while nothing has been typed. */
+  /** The current text, newer than the rendered one; undefined while nothing has been typed. */
   const now = useRef(draft || undefined);
 
   const change = useCallback(
@@ -16,13 +16,13 @@ export function useDraft(userId: number | undefined, place: string) {
     },
     [userId, place],
   );
-  /** Empties the box, unless it holds something else than what was sent. It is kept until the server has it. */
+  /** Empties the box unless it holds something else than what was sent. The stored draft stays until the server has it. */
   const clearSent = useCallback((question: string) => {
     if (now.current?.trim() !== question) return;
     now.current = '';
     setDraft('');
   }, []);
-  /** The server has heard the question. */
+  /** Deletes the stored draft once the server has the question. */
   const forgetSent = useCallback(
     (question: string) => {
       if (userId !== undefined && drafts.peek(userId, place)?.trim() === question)
@@ -30,7 +30,7 @@ export function useDraft(userId: number | undefined, place: string) {
     },
     [userId, place],
   );
-  /** Puts a question that came back into the box, unless another one stands there. */
+  /** Puts a refused question back into the box, unless another one has been typed. */
   const giveBack = useCallback(
     (question: string) => {
       if (!now.current?.trim()) change(question);
@@ -40,16 +40,16 @@ export function useDraft(userId: number | undefined, place: string) {
 
   useEffect(() => {
     if (userId === undefined) return;
-    let here = true;
+    let isMounted = true;
     void drafts.read(userId, place).then((text) => {
-      // What is typed meanwhile is newer.
-      if (!here || text === '' || now.current !== undefined) return;
+      // Text that was typed meanwhile is newer.
+      if (!isMounted || text === '' || now.current !== undefined) return;
       now.current = text;
       setDraft(text);
     });
     const leave = keepDraftsOnLeave();
     return () => {
-      here = false;
+      isMounted = false;
       leave();
       drafts.flush();
     };

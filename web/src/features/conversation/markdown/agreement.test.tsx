@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What we read, beside what the reference implementation of GFM reads. */
+/** Compares the drawn answer with the reference implementation of GFM. */
 import type { ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -27,7 +27,7 @@ function shapeOf(what: ReactNode): string {
     .trim();
 }
 
-/** Tags and text, without what is ours alone: frames, buttons, links instead of pictures, the rank of headings. */
+/** Tags and text, without our own additions: frames, buttons, links instead of images, the level of headings. */
 function shapeOfNode(node: Node): string {
   if (!(node instanceof Element)) return quoted(node.textContent ?? '');
   const inside = () => [...node.childNodes].map(shapeOfNode).join('');
@@ -115,7 +115,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test('and so are texts that nobody thought of', { timeout: 60_000 }, () => {
+test('random texts are read as GFM reads them', { timeout: 60_000 }, () => {
   const random = randomFrom(7);
   const piece = () => PIECES[Math.floor(random() * PIECES.length)];
   for (let round = 0; round < 400; round++) {

@@ -15,7 +15,7 @@ const ATTRIBUTES = new Set(
   ),
 );
 
-/** What of this is not on the lists above. Our own icons are left out. */
+/** Lists elements and attributes that are not allowed above. Our own icons are left out. */
 function strange(place: Element): string[] {
   const found: string[] = [];
   for (const element of place.querySelectorAll('*')) {

@@ -1,13 +1,13 @@
-/** A marker `[n]` of an answer: a small button when it names a source, else the text it was. */
+/** A citation marker `[n]`: a small button when it names a source, else the text as written. */
 import { createContext, useContext } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
 export type Citing = {
   sources: Source[];
-  /** The sources come with the end of an answer; until then a marker waits in its later shape. */
+  /** Sources may arrive after their markers: until the end a marker without a source is drawn disabled. */
   growing: boolean;
-  /** The source whose marker or card is pointed at. */
+  /** Index of the source whose marker or card is hovered. */
   lit: number | undefined;
   light: (index: number | undefined) => void;
   show: (source: Source) => void;
@@ -16,9 +16,9 @@ export type Citing = {
 export const CitingContext = createContext<Citing | undefined>(undefined);
 
 type CitationProps = {
-  /** What stands between the brackets: «1» or «1, 3». */
+  /** The text between the brackets: «1» or «1, 3». */
   numbers: string;
-  /** The whole of it, brackets and a space before them included. */
+  /** The whole marker, including brackets and a space before them. */
   written: string;
 };
 
@@ -36,8 +36,8 @@ export function Citation({ numbers, written }: CitationProps) {
 type MarkerProps = { index: number; source: Source | undefined; citing: Citing };
 
 /**
- * The same element while it waits and afterwards: text around it must not move. The button lies over the number and
- * not in the line: beside a button the line may break, and the number would be parted from its word.
+ * The element is the same before and after its source arrives, so that the text around it does not move. The button is
+ * positioned over the number: an inline button would allow a line break between the number and its word.
  */
 function Marker({ index, source, citing }: MarkerProps) {
   return (

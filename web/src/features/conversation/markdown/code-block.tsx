@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { texts } from '../texts.ts';
-import { useColours } from './use-highlight.ts';
+import { useHighlight } from './use-highlight.ts';
 
 type CodeBlockProps = {
   language: string;
@@ -12,7 +12,7 @@ type CodeBlockProps = {
 
 export function CodeBlock({ language, code, growing }: CodeBlockProps) {
   const { copied, failed, copy } = useCopy<'code'>();
-  const inColour = useColours(language, code, growing);
+  const highlighted = useHighlight(language, code, growing);
   return (
     <div className="code-block">
       <div className="flex h-9 items-center gap-1 border-b border-line pr-1 pl-3.5 text-tiny text-ink-3">
@@ -31,7 +31,7 @@ export function CodeBlock({ language, code, growing }: CodeBlockProps) {
         </button>
       </div>
       <pre tabIndex={0}>
-        <code>{inColour}</code>
+        <code>{highlighted}</code>
       </pre>
     </div>
   );

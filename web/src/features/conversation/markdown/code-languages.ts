@@ -1,4 +1,4 @@
-/** The languages that are coloured, each a file of its own that is fetched when a block of it is shown. */
+/** Grammars for syntax highlighting, each fetched when a block in that language is shown. */
 import type { LanguageFn } from 'highlight.js';
 
 type Load = () => Promise<{ default: LanguageFn }>;
@@ -23,7 +23,7 @@ export const LANGUAGES: Readonly<Record<string, Load>> = {
   yaml: () => import('highlight.js/lib/languages/yaml'),
 };
 
-/** What people and models call them. */
+/** Aliases of those names. */
 const NAMES: Readonly<Record<string, string>> = {
   'c#': 'csharp',
   cs: 'csharp',
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The name of the language in `LANGUAGES`, when it is one of them. */
-export function languageNamed(written: string): string | undefined {
+export function languageByName(written: string): string | undefined {
   const name = written.toLowerCase();
   const known = Object.hasOwn(NAMES, name) ? NAMES[name] : name;
   return known !== undefined && Object.hasOwn(LANGUAGES, known) ? known : undefined;

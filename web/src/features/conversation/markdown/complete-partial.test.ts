@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mendTail } from './complete-partial.ts';
+import { completePartial } from './complete-partial.ts';
 
 const mended: [string, string, string][] = [
   ['open bold is closed', 'um **dois', 'um **dois**'],
@@ -42,14 +42,14 @@ const mended: [string, string, string][] = [
 
 describe('the end of a text that is still being written', () => {
   test.each(mended)('%s', (_, text, expected) => {
-    expect(mendTail(text)).toBe(expected);
+    expect(completePartial(text)).toBe(expected);
   });
 
   test('every beginning of a rich text is mended without losing finished words', () => {
     const rich =
       'Veja **a lei [9](https://a.br)** e `x` ou *y*.[1]\n\n| A | B |\n|---|---|\n| **1** | 2 |\n\n- um\n- _dois_';
     for (let end = 0; end <= rich.length; end++) {
-      const cut = mendTail(rich.slice(0, end));
+      const cut = completePartial(rich.slice(0, end));
       expect((cut.match(/\*\*/g) ?? []).length % 2).toBe(0);
       expect(cut).not.toMatch(/\]\([^)]*$/);
     }
@@ -58,7 +58,7 @@ describe('the end of a text that is still being written', () => {
   test('marks without end cost no more than a moment', () => {
     for (const mark of ['*', '_', '[', '`', '~', '![', '<a', '[a](', '| ', '\\', '**a ']) {
       const started = performance.now();
-      mendTail(mark.repeat(10_000));
+      completePartial(mark.repeat(10_000));
       expect(performance.now() - started, mark).toBeLessThan(5_000);
     }
   });

@@ -1,13 +1,13 @@
 /**
- * Completes the unfinished end of Markdown that is still being written, so that nothing flashes as what it
- * will not be: an open `**` is closed, half a link shows its words only, half a table its header row.
+ * Completes the unfinished end of streamed Markdown, so that nothing flashes in a wrong form: an open `**` is closed,
+ * half a link shows its text only, half a table its header row.
  */
 import { openFence } from './split-blocks.ts';
 
-/** A line of marks that may become a heading, a rule, a list item or a fence with its next character. */
+/** A line of marks whose meaning (heading, rule, list item, fence) depends on the next character. */
 const MARKS_ONLY = /^[\s>]*(?:[-*+_=#~`|:]+|\d{1,9}[.)]?)\s*$/;
 
-export function mendTail(text: string): string {
+export function completePartial(text: string): string {
   const fence = openFence(text);
   if (fence !== undefined) return withoutHalfFence(text, fence);
 
@@ -17,7 +17,7 @@ export function mendTail(text: string): string {
 
   const start = paragraphStart(kept);
   const paragraph = kept.slice(start);
-  return kept.slice(0, start) + mendInline(withDelimiterRow(paragraph));
+  return kept.slice(0, start) + completeInline(withDelimiterRow(paragraph));
 }
 
 function withoutHalfFence(text: string, fence: string): string {
@@ -30,7 +30,7 @@ function withoutHalfFence(text: string, fence: string): string {
 const isTableRow = (text: string, lastLine: number) =>
   text.slice(paragraphStart(text), lastLine).includes('|');
 
-/** Where the lines after the last blank line begin. */
+/** The start of the last paragraph. */
 function paragraphStart(text: string): number {
   const body = text.trimEnd();
   let start = 0;
@@ -38,22 +38,21 @@ function paragraphStart(text: string): number {
   return start;
 }
 
-/** A table is a table only with its second row; it is written for it until it arrives. */
+/** A table needs its delimiter row: it is added until it arrives. */
 function withDelimiterRow(paragraph: string): string {
   const lines = paragraph.split('\n');
   const [header = '', delimiter = ''] = lines;
   if (!header.trimStart().startsWith('|') || header.trim().length < 2) return paragraph;
   if (lines.length > 2 || !/^[\s|:-]*$/.test(delimiter)) return paragraph;
-  const row = header.trimEnd().endsWith('|') ? header.trimEnd() : `${mendInline(header).trimEnd()} |`;
+  const row = header.trimEnd().endsWith('|') ? header.trimEnd() : `${completeInline(header).trimEnd()} |`;
   const cells = row.replace(/\\\|/g, '').split('|').length - 2;
   return `${row}\n${'| --- '.repeat(cells)}|`;
 }
 
-/** Closes what is open in a paragraph and leaves out what is not known yet. */
-const mendInline = (text: string) => closeMarks(settleLastBracket(text));
+const completeInline = (text: string) => closeMarks(completeLastBracket(text));
 
-/** Half a citation, image or tag waits; half a link already shows its words. */
-function settleLastBracket(text: string): string {
+/** Half a citation, image or tag is hidden; half a link already shows its text. */
+function completeLastBracket(text: string): string {
   const open: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const character = text[i];
@@ -118,7 +117,7 @@ function closeMarks(text: string): string {
         continue;
       }
       if (i + run === text.length && !closes(text, i, run, open)) return close(text.slice(0, i), open);
-      turn(text, i, run, open);
+      applyRun(text, i, run, open);
       i += run;
     } else {
       i++;
@@ -127,7 +126,7 @@ function closeMarks(text: string): string {
   return close(text, open);
 }
 
-/** Where a code span ends; beyond the text when it is still open. */
+/** The end of a code span; beyond the text when it is still open. */
 function afterCode(text: string, from: number): number {
   const run = runAt(text, from);
   const marks = text.slice(from, from + run);
@@ -162,8 +161,8 @@ function closes(text: string, at: number, run: number, open: Opened[]): boolean 
   return open.some((opened) => opened.mark === mark);
 }
 
-/** Follows a run of emphasis marks: it closes what it can and opens with the rest. */
-function turn(text: string, at: number, run: number, open: Opened[]) {
+/** Applies a delimiter run: it closes what it can and opens with the rest. */
+function applyRun(text: string, at: number, run: number, open: Opened[]) {
   const mark = text[at] as string;
   let left = run;
   while (left > 0 && closes(text, at, run, open)) {
@@ -180,9 +179,9 @@ function turn(text: string, at: number, run: number, open: Opened[]) {
 
 const OPEN_MAX = 8;
 
-/** A mark that nothing follows yet is left out, the others are closed from the inside. */
+/** Closes open marks from the inside out; a mark that nothing follows yet is left out. */
 function close(text: string, open: Opened[]): string {
-  // So many are not emphasis; and closed, each would be nested in all before it.
+  // That many marks are not emphasis, and closing them would nest each in all before it.
   if (open.length === 0 || open.length > OPEN_MAX) return text;
   const ends = open.map(({ mark, length }) => mark.repeat(length)).reverse();
   return text.trimEnd() + ends.join('');

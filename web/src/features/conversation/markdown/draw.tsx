@@ -1,4 +1,4 @@
-/** Draws what was read. Only the elements and attributes that stand here can appear in an answer. */
+/** Renders the Markdown tree. Only the elements and attributes used here can appear in an answer. */
 import { Fragment, type ReactNode } from 'react';
 import { markersIn } from '#contract/markdown/citation-markers.ts';
 import { inlinesOf } from '#contract/markdown/inlines.ts';
@@ -8,10 +8,10 @@ import { texts } from '../texts.ts';
 import { Citation } from './citation.tsx';
 import { CodeBlock } from './code-block.tsx';
 
-/** `notes` are counted in the order in which the text calls them. */
+/** `notes` are numbered in the order in which the text refers to them. */
 export type Drawing = { references: References; notes: string[] };
 
-/** Set on what holds the last word of an answer that is still being written. */
+/** Marks the element that holds the last word of an answer that is still being written. */
 type Caret = { 'data-caret'?: boolean | undefined };
 
 /** With `growing` the last word carries the caret. */
@@ -26,7 +26,7 @@ function drawBlock(block: Block, drawing: Drawing, growing: boolean): ReactNode 
     case 'paragraph':
       return <p {...caret}>{drawText(block.text, drawing)}</p>;
     case 'heading': {
-      // The page's own heading stands above those of an answer.
+      // h1 is the page's own heading.
       const Heading = HEADINGS[block.level - 1] ?? 'h6';
       return <Heading {...caret}>{drawText(block.text, drawing)}</Heading>;
     }
@@ -63,7 +63,7 @@ function drawList({ start, tight, items }: List, drawing: Drawing, growing: bool
   return <ol start={start === 1 ? undefined : start}>{drawn}</ol>;
 }
 
-/** The words of a tight list stand in its items without paragraphs; a box stands before the first of them. */
+/** In a tight list text has no paragraphs; a task's box stands before the first text. */
 function drawItem({ done, blocks }: ListItem, tight: boolean, drawing: Drawing, growing: boolean): ReactNode {
   return blocks.map((block, index) => {
     const last = growing && index === blocks.length - 1;
@@ -141,7 +141,7 @@ function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNod
     case 'link':
       return drawLink(inline.url, drawInlines(inline.children, drawing, true));
     case 'image':
-      // A picture would tell a stranger's server who reads.
+      // Loading an image would reveal the reader to a foreign server.
       return inLink ? inline.alt || texts.image : drawLink(inline.url, inline.alt || texts.image);
     case 'note':
       return <sup>{numberOf(inline.label, drawing)}</sup>;

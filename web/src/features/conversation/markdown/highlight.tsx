@@ -1,12 +1,12 @@
-/** Colours code. This file brings the highlighter along: it is fetched when there is something to colour. */
+/** Syntax highlighting. This file imports the highlighter, so it is itself imported dynamically. */
 import { createLowlight } from 'lowlight';
 import { Fragment, type ReactNode } from 'react';
 import { LANGUAGES } from './code-languages.ts';
 
 const lowlight = createLowlight();
 
-/** Fails when the grammar cannot be fetched. A grammar takes longer to take in than most code to colour. */
-export async function learn(language: string): Promise<void> {
+/** Rejects when the grammar cannot be fetched. Compiling a grammar takes longer than highlighting most code. */
+export async function registerLanguage(language: string): Promise<void> {
   if (lowlight.registered(language)) return;
   const grammar = await LANGUAGES[language]?.();
   if (!grammar) throw new Error(`no grammar for ${language}`);
@@ -14,21 +14,21 @@ export async function learn(language: string): Promise<void> {
   lowlight.highlight(language, '');
 }
 
-/** `language` is one that was learnt. */
-export function coloured(language: string, code: string): ReactNode {
+/** The language must have been registered. */
+export function highlight(language: string, code: string): ReactNode {
   return draw(lowlight.highlight(language, code).children as Piece[], 0);
 }
 
 type Piece = { value?: string; properties?: { className?: unknown }; children?: Piece[] };
 
-/** Templates in templates, tags in tags: what lies deeper has no colours of its own. */
+/** Limit of nesting (templates in templates, tags in tags); deeper code is not coloured. */
 const DEPTH_MAX = 20;
 
 const draw = (pieces: Piece[], depth: number): ReactNode[] =>
   pieces.map((piece, index) => {
     const { children } = piece;
     const inside = !children ? piece.value : depth < DEPTH_MAX ? draw(children, depth + 1) : textOf(children);
-    const kind = kindOf(piece.properties?.className);
+    const kind = colourOf(piece.properties?.className);
     return kind ? (
       <span key={index} data-code={kind}>
         {inside}
@@ -38,7 +38,7 @@ const draw = (pieces: Piece[], depth: number): ReactNode[] =>
     );
   });
 
-/** Without calling itself: nothing else ends how deep it may be. */
+/** Iterative, because the nesting has no limit. */
 function textOf(pieces: Piece[]): string {
   let text = '';
   const waiting = pieces.toReversed();
@@ -49,8 +49,7 @@ function textOf(pieces: Piece[]): string {
   return text;
 }
 
-/** Few colours are easier to read by than many. */
-const KINDS: Readonly<Record<string, string>> = {
+const COLOURS: Readonly<Record<string, string>> = {
   'hljs-keyword': 'keyword',
   'hljs-selector-tag': 'keyword',
   'hljs-meta': 'keyword',
@@ -81,7 +80,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'hljs-deletion': 'removed',
 };
 
-function kindOf(className: unknown): string | undefined {
+function colourOf(className: unknown): string | undefined {
   const [name] = Array.isArray(className) ? className : [];
-  return typeof name === 'string' && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  return typeof name === 'string' && Object.hasOwn(COLOURS, name) ? COLOURS[name] : undefined;
 }

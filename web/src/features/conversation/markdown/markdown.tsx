@@ -15,7 +15,7 @@ import { readBlocks } from '#contract/markdown/blocks.ts';
 import { addEntities, hasUnknownEntity } from '#contract/markdown/entities.ts';
 import type { Defined } from '#contract/markdown/tree.ts';
 import { CitingContext } from './citation.tsx';
-import { mendTail } from './complete-partial.ts';
+import { completePartial } from './complete-partial.ts';
 import { type Drawing, drawBlocks } from './draw.tsx';
 import { type Block, blockGrower, definitionsOf } from './split-blocks.ts';
 import './prose.css';
@@ -61,7 +61,7 @@ const groupsOf = (blocks: Block[]): Block[][] =>
 type PieceProps = { text: string; definitions: string; entities: boolean; growing: boolean };
 
 const Piece = memo(function Piece({ text, definitions, entities, growing }: PieceProps) {
-  if (growing) return draw(mendTail(text), definitions, true);
+  if (growing) return draw(completePartial(text), definitions, true);
   const whole = `${entities}\n${text}\n\n${definitions}`;
   const known = drawn.get(whole);
   if (known !== undefined) return known;

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DEPTH_MAX } from '#contract/markdown/tree.ts';
 import { nestings } from '../../../../test/markdown-nestings.ts';
 import { mount } from '../../../../test/mount.tsx';
-import { coloured, learn } from './highlight.tsx';
+import { highlight, registerLanguage } from './highlight.tsx';
 import { Markdown } from './markdown.tsx';
 
 /** Two elements a level (a list and its item), marks in the words at the bottom, and the frame around it all. */
 const ELEMENTS_DEEP = 3 * DEPTH_MAX + 12;
 const ELEMENTS = 30_000;
-/** Of a machine that is busy with other things. */
+/** Generous, because the machine may be busy. */
 const PATIENCE_MS = 20_000;
 
 let leave = () => {};
@@ -99,9 +99,9 @@ describe('what is nested is drawn twenty levels deep, and shown as it was writte
   });
 
   test('colours in colours of code; its letters stay', async () => {
-    await learn('javascript');
+    await registerLanguage('javascript');
     const code = `${'`${'.repeat(2_000)}1${'}`'.repeat(2_000)}`;
-    const { place, leave: close } = mount(coloured('javascript', code));
+    const { place, leave: close } = mount(highlight('javascript', code));
     leave = close;
     expect(place.textContent).toBe(code);
     expect(place.querySelectorAll('span').length).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-/** What can be done with a finished answer: copy it, ask again, say whether it helped. */
+/** Actions on a finished answer: copy, ask again, rate. */
 import { Check, Copy, ListPlus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Source } from '#contract/chat.ts';
@@ -14,7 +14,7 @@ import { type Rated, useRating } from './use-rating.ts';
 type AnswerActionsProps = {
   answer: TurnAnswer;
   onAskAgain: (() => void) | undefined;
-  /** The stored answer; undefined while there is none to say something about. */
+  /** The stored answer; undefined while there is none to rate. */
   rated: Rated | undefined;
 };
 
@@ -35,7 +35,7 @@ function WithRating({ rated, ...props }: AnswerActionsProps & { rated: Rated }) 
   );
 }
 
-/** The answer that a button stands under, for mails and documents; as plain text it is copied as it was written. */
+/** HTML of the answer that a button belongs to; the plain text form is the Markdown as written. */
 function htmlAround(button: Element, sources?: Source[]): string | undefined {
   const drawn = button.closest('article')?.querySelector('.answer-text');
   return drawn ? answerHtml(drawn, sources) : undefined;

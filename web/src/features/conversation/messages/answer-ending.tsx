@@ -1,4 +1,4 @@
-/** How an answer ended, when it did not simply end, and how it was made. */
+/** Notices under an answer: interrupted, stopped, failed, made in local mode. */
 import { ArrowRight, CircleAlert, Info, RefreshCw } from 'lucide-react';
 import { messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';

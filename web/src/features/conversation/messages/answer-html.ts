@@ -1,12 +1,12 @@
 /**
- * A drawn answer as it goes to a mail or a document: words, lists and tables, without what can be pressed here. Taken
- * from what is on the screen, which has nothing in it but what may be drawn.
+ * HTML of an answer for e-mails and documents: text, lists and tables without controls. It is taken from the rendered
+ * answer, which holds allowed elements only.
  */
 import type { Source } from '#contract/chat.ts';
 import { sourceLines } from '../sources/source-words.ts';
 import { texts } from '../texts.ts';
 
-/** What a mail program needs to know of an element; looks are its own. */
+/** Attributes that are kept; a mail program has its own styles. */
 const KEPT = ['href', 'start'];
 
 export function answerHtml(drawn: Element, sources: Source[] = []): string {
@@ -18,10 +18,10 @@ export function answerHtml(drawn: Element, sources: Source[] = []): string {
     const align = element.getAttribute('data-align');
     for (const name of element.getAttributeNames()) if (!KEPT.includes(name)) element.removeAttribute(name);
     if (align) element.setAttribute('align', align);
-    // Without lines of its own a table is hardly one.
+    // Mail programs draw no borders by themselves.
     if (element.localName === 'table') for (const [name, value] of TABLE) element.setAttribute(name, value);
   }
-  // They keep a long answer quick to draw, and say nothing.
+  // These elements only serve rendering.
   for (const frame of copy.querySelectorAll('div, section')) frame.replaceWith(...frame.childNodes);
   if (sources.length > 0) copy.append(...listOf(sources));
   return copy.innerHTML;

@@ -1,4 +1,4 @@
-/** What stands above the first message that is loaded: the earlier ones come when it comes near, or when asked for. */
+/** Loads earlier messages when the first loaded one comes near the view, or when the button is pressed. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -13,11 +13,11 @@ type EarlierProps = {
 
 export function Earlier({ loading, error, onLoad }: EarlierProps) {
   const near = useRef<HTMLDivElement>(null);
-  // What failed waits for the button: a loop of failures helps nobody.
+  // After a failure only the button loads again.
   const load = useEffectEvent(() => {
     if (!loading && !error) onLoad();
   });
-  // Looked at anew after each page: one may be too short to push the place out of sight.
+  // Observed anew after each page: one may be too short to push the sentinel out of view.
   useEffect(() => {
     if (!near.current || loading) return;
     const observer = new IntersectionObserver(([entry]) => {
@@ -29,7 +29,7 @@ export function Earlier({ loading, error, onLoad }: EarlierProps) {
 
   return (
     <div className="relative mb-6 grid justify-items-center gap-3">
-      {/* Reaches one screen down: whoever scrolls up finds the page already there. */}
+      {/* The sentinel reaches one screen down, so that the page is there before the reader scrolls up to it. */}
       <div ref={near} aria-hidden="true" className="pointer-events-none absolute top-0 h-dvh w-px" />
       <Button variant="ghost" busy={loading} onClick={onLoad}>
         {texts.earlier}

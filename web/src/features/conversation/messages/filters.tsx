@@ -1,4 +1,4 @@
-/** What an answer was filtered by, above its sources; taking one away asks the question again without it. */
+/** Filters that were understood from the question, as chips; removing one asks again without it. */
 import { Filter, FilterX, X } from 'lucide-react';
 import { classes } from '../../../ui/classes.ts';
 import { keyOf, partsOf, withoutAlso, wordsOf } from '../stream/filter-parts.ts';

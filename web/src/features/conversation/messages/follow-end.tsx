@@ -1,4 +1,4 @@
-/** A scrolling place that stays at its end while it grows, until its reader scrolls up. */
+/** A scroll container that follows its end while it grows, until the reader scrolls up. */
 import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
@@ -13,9 +13,9 @@ import {
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts } from '../texts.ts';
 
-/** Closer to the end than this counts as being there. */
+/** Distance from the end that still counts as being there. */
 const NEAR_PX = 32;
-/** A view that moves so soon after its reader's hand is moved by it; so soon after a jump to the end, by the jump. */
+/** A scroll this soon after an input event is the reader's; this soon after a jump to the end, the jump's. */
 const BY_HAND_MS = 500;
 const BY_JUMP_MS = 1_000;
 const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
@@ -26,9 +26,9 @@ export const SCROLLED = 'data-scrolled';
 export type End = {
   /** Goes to the end, and follows it again. */
   toEnd: () => void;
-  /** Something else is to be shown. */
+  /** Stops following the end. */
   leave: () => void;
-  /** Gives the focus to all that is read here; nothing scrolls. */
+  /** Focuses the content without scrolling. */
   focus: () => void;
 };
 
@@ -69,9 +69,9 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     const hand = () => {
       touched = performance.now();
     };
-    // Not only the reader moves the view: turns that are drawn for the first time are not as high as was thought, and
-    // a jump's last steps may come after the growth that overtook it. What moved without a hand (a search in the page,
-    // a screen reader) is the reader's too, when nothing else changed.
+    // Scrolls are not only the reader's: turns rendered for the first time differ from their estimated height, and the
+    // last steps of a jump may come after later growth. A scroll without input (find in page, screen reader) counts as
+    // the reader's when the height has not changed.
     const byReader = (now: number) =>
       now - touched < BY_HAND_MS ||
       (now - jumped.current > BY_JUMP_MS && view.scrollHeight === place.current.height);
@@ -90,7 +90,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     };
   }, [note]);
 
-  // What was in view stays where it was when something is put above it.
+  // Content in view keeps its position when something is inserted above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only then
   useLayoutEffect(() => {
     const view = scroller.current;
@@ -105,7 +105,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
     jumped.current = performance.now();
     const view = scroller.current;
     if (!view) return;
-    // A short way is shown as a movement, a long one would only be a blur.
+    // Smooth scrolling over a long distance would only blur.
     const near = distanceToEnd(view) < 3 * view.clientHeight;
     view.scrollTo({ top: view.scrollHeight, behavior: near ? 'smooth' : 'instant' });
   };
@@ -117,7 +117,7 @@ export function FollowEnd({ first, ref, children }: FollowEndProps) {
 
   return (
     <div className="relative min-h-0 flex-1">
-      {/* Nothing is anchored by the browser: the place is kept here, in every browser alike. */}
+      {/* Scroll anchoring is done here, because not every browser has it. */}
       <div
         ref={scroller}
         {...{ [SCROLLED]: '' }}

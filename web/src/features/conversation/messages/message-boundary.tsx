@@ -1,7 +1,4 @@
-/**
- * Holds a rendering error within one message: its text can still be read as it was written, and everything around it
- * stays as it is.
- */
+/** Error boundary of one message: after a rendering error its text is shown as it was written. */
 import { Info } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { reportError } from '../../../lib/error-reporting/report-error.ts';
@@ -9,10 +6,7 @@ import { texts } from '../texts.ts';
 
 type MessageBoundaryProps = {
   text: string;
-  /**
-   * Another value: what could not be drawn is tried again. It stays the same while an answer grows, which would fail
-   * with every word.
-   */
+  /** A new value renders again. It stays the same while an answer grows, which would fail with every word. */
   attempt: unknown;
   children: ReactNode;
 };

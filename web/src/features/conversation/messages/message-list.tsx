@@ -1,4 +1,4 @@
-/** The turns of a conversation that are in view, and the one announcement of a finished answer. */
+/** The turns of a conversation that are in view, and the announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { SourceReader } from '../sources/source-panel.tsx';
 import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
@@ -7,11 +7,11 @@ import { type Agent, AnswerMessage, type Below, type Person, Question } from './
 import { MessageBoundary } from './message-boundary.tsx';
 import { useTurnWindow } from './use-turn-window.ts';
 
-/** How long a message that was looked for is marked. */
+/** Duration of the mark on a message that was searched for. */
 const MARKED_MS = 2_000;
-/** A message far away is reached in steps, as the heights between become known. In frames. */
+/** Frames to reach a distant message: the heights between become known on the way. */
 const REACH_FRAMES = 30;
-/** What stays free above it. */
+/** Space above it. */
 const ABOVE_PX = 24;
 
 export type MessageListHandle = {
@@ -31,7 +31,7 @@ type MessageListProps = {
   ref?: Ref<MessageListHandle>;
 };
 
-/** Typing a question does not touch it. */
+/** Memoised: typing a question does not render it again. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { turns, agent, reader, onAsk, sessionId, below: belowAnswer, ref } = props;
   const { list, scroller, shown, above, below, measure, bring } = useTurnWindow(turns);
@@ -91,7 +91,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   );
 });
 
-/** Brings a turn to the top of the view and keeps it there until what stands around it has found its height. */
+/** Scrolls a turn to the top of the view and keeps it there until the heights around it have settled. */
 function reach(scroller: () => HTMLElement | null, key: string, bring: () => void): void {
   let still = 0;
   let frames = 0;
@@ -100,7 +100,7 @@ function reach(scroller: () => HTMLElement | null, key: string, bring: () => voi
     const turn = view?.querySelector(`[data-turn="${CSS.escape(key)}"]`);
     if (!view) return;
     if (turn) {
-      // Only this place may move: `scrollIntoView` would also move what lies around it.
+      // `scrollIntoView` would also scroll outer containers.
       const before = view.scrollTop;
       view.scrollTop += turn.getBoundingClientRect().top - view.getBoundingClientRect().top - ABOVE_PX;
       still = Math.abs(view.scrollTop - before) < 1 ? still + 1 : 0;
@@ -111,7 +111,7 @@ function reach(scroller: () => HTMLElement | null, key: string, bring: () => voi
   step();
 }
 
-/** Speaks once, when an answer that was seen growing has come to its end. */
+/** Announces once to screen readers that an answer has ended. */
 function Announcement({ answer }: { answer: TurnAnswer | undefined }) {
   const growing = answer?.growing ?? false;
   const [said, setSaid] = useState({ growing, words: '' });

@@ -12,7 +12,7 @@ import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { Sources } from '../sources/source-cards.tsx';
 import { useSourceReader } from '../sources/source-panel.tsx';
-import { readingOf } from '../sources/source-words.ts';
+import { readSummary } from '../sources/source-words.ts';
 import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -22,10 +22,10 @@ import { MessageBoundary } from './message-boundary.tsx';
 
 export type Person = { name: string };
 export type Agent = { id: number | null; name: string };
-/** What a screen puts under a finished answer. */
+/** Content that a screen adds under a finished answer. */
 export type Below = (turn: Turn) => ReactNode;
 
-/** No grids around what grows: each measures all it holds, and nested ones do so again and again. */
+/** No grids around growing text: each measures all its content, and nested ones do so repeatedly. */
 const frame = 'relative pl-[46px] phone:pl-0';
 
 type QuestionProps = { turn: Turn; reader: Person; onAsk: Ask | undefined };
@@ -67,7 +67,7 @@ type AnswerProps = {
   onAsk: Ask | undefined;
   /** Asks again without a filter; at every answer. */
   onRefine?: Ask | undefined;
-  /** The conversation it belongs to; without it nothing can be said about the answer. */
+  /** The conversation; without it the answer cannot be rated. */
   sessionId?: string | undefined;
   below?: Below | undefined;
 };
@@ -87,9 +87,9 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
     }),
     [sources, growing, lit, openSource, turn.id],
   );
-  // The question is seen first: the answer that begins is drawn right after it, in the place it keeps.
+  // The question is painted first; the answer follows in the place reserved for it.
   const begun = useDeferredValue(true, !growing || text !== '');
-  // What stands under an answer is drawn right after its last words, not together with them.
+  // Everything under the answer is rendered right after its last words, not together with them.
   const ended = useDeferredValue(!growing) && !growing;
   const end = endWords(answer);
   const askAgain = onAsk && (() => onAsk(turn.question, turn.without));
@@ -142,7 +142,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   );
 });
 
-/** The line above an answer; it is always there, so that nothing moves when the sources arrive. */
+/** The line above an answer; always present, so that nothing moves when the sources arrive. */
 function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent: Agent }) {
   const { text, sources, growing } = answer;
   return (
@@ -153,7 +153,7 @@ function Status({ turn, answer, agent }: { turn: Turn; answer: TurnAnswer; agent
       {growing && <Badge>{text ? texts.writing : texts.waiting}</Badge>}
       {!growing && sources.length > 0 && (
         <Badge tone="brand" icon={<Search />}>
-          {readingOf(sources)}
+          {readSummary(sources)}
         </Badge>
       )}
       {!growing && (

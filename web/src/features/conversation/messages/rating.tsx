@@ -1,4 +1,4 @@
-/** Whether an answer helped, and in a few words why; changed or taken back at any time. */
+/** Thumbs up or down with an optional reason; can be changed or withdrawn at any time. */
 import { MessageSquareText, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { FeedbackValue } from '#contract/chat.ts';
@@ -21,7 +21,7 @@ export function Thumbs({ rating }: { rating: Rating }) {
   const reason = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The field that had the focus is gone.
+    // The focused field is gone.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) reason.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);
@@ -58,7 +58,7 @@ export function Thumbs({ rating }: { rating: Rating }) {
   );
 }
 
-/** Below the buttons: the field while it is open, and what went wrong. */
+/** Below the buttons: the field while it is open, and failures. */
 export function Reason({ rating }: { rating: Rating }) {
   const { feedback, isOpen, error } = rating;
   return (
@@ -79,7 +79,7 @@ function ReasonField({ rating, value }: { rating: Rating; value: FeedbackValue }
   const id = useId();
   const [reason, setReason] = useState(rating.feedback?.reason ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  // The buttons above keep their places: a mouse finds them again, the keyboard is here already.
+  // Without scrolling, so that the buttons above keep their places under the pointer.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const send = () => rating.explain(reason.trim());
   const press = (event: KeyboardEvent) => {

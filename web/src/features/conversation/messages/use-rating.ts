@@ -1,4 +1,4 @@
-/** What the reader thinks of an answer: shown at once, sent in order, and put back when the server refuses. */
+/** The rating of an answer: optimistic, sent in order, reverted when the server refuses. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { chatApi, type Feedback, type FeedbackValue } from '#contract/chat.ts';
@@ -17,7 +17,7 @@ export function useRating({ sessionId, messageId }: Rated, feedback: Feedback | 
   const mutationKey = ['feedback', messageId];
   const saying = useMutation({
     mutationKey,
-    // One after the other: what was said last must also arrive last.
+    // Serialised: the last rating must arrive last.
     scope: { id: `feedback-${messageId}` },
     mutationFn: (next: Feedback | null) =>
       call(chatApi.feedback, {
@@ -29,7 +29,7 @@ export function useRating({ sessionId, messageId }: Rated, feedback: Feedback | 
       confirmed.current = next;
     },
     onError: () => {
-      // While another word is on its way, that one decides what is shown.
+      // A later rating that is still being sent decides what is shown.
       if (client.isMutating({ mutationKey }) <= 1) keep(confirmed.current);
     },
   });
@@ -38,7 +38,7 @@ export function useRating({ sessionId, messageId }: Rated, feedback: Feedback | 
     feedback,
     isOpen,
     error: saying.error,
-    /** Pressing the chosen one again takes it back. */
+    /** Pressing the chosen thumb again withdraws the rating. */
     press: (value: FeedbackValue) => {
       const isTakenBack = feedback?.value === value;
       setOpen(!isTakenBack);

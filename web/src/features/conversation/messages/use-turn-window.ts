@@ -1,7 +1,7 @@
 /**
- * Which turns of a conversation are in the document: those in view and some around them. The others are two
- * empty stretches of the height they had, or are thought to have. What is drawn stands in the ordinary flow, so
- * that a growing answer needs no arithmetic to push the end down.
+ * Virtualises the turns of a conversation: those in view and some around them are in the document, the others are two
+ * spacers of measured or estimated height. Rendered turns are in normal flow, so that a growing answer needs no
+ * position updates.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
@@ -17,17 +17,16 @@ import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import type { Turn } from '../stream/turns.ts';
 import { SCROLLED } from './follow-end.tsx';
 
-/** Turns drawn at once beyond the view, and those that are added there while nothing else is to be done. */
+/** Turns rendered beyond the view: at first, added per idle callback, and at most. */
 const AROUND_FIRST = 1;
 const AROUND_STEP = 2;
 const AROUND_MOST = 12;
 
 export type TurnWindow = {
   list: RefObject<HTMLElement | null>;
-  /** The place that is scrolled. */
   scroller: () => HTMLElement | null;
   shown: { index: number; turn: Turn }[];
-  /** Heights of what is not drawn, in CSS pixels. */
+  /** Heights of the spacers, in CSS pixels. */
   above: number;
   below: number;
   measure: (element: HTMLElement | null) => void;
@@ -37,7 +36,7 @@ export type TurnWindow = {
 export function useTurnWindow(turns: Turn[]): TurnWindow {
   const list = useRef<HTMLElement>(null);
   const found = useRef<HTMLElement>(null);
-  // By its mark: asking for styles would make the browser compute all that is pending.
+  // Found by its attribute: asking for computed styles would force a style recalculation.
   const scroller = useCallback(() => {
     if (!found.current?.isConnected)
       found.current = list.current?.closest<HTMLElement>(`[${SCROLLED}]`) ?? null;
@@ -53,16 +52,15 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
     getItemKey: (index) => turns[index]?.key ?? index,
     measureElement: (element, entry) => heightOf(element, entry, turns),
     overscan: around,
-    // Drawn after every listener has seen the scroll: whoever follows the end reads heights that have not changed yet.
+    // Rendered after all scroll listeners have run: `FollowEnd` reads heights that have not changed yet.
     useFlushSync: false,
     scrollMargin: margin,
-    // The place in view stays when earlier turns are put before it.
     anchorTo: 'end',
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialOffset: () => turns.reduce((sum, turn) => sum + estimatedHeight(turn), 0),
   });
 
-  // What stands above the list changes only together with its first turn.
+  // The content above the list changes only together with its first turn.
   const firstKey = turns[0]?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
@@ -70,7 +68,7 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
     if (!view || !list.current) return;
     const offset =
       list.current.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
-    // What is drawn stands where it stands: it matters to what is drawn next, which need not wait for it now.
+    // The margin matters only to later renderings, so it may wait.
     startTransition(() => setMargin(Math.round(offset)));
   }, [scroller, firstKey]);
 
@@ -104,13 +102,13 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
   };
 }
 
-/** A turn that grows is said to grow in steps of so many CSS pixels: each step draws the list anew. */
+/** A growing turn is measured in steps of so many CSS pixels, because each change renders the list again. */
 const GROWTH_PX = 600;
 
 function heightOf(element: HTMLElement, entry: ResizeObserverEntry | undefined, turns: Turn[]): number {
   const turn = turns[Number(element.dataset.index)];
   const growing = turn?.answer?.growing ?? false;
-  // It is measured with the next frame; before that one would wait for the layout.
+  // It is measured with the next frame; measuring now would force a layout.
   if (growing && !entry) return estimatedHeight(turn);
   const height = entry?.borderBoxSize[0]?.blockSize ?? element.getBoundingClientRect().height;
   return growing ? Math.ceil(height / GROWTH_PX) * GROWTH_PX : height;

@@ -1,16 +1,16 @@
-/** The numbered cards under an answer: what it cites, and on demand what else was read for it. */
+/** Numbered source cards under an answer: the cited ones, and on demand the others that were read. */
 import { useContext, useState } from 'react';
 import type { Source } from '#contract/chat.ts';
 import { classes } from '../../../ui/classes.ts';
 import { type Citing, CitingContext } from '../markdown/citation.tsx';
 import { texts } from '../texts.ts';
-import { citedFirst, placeOf, quoteOf } from './source-words.ts';
+import { citedFirst, quoteOf, sourceLocation } from './source-words.ts';
 
 export function Sources({ answer, sources }: { answer: string; sources: Source[] }) {
   const citing = useContext(CitingContext);
   const [all, setAll] = useState(false);
   const { cited, others } = citedFirst(answer, sources);
-  // An answer without markers still shows what it was made of.
+  // An answer without markers shows all of its sources.
   const shown = all || cited.length === 0 ? [...cited, ...others] : cited;
   if (!citing || sources.length === 0) return null;
 
@@ -40,7 +40,7 @@ export function Sources({ answer, sources }: { answer: string; sources: Source[]
 function SourceCard({ source, citing }: { source: Source; citing: Citing }) {
   const { index, title } = source;
   const lit = citing.lit === index;
-  const place = placeOf(source);
+  const place = sourceLocation(source);
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-/** The text a citation was read in, with the cited words marked; or why there is only the citation left. */
+/** The text around a cited passage with the passage highlighted, or the reason why only the citation is left. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { chatApi, type Source, type SourceView } from '#contract/chat.ts';
@@ -70,7 +70,7 @@ function Passage({ view, text, start, end }: PassageProps) {
   useLayoutEffect(() => {
     const place = mark.current?.closest<HTMLElement>('[data-place]');
     if (!place || !mark.current) return;
-    // Only within the panel; a third of it shows what stands before.
+    // Scrolls the panel only; the upper third shows the text before the passage.
     const offset = mark.current.getBoundingClientRect().top - place.getBoundingClientRect().top;
     place.scrollTop += offset - place.clientHeight / 3;
   }, []);
@@ -89,7 +89,7 @@ function Passage({ view, text, start, end }: PassageProps) {
   );
 }
 
-/** The document goes on here. */
+/** The document continues here. */
 const Gap = () => <span className="text-ink-3">{' […] '}</span>;
 
 function Frame({ children }: { children: ReactNode }) {
@@ -134,7 +134,7 @@ function PlaceSkeleton() {
 type SourceRecordProps = { row: NonNullable<Source['row']>; columns?: Source['columns'] };
 
 export function SourceRecord({ row, columns }: SourceRecordProps) {
-  // Cited before the order of the columns was kept: as it was stored.
+  // Older citations carry no columns: the order of the stored row is used.
   const shown = columns ?? Object.keys(row).map((name) => ({ name, kind: 'text' as const }));
   return (
     <>

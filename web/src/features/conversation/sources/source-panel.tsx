@@ -1,4 +1,4 @@
-/** The place behind a citation, beside the answer; on a phone a sheet from the bottom. */
+/** Shows the source of a citation beside the answer; on a phone as a sheet from the bottom. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { createContext, memo, type ReactNode, useCallback, useContext, useState } from 'react';
@@ -10,13 +10,13 @@ import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
 import { SourceNumber } from './source-cards.tsx';
 import { SourcePlace } from './source-excerpt.tsx';
-import { placeOf } from './source-words.ts';
+import { sourceLocation } from './source-words.ts';
 import { usePanelFocus } from './use-panel-focus.ts';
 
 export type OpenedSource = {
-  /** The answer it belongs to; while that is still written it has none. */
+  /** Id of the answer; undefined while that is still being written. */
   messageId: number | undefined;
-  /** All sources of the answer, for going on to the next. */
+  /** All sources of the answer, for previous and next. */
   sources: Source[];
   source: Source;
 };
@@ -30,12 +30,12 @@ type SourcePanelProps = {
   onClose: () => void;
 };
 
-/** A growing answer does not touch it. */
+/** Memoised: a growing answer does not render it again. */
 export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }: SourcePanelProps) {
   const mobile = useMobile();
   const { panel, passOn, giveBack } = usePanelFocus({ opened, holds: mobile });
   return (
-    // Beside the answer one goes on reading it; a sheet covers it.
+    // Beside the answer the panel is not modal; the sheet covers the answer.
     <Dialog.Root open={opened !== undefined} modal={mobile} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         {mobile && opened && <Scrim />}
@@ -45,7 +45,7 @@ export const SourcePanel = memo(function SourcePanel({ opened, onOpen, onClose }
           onCloseAutoFocus={giveBack}
           data-source-panel
           className={look}
-          // Another marker or card takes the panel over; what lies beside it is not «outside».
+          // Pressing another marker or card must not close the panel first.
           onInteractOutside={(event) => !mobile && event.preventDefault()}
         >
           {opened && (
@@ -72,7 +72,7 @@ function Head({ opened, onOpen }: { opened: OpenedSource; onOpen: SourcePanelPro
     const next = sources[(at + step + sources.length) % sources.length];
     if (next) onOpen({ ...opened, source: next });
   };
-  const place = placeOf(source);
+  const place = sourceLocation(source);
   return (
     <div className="border-b border-line px-5 pt-4 pb-4">
       <div className="flex items-center gap-1 text-small text-ink-3">

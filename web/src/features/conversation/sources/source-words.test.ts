@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '#contract/chat.ts';
-import { citedFirst, placeOf, quoteOf, readingOf, withSources } from './source-words.ts';
+import { citedFirst, quoteOf, readSummary, sourceLocation, withSources } from './source-words.ts';
 
 const passage = (index: number, document_id: number, rest: Partial<Source> = {}): Source => ({
   index,
@@ -26,14 +26,14 @@ describe('A-10 the sources of an answer in words', () => {
     [[row(1), row(2, 2)], '2 registros lidos em 2 fontes de dados'],
     [[passage(1, 1), row(2)], '2 trechos lidos em 1 documento e 1 fonte de dados'],
   ])('%#: the badge counts passages and places', (sources, words) => {
-    expect(readingOf(sources)).toBe(words);
+    expect(readSummary(sources)).toBe(words);
   });
 
   test('a place is a section, a page, both or nothing', () => {
-    expect(placeOf(passage(1, 1, { page: 14 }))).toBe('p. 14');
-    expect(placeOf(passage(1, 1, { section: 'Contas › Senha' }))).toBe('Contas › Senha');
-    expect(placeOf(passage(1, 1, { section: 'Contas', page: 2 }))).toBe('Contas, p. 2');
-    expect(placeOf(passage(1, 1))).toBe('');
+    expect(sourceLocation(passage(1, 1, { page: 14 }))).toBe('p. 14');
+    expect(sourceLocation(passage(1, 1, { section: 'Contas › Senha' }))).toBe('Contas › Senha');
+    expect(sourceLocation(passage(1, 1, { section: 'Contas', page: 2 }))).toBe('Contas, p. 2');
+    expect(sourceLocation(passage(1, 1))).toBe('');
   });
 
   test('a quotation stands on one line', () => {

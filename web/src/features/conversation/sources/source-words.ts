@@ -1,20 +1,20 @@
-/** How sources are put into words: where a passage stands, and how many were read in how many places. */
+/** Formats sources as text: location of a passage, counts, lists for copying. */
 import type { Source } from '#contract/chat.ts';
 import { texts } from '../texts.ts';
 
 /** «p. 14», «Contas › Senha temporária», both, or neither. */
-export function placeOf({ page, section }: Source): string {
+export function sourceLocation({ page, section }: Source): string {
   const parts = [section, page === undefined ? undefined : `p. ${page}`];
   return parts.filter(Boolean).join(', ');
 }
 
-/** The snippet on one line, between marks that say that it is a part. */
+/** The snippet on one line, as an excerpt in quotes. */
 export function quoteOf({ snippet }: Source): string {
   return `“…${snippet.replace(/\s+/g, ' ').trim()}…”`;
 }
 
 /** «4 trechos lidos em 2 documentos» */
-export function readingOf(sources: Source[]): string {
+export function readSummary(sources: Source[]): string {
   const documents = sources.filter((source) => source.kind === 'document');
   const rows = sources.filter((source) => source.kind === 'row');
   const places = [
@@ -35,11 +35,11 @@ export function withSources(answer: string, sources: Source[]): string {
 /** «[1] manual.pdf, p. 14» */
 export const sourceLines = (sources: Source[]): string[] =>
   sources.map((source) => {
-    const place = placeOf(source);
+    const place = sourceLocation(source);
     return `[${source.index}] ${source.title}${place && `, ${place}`}`;
   });
 
-/** The sources that markers of the answer name, and those that were only read. */
+/** Sources cited by markers of the answer, and the others that were read. */
 export function citedFirst(answer: string, sources: Source[]): { cited: Source[]; others: Source[] } {
   const named = new Set<number>();
   for (const [, numbers = ''] of answer.matchAll(/\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]/g))

@@ -1,13 +1,13 @@
 /**
- * Where the keyboard is while a panel lies beside the page: it goes into the panel with every opening, past its edges
- * on from the place it was opened at, and back there when the panel closes.
+ * Focus management of a panel beside the page: opening moves the focus into it, Tab beyond its edges continues at the
+ * opener, and closing returns there.
  */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 type PanelFocus = {
-  /** What the panel shows, a new object with each opening; undefined while it is closed. */
+  /** The content of the panel, a new object with each opening; undefined while it is closed. */
   opened: object | undefined;
-  /** It covers the page: then nothing leads out of it but closing it. */
+  /** The panel is modal: the focus stays in it until it is closed. */
   holds: boolean;
 };
 
@@ -18,7 +18,7 @@ export function usePanelFocus({ opened, holds }: PanelFocus) {
   useEffect(() => {
     if (!opened || panel.current?.contains(document.activeElement)) return;
     opener.current = document.activeElement;
-    // Not drawn yet when it opens first: then the library does it.
+    // Not rendered yet at the first opening: then the dialog library focuses it.
     stopsIn(panel.current)[0]?.focus({ preventScroll: true });
   }, [opened]);
 
@@ -30,7 +30,7 @@ export function usePanelFocus({ opened, holds }: PanelFocus) {
 
   return {
     panel,
-    /** On an element within the panel: the library, above it, would go round in circles. */
+    /** For an element within the panel; the library's own handler further out would trap the focus. */
     passOn: (event: KeyboardEvent) => {
       if (holds || event.key !== 'Tab') return;
       event.stopPropagation();
@@ -39,7 +39,7 @@ export function usePanelFocus({ opened, holds }: PanelFocus) {
     },
     giveBack: (event: Event) => {
       event.preventDefault();
-      // Whoever has gone on elsewhere stays there.
+      // A focus that has moved elsewhere stays there.
       if (document.activeElement === document.body) goBack();
     },
   };

@@ -1,10 +1,10 @@
-/** Drawing gets at most a third of the time, however slow the machine: in between it can hear its reader. */
+/** After each rendering comes a pause of twice its duration, so that a slow machine still responds to input. */
 const REST = 2;
 
-/** But text that comes in leaps is no longer read along, and each leap costs more than a step. */
+/** Longest pause: text that arrives in larger jumps is hard to read along. */
 const WAIT_MAX_MS = 150;
 
-/** For a page that is hidden: it has no frames, but its text goes on arriving for the one who comes back. */
+/** A hidden page has no animation frames; its text is flushed at this interval. */
 const HIDDEN_MS = 250;
 
 const painted = new MessageChannel();
@@ -12,13 +12,13 @@ const painted = new MessageChannel();
 let drawnAt = 0;
 let drawingMs = 0;
 
-/** Runs the callback before the next paint there is time for; returns its cancellation. */
+/** Runs the callback before the next paint that the pause allows; returns the cancellation. */
 export function beforePaint(callback: () => void): () => void {
   if (document.visibilityState === 'hidden') {
     const timer = setTimeout(callback, HIDDEN_MS);
     return () => clearTimeout(timer);
   }
-  // Asking for every frame in between would make the browser draw each of them.
+  // Requesting a frame during the pause would make the browser paint it.
   const rest = drawnAt + drawingMs + Math.min(drawingMs * REST, WAIT_MAX_MS) - performance.now();
   let frame = 0;
   const ask = () => {
@@ -35,7 +35,7 @@ export function beforePaint(callback: () => void): () => void {
 function draw(now: number, callback: () => void): void {
   drawnAt = now;
   callback();
-  // Heard once this frame has been laid out and painted; a timer would also wait for others.
+  // The message arrives once this frame has been laid out and painted; a timer would wait for other timers too.
   painted.port2.onmessage = () => {
     drawingMs = performance.now() - now;
   };

@@ -1,7 +1,7 @@
-/** The filters that a data source understood from a question, one by one, and those taken away from it. */
+/** Filters that a data source understood from a question, value by value, and those that the reader removed. */
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 
-/** One value of a filter: what a chip shows and what taking it away sends. */
+/** One value of a filter, as a chip shows it and as its removal is sent. */
 export type FilterPart = RefusedFilter & { data_source_name: string };
 
 export function partsOf(filters: UnderstoodFilter[]): FilterPart[] {
@@ -16,7 +16,7 @@ export const wordsOf = ({ parameter, value }: RefusedFilter) => `${parameter}: $
 export const keyOf = ({ data_source_id, parameter, value }: RefusedFilter) =>
   JSON.stringify([data_source_id, parameter, value]);
 
-/** What was left out before, and this one too. */
+/** Adds a filter to those that were removed before. */
 export function withoutAlso(
   without: RefusedFilter[],
   { data_source_id, parameter, value }: RefusedFilter,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AWAY_MS, onWake } from './on-resume.ts';
+import { AWAY_MS, onResume } from './on-resume.ts';
 
 let visibility: DocumentVisibilityState = 'visible';
 let leave = () => {};
@@ -23,7 +23,7 @@ function turn(to: DocumentVisibilityState) {
 
 function watch() {
   const woken = vi.fn();
-  leave = onWake(woken);
+  leave = onResume(woken);
   return woken;
 }
 

@@ -1,17 +1,17 @@
-/** Tells when a page that slept, lay in the background or lost its network can hear again. */
+/** Reports that a page was resumed: after sleep, after the background, or when the network is back. */
 
-/** A shorter look away leaves connections as they are. */
+/** Time in the background after which connections are not trusted any more. */
 export const AWAY_MS = 5_000;
 
-/** Returns the farewell. */
-export function onWake(callback: () => void): () => void {
+/** Returns the unsubscribe function. */
+export function onResume(callback: () => void): () => void {
   let hiddenAt = document.visibilityState === 'hidden' ? Date.now() : undefined;
   const look = () => {
     if (document.visibilityState === 'hidden') {
       hiddenAt ??= Date.now();
       return;
     }
-    // By the clock on the wall: the other one stands still while the machine sleeps.
+    // Wall clock: the monotonic clock stops while the machine sleeps.
     const away = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
     hiddenAt = undefined;
     if (away >= AWAY_MS) callback();
@@ -20,7 +20,7 @@ export function onWake(callback: () => void): () => void {
     if (event.persisted) callback();
   };
   document.addEventListener('visibilitychange', look);
-  // A tab that the browser had frozen.
+  // Page Lifecycle event of a tab that was frozen.
   document.addEventListener('resume', callback);
   window.addEventListener('online', callback);
   window.addEventListener('pageshow', shown);

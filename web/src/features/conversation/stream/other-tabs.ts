@@ -1,19 +1,19 @@
-/** Tells the other tabs of this browser that a conversation has moved on; only its id is said. */
+/** Notifies the other tabs of this browser that a conversation has changed; only its id is sent. */
 
 const NAME = 'prosa.conversation';
 
-// Absent in some embedded browsers: there each tab learns of it when it is looked at again.
+// Absent in some embedded browsers, where a tab refreshes when it becomes visible.
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(NAME) : undefined;
 
-export function tellOtherTabs(sessionId: string): void {
+export function notifyOtherTabs(sessionId: string): void {
   channel?.postMessage(sessionId);
 }
 
-/** Returns the farewell. */
-export function onToldByOtherTab(sessionId: string, callback: () => void): () => void {
-  const hear = ({ data }: MessageEvent<unknown>) => {
+/** Returns the unsubscribe function. */
+export function onConversationChanged(sessionId: string, callback: () => void): () => void {
+  const onMessage = ({ data }: MessageEvent<unknown>) => {
     if (data === sessionId) callback();
   };
-  channel?.addEventListener('message', hear);
-  return () => channel?.removeEventListener('message', hear);
+  channel?.addEventListener('message', onMessage);
+  return () => channel?.removeEventListener('message', onMessage);
 }

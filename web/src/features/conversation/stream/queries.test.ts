@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { ChatRecord } from '#contract/chat.ts';
-import { changeRecord, forgetEarlier, keepRecord, messagesQuery, recordsOf, withNewest } from './queries.ts';
+import { changeRecord, keepNewestPage, keepRecord, messagesQuery, recordsOf, withNewest } from './queries.ts';
 
 const record = (id: number, rest: Partial<ChatRecord> = {}): ChatRecord => ({
   id,
@@ -82,7 +82,7 @@ describe('the records that the cache knows', () => {
 
   test('who leaves a long conversation comes back to its end', () => {
     const { client, now } = conversation(page([5, 6]), page([3, 4]), page([1, 2]));
-    forgetEarlier(client, 's');
+    keepNewestPage(client, 's');
     expect(now().map(({ id }) => id)).toEqual([5, 6]);
   });
 });

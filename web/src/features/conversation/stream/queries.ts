@@ -1,4 +1,4 @@
-/** The calls of a conversation, and what the cache knows of its records. */
+/** Queries of a conversation, and changes to its cached records. */
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ChatRecord, chatApi } from '#contract/chat.ts';
 import type { Answer as Reply } from '#contract/endpoint.ts';
@@ -22,8 +22,8 @@ const fetchPage = (id: string, limit: number, before_id: number | undefined, sig
 const earlierThan = (page: Page | undefined) => (page?.metadata.has_more ? page.data[0]?.id : undefined);
 
 /**
- * The first page holds the newest records; the next page is the one before it. Records only ever follow one
- * another, so pages are not fetched again by themselves: `refreshNewest` brings what is new.
+ * The first page holds the newest records; the next page is the one before it. Records are only appended, so pages are
+ * never refetched: `refreshNewest` merges new ones.
  */
 export const messagesQuery = (id: string) =>
   infiniteQueryOptions({
@@ -42,7 +42,7 @@ export function knownRecords(client: QueryClient, id: string): ChatRecord[] {
   return recordsOf(client.getQueryData(messagesQuery(id).queryKey));
 }
 
-/** A conversation that was just created has no messages: nobody needs to ask for them. */
+/** A conversation that was just created has no messages, so none are fetched. */
 export function keepNewConversation(client: QueryClient, id: string) {
   const page: Page = { data: [], metadata: { total: 0, has_more: false } };
   client.setQueryData(messagesQuery(id).queryKey, { pages: [page], pageParams: [undefined] });
@@ -64,7 +64,7 @@ export async function loadUpTo(client: QueryClient, id: string, messageId: numbe
   const known = () => client.getQueryData(queryKey)?.pages.at(-1);
   const isHere = () => knownRecords(client, id).some((record) => record.id === messageId);
   for (let before = earlierThan(known()); !isHere() && before !== undefined; before = earlierThan(known())) {
-    // Another page of the same stretch that is on its way would stand there twice.
+    // A pending fetch of the same page would be added twice.
     await client.cancelQueries({ queryKey });
     const page = await fetchPage(id, PAGE_SIZE_MAX, before);
     if (earlierThan(known()) !== before) continue;
@@ -77,7 +77,7 @@ export async function loadUpTo(client: QueryClient, id: string, messageId: numbe
   return isHere();
 }
 
-/** Fetches the newest records and puts them in the place of what was known of them. */
+/** Fetches the newest records and merges them into the cache. */
 export async function refreshNewest(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = messagesQuery(id);
   if (!client.getQueryData(queryKey)) return client.invalidateQueries({ queryKey });
@@ -99,14 +99,14 @@ export function withNewest<T extends { pages: Page[]; pageParams: unknown[] }>(k
   return { ...known, pages: [{ data, metadata }, ...earlier] };
 }
 
-/** The known object where nothing has changed, so that it is not drawn again. */
+/** Keeps the known object where nothing has changed, so that memoised components do not render again. */
 function sameOr(record: ChatRecord, known: ChatRecord[]): ChatRecord {
   const before = known.find(({ id }) => id === record.id);
   return before && JSON.stringify(before) === JSON.stringify(record) ? before : record;
 }
 
-/** Keeps the newest page only: whoever comes back begins at the end again. */
-export function forgetEarlier(client: QueryClient, id: string) {
+/** Drops all pages but the newest: a conversation that is opened again begins at its end. */
+export function keepNewestPage(client: QueryClient, id: string) {
   client.setQueryData(messagesQuery(id).queryKey, (known) =>
     known && known.pages.length > 1
       ? { pages: known.pages.slice(0, 1), pageParams: known.pageParams.slice(0, 1) }

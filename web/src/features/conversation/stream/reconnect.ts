@@ -1,4 +1,4 @@
-/** Opens the connection to a running answer, and opens it anew when it is lost. */
+/** Opens the connection to a running answer, and reopens it with backoff when it is lost. */
 import type { AnswerEvent } from '#contract/chat.ts';
 
 export type Events = AsyncIterable<AnswerEvent>;
@@ -16,21 +16,21 @@ export type Connecting = {
   abort: AbortController;
   /** The last event that was read. */
   seq: number;
-  /** Nothing of this stream has been read yet, and it was joined. */
+  /** The stream was joined and nothing of it has been read yet. */
   joining: boolean;
-  /** What is read from at the moment and may be opened anew; not before the server has agreed to answer. */
+  /** The current connection, which may be reopened; undefined until the server has accepted the question. */
   connection: AbortController | undefined;
-  /** Ends the wait before the next attempt to join. */
-  hurry: (() => void) | undefined;
+  /** Ends the wait before the next attempt. */
+  retryNow: (() => void) | undefined;
 };
 
-/** Waits between attempts to join again, in milliseconds; after the last one the reader is told. */
+/** Backoff between attempts to rejoin, in milliseconds; after the last one the stream counts as cut. */
 export const REJOIN_WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
 
 type Wait = (ms: number) => Promise<void>;
 
-/** Asking may not be broken off before the server has heard it; joining may, and is then tried again. */
-export async function openFirst(run: Connecting): Promise<Events> {
+/** Asking must not be aborted before the server has accepted it; joining may be, and is then retried. */
+export async function connect(run: Connecting): Promise<Events> {
   const connection = new AbortController();
   if (run.joining) run.connection = connection;
   const events = await run.stream.open(AbortSignal.any([run.abort.signal, connection.signal]));
@@ -38,15 +38,15 @@ export async function openFirst(run: Connecting): Promise<Events> {
   return events;
 }
 
-/** Undefined when it cannot be joined any more. `tries` counts the attempts that brought nothing. */
-export async function joinAgain(run: Connecting, tries: number, wait: Wait): Promise<Events | undefined> {
-  let attempt = tries;
+/** Undefined when the stream cannot be joined any more. `failures` counts attempts without new text. */
+export async function rejoin(run: Connecting, failures: number, wait: Wait): Promise<Events | undefined> {
+  let attempt = failures;
   while (attempt < REJOIN_WAITS_MS.length) {
     const isHurried = await pause(run, REJOIN_WAITS_MS[attempt] ?? 0, wait);
     attempt = isHurried ? 0 : attempt + 1;
     if (run.abort.signal.aborted) return undefined;
     try {
-      return await joinOnce(run);
+      return await rejoinOnce(run);
     } catch (cause) {
       if (run.stream.mayRecover?.(cause) === false) return undefined;
     }
@@ -54,19 +54,19 @@ export async function joinAgain(run: Connecting, tries: number, wait: Wait): Pro
   return undefined;
 }
 
-function joinOnce(run: Connecting): Promise<Events> {
+function rejoinOnce(run: Connecting): Promise<Events> {
   const connection = new AbortController();
   run.connection = connection;
   run.joining = true;
   return run.stream.join(run.seq, AbortSignal.any([run.abort.signal, connection.signal]));
 }
 
-/** True when there is reason not to wait any longer. */
+/** True when the wait was ended early. */
 function pause(run: Connecting, ms: number, wait: Wait): Promise<boolean> {
   const hurried = new Promise<true>((resolve) => {
-    run.hurry = () => resolve(true);
+    run.retryNow = () => resolve(true);
   });
   return Promise.race([wait(ms).then(() => false), hurried]).finally(() => {
-    run.hurry = undefined;
+    run.retryNow = undefined;
   });
 }

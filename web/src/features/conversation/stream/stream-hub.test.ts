@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { REJOIN_WAITS_MS } from './reconnect.ts';
-import { type Asked, createStreamHub, type HubEvent, type Stream } from './stream-hub.ts';
+import { type AskedQuestion, createStreamHub, type HubEvent, type Stream } from './stream-hub.ts';
 
-const asked = (question = 'Qual o prazo?'): Asked => ({
+const asked = (question = 'Qual o prazo?'): AskedQuestion => ({
   question,
   asked_at: '2026-11-20T12:00:00.000Z',
   after_id: 0,
@@ -17,11 +17,11 @@ const end = (rest: Partial<AnswerEvent> = {}): AnswerEvent => ({ content: '', do
 /** A wire that the test feeds by hand. */
 function wire() {
   const queue: (AnswerEvent | 'cut' | 'end')[] = [];
-  let wake = () => {};
+  let reconnect = () => {};
   async function* events() {
     for (;;) {
       const next = queue.shift();
-      if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      if (next === undefined) await new Promise<void>((resolve) => (reconnect = resolve));
       else if (next === 'cut') throw new Error('network');
       else if (next === 'end') return;
       else yield next;
@@ -31,7 +31,7 @@ function wire() {
     events,
     async send(...items: (AnswerEvent | 'cut' | 'end')[]) {
       queue.push(...items);
-      wake();
+      reconnect();
       await settle();
     },
   };
@@ -82,16 +82,16 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
     const source = wire();
     listen();
     hub.start('s', asked(), from(source));
-    expect(hub.current('s')).toMatchObject({ text: '', reading: true, done: false, status: 'streaming' });
+    expect(hub.current('s')).toMatchObject({ text: '', streaming: true, done: false, status: 'streaming' });
 
     await source.send(chunk('São duas '));
     paint();
-    expect(hub.current('s')).toMatchObject({ text: 'São duas ', reading: true, done: false });
+    expect(hub.current('s')).toMatchObject({ text: 'São duas ', streaming: true, done: false });
 
     await source.send(chunk('etapas.'), end({ message_id: 7 }));
     expect(hub.current('s')).toMatchObject({
       text: 'São duas etapas.',
-      reading: false,
+      streaming: false,
       done: true,
       message_id: 7,
     });
@@ -109,7 +109,7 @@ describe('R-CHAT-40 each conversation has a buffer, a done flag and a reading fl
     await two.send(end());
     expect(first.text()).toBe('um');
     expect(second.text()).toBe('dois');
-    expect(hub.current('1')?.reading).toBe(true);
+    expect(hub.current('1')?.streaming).toBe(true);
     expect(hub.current('2')?.done).toBe(true);
   });
 
@@ -186,7 +186,7 @@ describe('R-CHAT-42 a finished stream is forgotten once nobody listens', () => {
     const { leave } = listen();
     hub.start('s', asked(), from(source, { settled: (answer) => ends.push(answer.text) }));
     leave();
-    expect(hub.current('s')?.reading).toBe(true);
+    expect(hub.current('s')?.streaming).toBe(true);
     await source.send(chunk('fim'), end());
     expect(hub.current('s')).toBeUndefined();
     expect(ends).toEqual(['fim']);
@@ -233,7 +233,7 @@ describe('R-CHAT-44 chunk appends, done ends, error shows', () => {
     expect(hub.current('s')).toMatchObject({
       text: 'Metade',
       status: 'failed',
-      failure: { kind: 'told', sentence: 'Erro de streaming' },
+      failure: { kind: 'reported', sentence: 'Erro de streaming' },
     });
   });
 
@@ -388,14 +388,14 @@ test('A-01 an answer found running is joined: what its record holds is shown at 
 test('an answer found running that cannot be joined at once is tried again, and is never a refused question', async () => {
   const { hub, listen, waits } = testServer();
   const source = wire();
-  let tries = 0;
+  let failures = 0;
   const { text } = listen();
   hub.start(
     's',
     { ...asked(), message_id: 5, known: { text: 'Já ', seq: 1 } },
     {
       open: () => Promise.reject(new Error('network')),
-      join: () => (++tries < 3 ? Promise.reject(new Error('network')) : Promise.resolve(source.events())),
+      join: () => (++failures < 3 ? Promise.reject(new Error('network')) : Promise.resolve(source.events())),
     },
   );
   await settle();
@@ -417,7 +417,7 @@ test('a deleted conversation is read no further', async () => {
   const source = wire();
   const { kinds } = listen();
   hub.start('s', asked(), from(source));
-  hub.forget('s');
+  hub.discard('s');
   await source.send(chunk('tarde'), end());
   expect(kinds()).toEqual(['snapshot']);
   expect(hub.current('s')).toBeUndefined();
@@ -445,7 +445,7 @@ describe('a machine that slept or lost its network', () => {
     await first.send(chunk('São ', 1), chunk('duas ', 2));
     paint();
     // The first connection is dead and nobody has said so.
-    hub.wake();
+    hub.reconnect();
     await settle();
     expect(joins).toEqual([2]);
     await second.send(
@@ -476,10 +476,10 @@ describe('a machine that slept or lost its network', () => {
     });
     await source.send(chunk('um ', 1), 'cut');
     expect(joins).toBe(0);
-    hub.wake();
+    hub.reconnect();
     await settle();
     expect(joins).toBe(1);
-    hub.wake();
+    hub.reconnect();
     await settle();
     await second.send({ content: '', done: false, snapshot: 'um dois', seq: 2 }, end());
     expect(hub.current('s')).toMatchObject({ text: 'um dois', status: 'done' });
@@ -498,7 +498,7 @@ describe('a machine that slept or lost its network', () => {
       },
       join: never,
     });
-    hub.wake();
+    hub.reconnect();
     expect(signalled?.aborted).toBe(false);
     answer(source.events());
     await source.send(chunk('sim'), end());
@@ -512,7 +512,7 @@ describe('a machine that slept or lost its network', () => {
     hub.start('s', asked(), from(source));
     await source.send(chunk('sim'), end());
     const before = kinds().length;
-    hub.wake();
+    hub.reconnect();
     await settle();
     expect(kinds()).toHaveLength(before);
   });

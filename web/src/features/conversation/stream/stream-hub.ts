@@ -1,15 +1,15 @@
 /**
- * The running answers, one per conversation, kept outside of any screen: a reader may leave while an answer
- * is written, come back, and find it grown. It knows neither React nor the network; it is given functions
- * that open a stream and reads what they return.
+ * Holds the running answers, one per conversation, outside of React: a reader may leave while an answer is written,
+ * come back, and find it grown. It depends on neither React nor the network; the caller passes functions that open a
+ * stream of events.
  */
 import type { AnswerEvent, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { beforePaint } from './before-paint.ts';
-import { type Connecting, type Events, joinAgain, type Opening, openFirst } from './reconnect.ts';
+import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';
 
-/** What was asked, and what is needed to recognise its record when the server returns it. */
-export type Asked = {
+/** The question, and the fields by which its record is recognised when the server returns it. */
+export type AskedQuestion = {
   question: string;
   /** Filters that were taken away before asking. */
   without?: RefusedFilter[];
@@ -20,19 +20,19 @@ export type Asked = {
   initial: boolean;
   idempotency_key: string;
   message_id?: number;
-  /** What of a joined answer is already known, up to `seq`. */
+  /** Text of a joined answer that is known already, up to event `seq`. */
   known?: { text: string; seq: number };
 };
 
-/** `refused` before anything was answered, `cut` on the way, `told` by the last event. */
-export type Failure = { kind: 'refused' | 'cut' | 'told'; sentence?: string; cause?: unknown };
+/** `refused` before anything was answered, `cut` when the connection was lost for good, `reported` by the last event. */
+export type Failure = { kind: 'refused' | 'cut' | 'reported'; sentence?: string; cause?: unknown };
 
 export type Answer = {
-  /** One per answer and the same over its whole life, also before it has a message id. */
+  /** Stable React key, also before the answer has a message id. */
   key: string;
-  asked: Asked;
+  asked: AskedQuestion;
   text: string;
-  reading: boolean;
+  streaming: boolean;
   done: boolean;
   status: MessageStatus;
   message_id?: number;
@@ -40,7 +40,7 @@ export type Answer = {
   filters: UnderstoodFilter[];
   local: boolean;
   failure?: Failure;
-  /** It ended while nobody here was reading: the stored record is longer than `text`. */
+  /** The answer ended while the connection was lost: the stored record is longer than `text`. */
   partial: boolean;
 };
 
@@ -54,29 +54,29 @@ export type Listener = (event: HubEvent) => void;
 
 export type Stream = Opening & {
   opened?: () => void;
-  /** Called once with the finished answer, whether anybody still listens or not. */
+  /** Called once with the finished answer, with or without subscribers. */
   settled?: (answer: Answer) => void;
 };
 
-type Setting = {
+type Scheduling = {
   /** Runs the callback before the next paint; returns its cancellation. */
   frame: (callback: () => void) => () => void;
   wait: (ms: number) => Promise<void>;
 };
 
-/** An answer being read, as it arrived; `answer.text` is what was handed on of it. */
+/** A stream being read: `written` is the text received, `answer.text` the part handed on to listeners. */
 type Run = Connecting & {
   answer: Answer;
   stream: Stream;
   written: string;
-  /** `written` is known to begin with `answer.text`. */
-  straight: boolean;
+  /** Whether `written` is known to begin with `answer.text`. */
+  appendOnly: boolean;
   cancelFrame: (() => void) | undefined;
 };
 
 export type StreamHub = ReturnType<typeof createStreamHub>;
 
-export function createStreamHub(setting: Partial<Setting> = {}) {
+export function createStreamHub(setting: Partial<Scheduling> = {}) {
   const { frame = beforePaint, wait = sleep } = setting;
   const runs = new Map<string, Run>();
   const listeners = new Map<string, Set<Listener>>();
@@ -86,7 +86,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     for (const listener of listeners.get(sessionId) ?? []) listener(event);
   }
 
-  /** Hands on what has arrived since the last frame. */
+  /** Hands on the text received since the last frame. */
   function flush(sessionId: string, run: Run) {
     run.cancelFrame?.();
     run.cancelFrame = undefined;
@@ -94,22 +94,22 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     const { written } = run;
     if (written === text) return;
 
-    if (written.length > text.length && (run.straight || written.startsWith(text))) {
-      run.straight = true;
+    if (written.length > text.length && (run.appendOnly || written.startsWith(text))) {
+      run.appendOnly = true;
       run.answer = { ...run.answer, text: written };
       emit(sessionId, { type: 'chunk', content: written.slice(text.length), answer: run.answer });
       return;
     }
-    // A replica may know less than was already shown; what is shown stays until it has caught up.
-    if (text.startsWith(written) && run.answer.reading) return;
-    run.straight = true;
+    // Another replica may lag behind the text already shown, which stays until the replica has caught up.
+    if (text.startsWith(written) && run.answer.streaming) return;
+    run.appendOnly = true;
     run.answer = { ...run.answer, text: written };
     emit(sessionId, { type: 'snapshot', answer: run.answer });
   }
 
   function finish(sessionId: string, run: Run, end: Partial<Answer> & Pick<Answer, 'status'>) {
-    run.answer = { ...run.answer, ...end, reading: false, done: true };
-    // At a proper end the server's text counts, even where it is shorter than what was shown.
+    run.answer = { ...run.answer, ...end, streaming: false, done: true };
+    // At a proper end the server's text counts, even where it is shorter than the text shown.
     const cutShort = end.partial || end.failure?.kind === 'cut';
     if (!cutShort || run.written.length > run.answer.text.length) flush(sessionId, run);
     run.cancelFrame?.();
@@ -130,7 +130,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     if (event.snapshot !== undefined) {
       run.written = event.snapshot;
       run.seq = event.seq ?? 0;
-      run.straight = false;
+      run.appendOnly = false;
     } else if (!missed && (event.seq === undefined || event.seq > run.seq)) {
       run.written += event.content;
       run.seq = event.seq ?? run.seq;
@@ -138,7 +138,7 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
 
     if (event.done) {
       const failure: Failure | undefined =
-        event.error === undefined ? undefined : { kind: 'told', sentence: event.error };
+        event.error === undefined ? undefined : { kind: 'reported', sentence: event.error };
       const status = event.status ?? (failure ? 'failed' : 'done');
       finish(sessionId, run, { status, failure, partial: missed });
       return true;
@@ -152,17 +152,17 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
     let events: Events | undefined;
     let cause: unknown;
     try {
-      events = await openFirst(run);
+      events = await connect(run);
       if (!signal.aborted) run.stream.opened?.();
     } catch (failure) {
       if (signal.aborted) return;
       if (!run.joining)
         return finish(sessionId, run, { status: 'failed', failure: { kind: 'refused', cause: failure } });
       cause = failure;
-      if (run.stream.mayRecover?.(failure) !== false) events = await joinAgain(run, 0, wait);
+      if (run.stream.mayRecover?.(failure) !== false) events = await rejoin(run, 0, wait);
     }
 
-    let tries = 0;
+    let failures = 0;
     while (events) {
       const before = run.written.length;
       try {
@@ -173,20 +173,20 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
         cause = failure;
       }
       if (signal.aborted) return;
-      // Only what brings text on counts as success; a server that accepts and cuts would be asked for ever.
-      tries = run.written.length > before ? 0 : tries + 1;
-      events = await joinAgain(run, tries, wait);
+      // Only new text counts as success: otherwise a server that accepts and cuts would be asked forever.
+      failures = run.written.length > before ? 0 : failures + 1;
+      events = await rejoin(run, failures, wait);
     }
     if (!signal.aborted) finish(sessionId, run, { status: 'interrupted', failure: { kind: 'cut', cause } });
   }
 
   function forgetIfIdle(sessionId: string) {
-    if (listeners.get(sessionId)?.size || runs.get(sessionId)?.answer.reading) return;
+    if (listeners.get(sessionId)?.size || runs.get(sessionId)?.answer.streaming) return;
     runs.delete(sessionId);
     listeners.delete(sessionId);
   }
 
-  function forget(sessionId: string) {
+  function discard(sessionId: string) {
     const run = runs.get(sessionId);
     run?.abort.abort();
     run?.cancelFrame?.();
@@ -194,16 +194,16 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
   }
 
   return {
-    /** Begins to read an answer; while one of this conversation is being read, nothing happens. */
-    start(sessionId: string, asked: Asked, stream: Stream): boolean {
-      if (runs.get(sessionId)?.answer.reading) return false;
+    /** Starts reading an answer; false while one of this conversation is being read. */
+    start(sessionId: string, asked: AskedQuestion, stream: Stream): boolean {
+      if (runs.get(sessionId)?.answer.streaming) return false;
       const known = asked.known ?? { text: '', seq: 0 };
       const run: Run = {
         answer: {
           key: `answer-${++count}`,
           asked,
           text: known.text,
-          reading: true,
+          streaming: true,
           done: false,
           status: 'streaming',
           message_id: asked.message_id,
@@ -217,10 +217,10 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
         written: known.text,
         seq: known.seq,
         joining: asked.known !== undefined,
-        straight: true,
+        appendOnly: true,
         cancelFrame: undefined,
         connection: undefined,
-        hurry: undefined,
+        retryNow: undefined,
       };
       runs.set(sessionId, run);
       emit(sessionId, { type: 'snapshot', answer: run.answer });
@@ -228,38 +228,38 @@ export function createStreamHub(setting: Partial<Setting> = {}) {
       return true;
     },
 
-    /** What is known of the conversation's answer at this moment; the same object until it changes. */
+    /** The conversation's answer as of now; the same object until it changes. */
     current: (sessionId: string): Answer | undefined => runs.get(sessionId)?.answer,
 
-    /** Listens to a conversation: first a snapshot, then chunks, then done or error. Returns the farewell. */
+    /** Emits a snapshot, then chunks, then done or error. Returns the unsubscribe function. */
     subscribe(sessionId: string, listener: Listener): () => void {
       const run = runs.get(sessionId);
-      // The others get the pending text as a chunk first, so that the snapshot of the new one holds it too.
-      if (run?.answer.reading) flush(sessionId, run);
-      const circle = listeners.get(sessionId) ?? new Set();
-      listeners.set(sessionId, circle.add(listener));
+      // Flushed first, so that the pending text is in the new subscriber's snapshot and reaches the others as a chunk.
+      if (run?.answer.streaming) flush(sessionId, run);
+      const subscribers = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, subscribers.add(listener));
       if (run) listener({ type: 'snapshot', answer: run.answer });
       return () => {
-        circle.delete(listener);
+        subscribers.delete(listener);
         forgetIfIdle(sessionId);
       };
     },
 
-    /** The network or the reader is back: connections that may have died unnoticed are opened anew, at once. */
-    wake() {
+    /** Reopens all connections at once: after sleep or a network change they may have died unnoticed. */
+    reconnect() {
       for (const run of runs.values()) {
-        if (!run.answer.reading) continue;
-        if (run.hurry) run.hurry();
+        if (!run.answer.streaming) continue;
+        if (run.retryNow) run.retryNow();
         else run.connection?.abort();
       }
     },
 
-    /** Stops reading and forgets, because the conversation was deleted. */
-    forget,
+    /** Stops reading, because the conversation was deleted. */
+    discard,
 
-    /** Nobody is signed in any more. */
-    forgetAll() {
-      for (const sessionId of runs.keys()) forget(sessionId);
+    /** Called when the session has ended. */
+    discardAll() {
+      for (const sessionId of runs.keys()) discard(sessionId);
     },
   };
 }

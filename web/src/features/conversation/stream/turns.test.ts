@@ -27,7 +27,7 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
     idempotency_key: 'k',
   },
   text: 'Depois',
-  reading: true,
+  streaming: true,
   done: false,
   status: 'streaming',
   sources: [],
@@ -55,7 +55,7 @@ describe('what is shown of a conversation', () => {
   });
 
   test('R-CHAT-33 a question that was refused has no answer', () => {
-    const [turn] = turnsOf([], live({ reading: false, failure: { kind: 'refused' } }));
+    const [turn] = turnsOf([], live({ streaming: false, failure: { kind: 'refused' } }));
     expect(turn).toMatchObject({ question: 'E depois?', answer: undefined, refusal: { initial: false } });
   });
 
@@ -71,7 +71,7 @@ describe('what is shown of a conversation', () => {
     const after = turnsOf([first, finished], {
       ...running,
       message_id: stored.id,
-      reading: false,
+      streaming: false,
       done: true,
       status: 'done',
     });
@@ -85,7 +85,7 @@ describe('what is shown of a conversation', () => {
   });
 
   test('a refused question that reached the server after all is shown once, as the server knows it', () => {
-    const running = live({ reading: false, failure: { kind: 'refused' } });
+    const running = live({ streaming: false, failure: { kind: 'refused' } });
     const stored = record({ question: 'E depois?', answer: '', status: 'streaming' });
     expect(turnsOf([stored], running)).toHaveLength(1);
     expect(turnsOf([stored], running)[0]?.refusal).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Joins what the server keeps of a conversation with the answer that is being read into what is shown. */
+/** Merges the stored records of a conversation with the running answer into the turns that are shown. */
 import type { ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Answer, Failure } from './stream-hub.ts';
@@ -7,12 +7,12 @@ export type Turn = {
   key: string;
   id: number | undefined;
   question: string;
-  /** Filters that the reader had taken away before asking. */
+  /** Filters that the reader removed before asking. */
   without: RefusedFilter[];
   asked_at: string;
-  /** Undefined when the question never reached an agent: there is nothing to answer it. */
+  /** Undefined when the question was refused. */
   answer: TurnAnswer | undefined;
-  /** Why the question was not sent. */
+  /** Reason why the question was not sent. */
   refusal?: { failure: Failure; initial: boolean };
 };
 
@@ -26,14 +26,14 @@ export type TurnAnswer = {
   filters: UnderstoodFilter[];
   feedback: Feedback | null;
   local: boolean;
-  /** The sentence that came with a failure. */
+  /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
   cut: boolean;
   growing: boolean;
 };
 
-/** Keys that answers had before they had an id, so that the screen does not draw them anew afterwards. */
+/** React keys that answers had before they had an id, so that they are not mounted again. */
 const keys = new Map<number, string>();
 const NONE: RefusedFilter[] = [];
 const turnOfRecord = new WeakMap<ChatRecord, Turn>();
@@ -50,16 +50,16 @@ export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[]
   return turns;
 }
 
-/** The record of an answer that was read here: by its id, else by what was asked and when. */
+/** The record of a streamed answer: by its id, else by question and order. */
 export function recordOf(records: ChatRecord[], live: Answer): ChatRecord | undefined {
   if (live.message_id !== undefined) return records.findLast(({ id }) => id === live.message_id);
   return records.findLast(({ id, question }) => id > live.asked.after_id && question === live.asked.question);
 }
 
-/** While it is written the stream knows more; once it is finished the record counts. */
+/** While the answer is written the stream is ahead; once it is finished the record counts. */
 function isNewer(live: Answer, record: ChatRecord): boolean {
   if (live.failure?.kind === 'refused') return false;
-  return live.reading || record.status === 'streaming';
+  return live.streaming || record.status === 'streaming';
 }
 
 function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
@@ -84,12 +84,12 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       local: live.local,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
-      growing: live.reading,
+      growing: live.streaming,
     },
   };
 }
 
-/** The same object for the same record: what did not change is not drawn again. */
+/** The same object for the same record, so that memoised components do not render again. */
 function storedTurn(record: ChatRecord): Turn {
   const known = turnOfRecord.get(record);
   const key = keys.get(record.id) ?? `record-${record.id}`;

@@ -1,4 +1,4 @@
-/** Asks, joins and stops answers. The hub reads them; the cache keeps them once they are finished. */
+/** Asks, joins and stops answers. The hub streams them; the query cache holds them once they are finished. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type ChatRecord, chatApi } from '#contract/chat.ts';
@@ -9,31 +9,30 @@ import { newKey } from '../../../api/request.ts';
 import { openStream } from '../../../api/stream.ts';
 import { hasTokens, subscribeTokens } from '../../../api/tokens.ts';
 import { sameFilters } from './filter-parts.ts';
-import { onWake } from './on-resume.ts';
-import { tellOtherTabs } from './other-tabs.ts';
+import { onResume } from './on-resume.ts';
+import { notifyOtherTabs } from './other-tabs.ts';
 import { keepRecord, knownRecords, refreshNewest, sessionQuery, sessionsKey } from './queries.ts';
 import { type Answer, createStreamHub, type Stream } from './stream-hub.ts';
 
 const hub = createStreamHub();
 
-onWake(() => hub.wake());
+onResume(() => hub.reconnect());
 
-// Answers belong to the one who is signed in.
 subscribeTokens(() => {
-  if (!hasTokens()) hub.forgetAll();
+  if (!hasTokens()) hub.discardAll();
 });
 
 export type Question = {
   question: string;
   /** Filters to leave out. */
   without?: RefusedFilter[];
-  /** The one that opens a conversation. */
+  /** The first question of a conversation, asked from another screen. */
   initial?: boolean;
-  /** The server has heard it. */
+  /** Called once the server has accepted the question. */
   onAccepted?: () => void;
 };
 
-/** `onSettled` is called at the end of every answer, also when the screen is long gone. */
+/** `onSettled` is called at the end of every answer, also after the screen was unmounted. */
 export function useAnswer(sessionId: string, onSettled: (() => void) | undefined) {
   const client = useQueryClient();
   const live = useSyncExternalStore(
@@ -46,28 +45,28 @@ export function useAnswer(sessionId: string, onSettled: (() => void) | undefined
       (question: Question) => ask({ client, sessionId, onSettled }, question),
       [client, sessionId, onSettled],
     ),
-    /** Reads along with an answer that was found running. */
+    /** Streams an answer that was found running. */
     join: useCallback(
       (record: ChatRecord) => join({ client, sessionId, onSettled }, record),
       [client, sessionId, onSettled],
     ),
-    /** The same, for the newest record that is known, if it is being answered. */
+    /** Joins the newest known record, if it is being answered. */
     joinNewest: useCallback(() => {
       const last = knownRecords(client, sessionId).at(-1);
       if (last?.status === 'streaming') join({ client, sessionId, onSettled }, last);
     }, [client, sessionId, onSettled]),
-    /** Settles once the server has agreed; the stream itself brings the end. */
+    /** Resolves once the server has agreed; the end arrives with the stream. */
     stop: useCallback(() => call(chatApi.stop, { params: { id: sessionId } }), [sessionId]),
   };
 }
 
 type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) | undefined };
 
-/** False when nothing was sent, because an answer of this conversation is being read. */
+/** False when nothing was sent, because an answer of this conversation is being streamed. */
 function ask(place: Place, { question, without = [], initial = false, onAccepted }: Question): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
-  // It is still being answered; only the connection to it was lost.
+  // The question is still being answered; only the connection was lost.
   if (last?.status === 'streaming' && last.question === question && sameFilters(last.without, without))
     return join(place, last);
 
@@ -92,7 +91,7 @@ function ask(place: Place, { question, without = [], initial = false, onAccepted
         ),
       opened: () => {
         onAccepted?.();
-        tellOtherTabs(sessionId);
+        notifyOtherTabs(sessionId);
         // The first question gives the conversation its title.
         if (last) return;
         void client.invalidateQueries({ queryKey: sessionsKey });
@@ -121,9 +120,9 @@ function join(place: Place, record: ChatRecord): boolean {
   );
 }
 
-/** Leaves a deleted conversation. */
-export function forgetAnswer(sessionId: string) {
-  hub.forget(sessionId);
+/** Drops the answer of a deleted conversation. */
+export function discardAnswer(sessionId: string) {
+  hub.discard(sessionId);
 }
 
 function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> {
@@ -138,7 +137,7 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
   };
 }
 
-/** A question that perhaps arrived is repeated as the same one: the server then joins the two. */
+/** A question that may have arrived is repeated under the same idempotency key. */
 function keyFor(previous: Answer | undefined, question: string, without: RefusedFilter[]): string {
   const { failure, asked } = previous ?? {};
   const isSame = asked?.question === question && sameFilters(asked.without, without);
@@ -150,9 +149,9 @@ const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind 
 
 function settle(client: QueryClient, sessionId: string, answer: Answer) {
   const { failure, message_id, asked } = answer;
-  tellOtherTabs(sessionId);
+  notifyOtherTabs(sessionId);
   if (message_id === undefined || failure || answer.partial) {
-    // The server knows more than was read here: the id, the end, or that it never heard of it.
+    // The server knows more than was streamed here: the id, the end, or that the question never arrived.
     refreshNewest(client, sessionId).catch(() => undefined);
     return;
   }

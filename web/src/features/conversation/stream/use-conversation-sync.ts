@@ -1,27 +1,27 @@
-/** Keeps an open conversation at what the server knows: when it is entered again, woken, or moved on elsewhere. */
+/** Refreshes an open conversation when it is entered again, when the page resumes, and when another tab changed it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onWake } from './on-resume.ts';
-import { onToldByOtherTab } from './other-tabs.ts';
-import { forgetEarlier, knownRecords, refreshNewest } from './queries.ts';
+import { onResume } from './on-resume.ts';
+import { onConversationChanged } from './other-tabs.ts';
+import { keepNewestPage, knownRecords, refreshNewest } from './queries.ts';
 
-/** `onNews` is called when there may be some. While an answer is read here, its stream brings them. */
-export function useNews(sessionId: string, isReading: boolean, onNews: () => void) {
+/** `onSynced` follows each refresh. While an answer is streamed here, its stream brings what is new. */
+export function useConversationSync(sessionId: string, isStreaming: boolean, onSynced: () => void) {
   const client = useQueryClient();
-  const told = useEffectEvent(onNews);
+  const synced = useEffectEvent(onSynced);
   const refresh = useEffectEvent(() => {
-    // Out of reach: what is known stays, and the next occasion asks again.
-    if (!isReading) refreshNewest(client, sessionId).then(told, () => undefined);
+    // On failure the known records stay; the next occasion asks again.
+    if (!isStreaming) refreshNewest(client, sessionId).then(synced, () => undefined);
   });
 
   useEffect(() => {
     if (knownRecords(client, sessionId).length > 0) refresh();
-    const leaveWake = onWake(() => refresh());
-    const leaveTabs = onToldByOtherTab(sessionId, () => refresh());
+    const stopResume = onResume(() => refresh());
+    const stopTabs = onConversationChanged(sessionId, () => refresh());
     return () => {
-      leaveWake();
-      leaveTabs();
-      forgetEarlier(client, sessionId);
+      stopResume();
+      stopTabs();
+      keepNewestPage(client, sessionId);
     };
   }, [client, sessionId]);
 }

@@ -1,4 +1,4 @@
-/** Opens a conversation at one of its messages: loads what lies between, and says when it is there. */
+/** Opens a conversation at one of its messages: loads the pages between, and reports when it is there. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { loadUpTo } from './queries.ts';
 
@@ -15,7 +15,7 @@ export function useSeek(sessionId: string, messageId: number | undefined, isLoad
     queryKey: ['chat', 'seek', sessionId, messageId],
     queryFn: () => loadUpTo(client, sessionId, messageId ?? 0),
     enabled: isLoaded && messageId !== undefined,
-    // What was found is loaded; whoever comes again looks again.
+    // The pages are loaded once; a later visit seeks again (`gcTime: 0`).
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -1,0 +1,50 @@
+/** Ends a running statement on the server: when its time is over, or when the client that waits for it disconnects. */
+import pg from 'pg';
+import { ContentProblem, tooSlow } from './content-problem.ts';
+
+export const aborted = () => new ContentProblem('aborted', 'A consulta foi cancelada.');
+
+/** Ends the running statement on the server, when its time is over or whoever asked has left. */
+export function cutOff(client: pg.PoolClient, timeout_ms: number, signal?: AbortSignal) {
+  const state: { reason: ContentProblem | null; release(): void } = { reason: null, release };
+  const cut = (reason: ContentProblem) => {
+    state.reason ??= reason;
+    cancel(client);
+  };
+  // The server has the same limit for each statement; this one is for all of them together, and for a silent server.
+  const timer = setTimeout(() => cut(tooSlow()), timeout_ms + 500);
+  const onAbort = () => cut(aborted());
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return state;
+
+  function release() {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** The protocol's own cancel request, over a connection of its own; and in case that is not heard, the connection ends. */
+function cancel(client: pg.PoolClient): void {
+  const { processID, secretKey, host, port, connection } = client as unknown as {
+    processID: number;
+    secretKey: number;
+    host: string;
+    port: number;
+    connection: { stream: { destroy(): void } };
+  };
+  const helper = new (pg as unknown as { Connection: new (options: object) => CancelConnection }).Connection(
+    {},
+  );
+  helper.on('error', () => {});
+  helper.on('connect', () => helper.cancel(processID, secretKey));
+  if (host.startsWith('/')) helper.connect(`${host}/.s.PGSQL.${port}`);
+  else helper.connect(port, host);
+  setTimeout(() => connection.stream.destroy(), 1_000).unref();
+}
+
+type CancelConnection = {
+  on(event: string, listener: () => void): void;
+  connect(portOrPath: number | string, host?: string): void;
+  cancel(processID: number, secretKey: number): void;
+};

@@ -1,0 +1,92 @@
+/**
+ * What answers when no provider is configured: it quotes the passages that were found, word for word, and says
+ * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it, and a greeting.
+ */
+
+import { courtesyOf } from '../../../language/stop-words.ts';
+import type { Model, Prompt, PromptPassage } from '../model.ts';
+import { type Pause, pause } from '../pause.ts';
+import { NOT_FOUND } from '../prompt-text.ts';
+import { type Quote, quotesFor, textOf } from './quotes.ts';
+
+export const LEAD = 'Encontrei isto nas fontes deste agente:';
+export const GREETED = 'Olá! Faça a sua pergunta: respondo com o que está nas fontes deste agente.';
+export const THANKED = 'De nada! Quando quiser, faça outra pergunta sobre as fontes deste agente.';
+export const NO_SOURCES = 'Este agente não tem fontes, e sem um modelo configurado não há como responder.';
+
+/** Two words each 10 ms: a hundred words take half a second, slow enough to be seen growing. */
+const WORDS_PER_CHUNK = 2;
+const CHUNK_PAUSE_MS = 10;
+
+export function localReader(wait: Pause = pause): Model {
+  return async ({ prompt, signal, max_tokens }, say) => {
+    if (signal.aborted) return undefined;
+    const input = tokensRead(prompt);
+    let written = '';
+    for (const chunk of chunksOf(localAnswer(prompt))) {
+      if (estimate(written + chunk) > max_tokens)
+        return { type: 'end', usage: { input, output: estimate(written) }, reason: 'length' };
+      written += chunk;
+      say(chunk);
+      await wait(CHUNK_PAUSE_MS, signal);
+      if (signal.aborted) return undefined;
+    }
+    return { type: 'end', usage: { input, output: estimate(written) }, reason: 'stop' };
+  };
+}
+
+export function localAnswer(prompt: Prompt): string {
+  if (prompt.passages === null) return NO_SOURCES;
+  const notes = (prompt.notes ?? []).map(escaped);
+  const rows = prompt.passages.filter(({ row }) => row !== undefined);
+  const quotes = quotesFor({ ...prompt, passages: prompt.passages.filter(({ row }) => row === undefined) });
+  const courtesy = courtesyOf(prompt.question);
+  if (courtesy) return courtesy === 'thanks' ? THANKED : GREETED;
+  if (rows.length === 0 && quotes.length === 0) return [NOT_FOUND, ...notes].join('\n\n');
+  return [...notes, LEAD, ...rows.map(recordOf), ...quotes.map(markdownOf)].join('\n\n');
+}
+
+/** A record by its title and its cells. */
+function recordOf({ index, title, row = {} }: PromptPassage): string {
+  // What tells rows apart tells a reader nothing.
+  const cells = Object.entries(row).filter(([name, value]) => value !== title && name !== 'id');
+  const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(value)}`);
+  return `**${escaped(title)}** · ${named.join(' · ')} [${index}]`;
+}
+
+/** On one line, and nothing in it is Markdown; within a word, as in a column's name, a low line is none. */
+const escaped = (text: string) =>
+  text.replace(/\s+/g, ' ').replace(/[\\`*[\]<>~|#]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
+
+/** The marker follows the last word; below a table and below code it needs a line of its own. */
+function markdownOf(quote: Quote): string {
+  const text = textOf(quote);
+  const marker = `[${quote.passage.index}]`;
+  if (quote.kind === 'source') return `${fence(text)}\n${text}\n${fence(text)}\n\n${marker}`;
+  const endsInBlock =
+    /(?:^|\n)[ \t]*(?:```|~~~|\|)[^\n]*$/.test(text) || quote.kind === 'table' || quote.kind === 'code';
+  return endsInBlock ? `${text}\n\n${marker}` : `${text} ${marker}`;
+}
+
+/** Longer than any fence inside. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map(({ length }) => length));
+  return '`'.repeat(longest + 1);
+}
+
+function* chunksOf(answer: string): Generator<string> {
+  const words = answer.match(/\s*\S+\s*/g) ?? [];
+  for (let at = 0; at < words.length; at += WORDS_PER_CHUNK)
+    yield words.slice(at, at + WORDS_PER_CHUNK).join('');
+}
+
+function tokensRead({ instructions, passages, question }: Prompt): number {
+  return (
+    estimate(instructions) +
+    estimate(question) +
+    (passages ?? []).reduce((sum, { text }) => sum + estimate(text), 0)
+  );
+}
+
+/** An estimate: four characters a token. */
+const estimate = (text: string) => Math.ceil(text.length / 4);

@@ -1,0 +1,199 @@
+/** Which spans of the found passages answer a question best. Everything here is a literal piece of a passage. */
+
+import { stemsOf } from '../../../language/stems.ts';
+import type { Prompt, PromptPassage } from '../model.ts';
+import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
+import { isSource, type Scored, scoredBlocks, termsOf } from './scores.ts';
+
+/** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
+export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };
+
+const PASSAGES_MAX = 3;
+const WORDS_MAX = 150;
+/** A block up to this size is quoted whole. */
+const BLOCK_WORDS = 110;
+/** A single unit up to this size is quoted whole; of a longer one a part, with some words before the one asked about. */
+const UNIT_WORDS = 120;
+const LEAD_WORDS = 12;
+/** Another passage must come this close to the best one. */
+const CLOSE_ENOUGH = 0.55;
+/** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
+const ENOUGH_WORDS = 60;
+const DETAIL_CLOSE_ENOUGH = 0.74;
+
+export function quotesFor({
+  question,
+  passages,
+  history,
+}: Pick<Prompt, 'question' | 'passages' | 'history'>): Quote[] {
+  if (!passages?.length) return [];
+  const terms = termsOf(question, history);
+  const candidates = scoredBlocks(passages, terms, question).sort((one, other) => other.score - one.score);
+  const best = candidates[0];
+  if (!best) return [];
+  if (best.terms.size === 0) return beginning(passages);
+
+  const chosen: Quote[] = [];
+  const covered = new Set<string>();
+  let words = 0;
+  for (const candidate of candidates) {
+    if (chosen.length > 0 && candidate.score < CLOSE_ENOUGH * best.score) break;
+    const known = new Set(chosen.map(({ passage }) => passage.index));
+    const isOther = !known.has(candidate.passage.index);
+    if (isOther && known.size === PASSAGES_MAX) continue;
+    const adds = [...candidate.terms].some((term) => !covered.has(term));
+    const isDetail =
+      words < ENOUGH_WORDS && (!isOther || candidate.score >= DETAIL_CLOSE_ENOUGH * best.score);
+    if (chosen.length > 0 && !adds && !isDetail) continue;
+    const quote = quoteOf(candidate);
+    const size = wordsIn(quote);
+    if (chosen.length > 0 && (words + size > WORDS_MAX || chosen.some((other) => repeats(quote, other))))
+      continue;
+    chosen.push(quote);
+    for (const term of candidate.terms) covered.add(term);
+    words += size;
+    if (words >= ENOUGH_WORDS && covered.size === terms.size) break;
+  }
+  return inReadingOrder(chosen);
+}
+
+function quoteOf(candidate: Scored): Quote {
+  const { passage, block } = candidate;
+  const isLong = countWords(passage.text, block) > BLOCK_WORDS;
+  // Part of a fenced block, or one that never ends, would swallow what follows it: its lines get a fence of their own.
+  const isBare = block.kind === 'code' && (isLong || block.isOpen === true);
+  if (isSource(passage.title) || isBare)
+    return { passage, kind: 'source', spans: [shortened(candidate, windowOf(candidate))] };
+  if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
+  const span = isLong ? shortened(candidate, windowOf(candidate)) : block;
+  return { passage, kind: block.kind, spans: [withCompany(candidate, span)] };
+}
+
+/** A sentence or a row without an end: as many words as fit, from shortly before the first that was asked about. */
+function shortened({ passage, terms }: Scored, { start, end }: Span): Span {
+  const words = [...passage.text.slice(start, end).matchAll(/\S+/g)];
+  if (words.length <= UNIT_WORDS) return { start, end };
+  const hit = words.findIndex(([word]) => stemsOf(word).some((stem) => terms.has(stem)));
+  const first = Math.max(0, Math.min(hit - LEAD_WORDS, words.length - BLOCK_WORDS));
+  const from = words[first];
+  const to = words[first + BLOCK_WORDS - 1];
+  return { start: start + (from?.index ?? 0), end: start + (to ? to.index + to[0].length : end - start) };
+}
+
+/** Neighbouring units around the best one, the better neighbour first, as many as fit. */
+function windowOf({ passage, block, units }: Scored): Span {
+  const best = units.reduce((top, unit, index) => (unit.score > (units[top]?.score ?? 0) ? index : top), 0);
+  let [first, last] = [best, best];
+  const span = (): Span => ({
+    start: units[first]?.span.start ?? block.start,
+    end: units[last]?.span.end ?? block.end,
+  });
+  for (;;) {
+    const before = units[first - 1];
+    const after = units[last + 1];
+    const forward = after && (!before || after.score >= before.score);
+    const next = forward ? after : before;
+    if (!next) return span();
+    const grown = {
+      start: Math.min(span().start, next.span.start),
+      end: Math.max(span().end, next.span.end),
+    };
+    if (countWords(passage.text, grown) > BLOCK_WORDS) return span();
+    if (forward) last += 1;
+    else first -= 1;
+  }
+}
+
+/** A list or a table comes with the sentence that leads to it, and such a sentence with its list, a title with its text. */
+function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
+  const { text } = passage;
+  const at = blocks.indexOf(block);
+  const before = blocks[at - 1];
+  const after = blocks[at + 1];
+  if (
+    block.kind !== 'paragraph' &&
+    span.start === block.start &&
+    before?.kind === 'paragraph' &&
+    before.heading === block.heading
+  ) {
+    const lead = before.units.at(-1);
+    if (lead && endsInColon(text, lead) && countWords(text, lead) <= 40)
+      return { start: lead.start, end: span.end };
+  }
+  const leads = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
+  // Not across another heading.
+  const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
+  if (after && (leads || entitles)) {
+    const whole = { start: span.start, end: after.end };
+    if (countWords(text, whole) <= WORDS_MAX) return whole;
+  }
+  return span;
+}
+
+/** Of a long table its head and the rows that the question is about. */
+function tableSpans({ passage, block, units }: Scored): Span[] {
+  if (!block.head) return [{ start: block.start, end: block.end }];
+  const best = Math.max(...units.map(({ score }) => score));
+  const rows = units.filter(({ score }) => score >= 0.6 * best).map(({ span }) => span);
+  const spans: Span[] = [block.head];
+  let words = countWords(passage.text, block.head);
+  for (const row of rows) {
+    words += countWords(passage.text, row);
+    if (spans.length > 1 && words > BLOCK_WORDS) break;
+    spans.push(row);
+  }
+  return spans;
+}
+
+/** Nothing of the question is in the words of the passages: the search had its reasons, so its first choice it is. */
+function beginning(passages: PromptPassage[]): Quote[] {
+  const passage = passages[0] as PromptPassage;
+  const blocks = blocksOf(passage.text, isSource(passage.title));
+  const block = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0];
+  if (!block) return [];
+  const units = block.units.map((span, index) => ({ span, score: index === 0 ? 1 : 0 }));
+  return [quoteOf({ passage, rank: 0, blocks, block, units, score: 0, terms: new Set() })];
+}
+
+/** The best passage first; within a passage, and between quotes that touch, as the document has it. */
+function inReadingOrder(quotes: Quote[]): Quote[] {
+  const order = [...new Set(quotes.map(({ passage }) => passage.index))];
+  const sorted = order.flatMap((index) =>
+    quotes
+      .filter(({ passage }) => passage.index === index)
+      .sort((one, other) => (one.spans[0]?.start ?? 0) - (other.spans[0]?.start ?? 0)),
+  );
+  return sorted.filter(
+    (quote, at) =>
+      !sorted.some(
+        (other, place) => place !== at && contains(other, quote) && (place < at || !contains(quote, other)),
+      ),
+  );
+}
+
+function contains(outer: Quote, inner: Quote): boolean {
+  if (outer.passage.index !== inner.passage.index || outer.spans.length > 1 || inner.spans.length > 1)
+    return false;
+  const [one, other] = [outer.spans[0], inner.spans[0]];
+  return one !== undefined && other !== undefined && one.start <= other.start && one.end >= other.end;
+}
+
+/** Passages overlap and documents copy each other: the same words twice help nobody. Other figures are other words. */
+function repeats(quote: Quote, other: Quote): boolean {
+  const words = new Set(stemsOf(textOf(quote)));
+  const known = new Set(stemsOf(textOf(other)));
+  const shared = [...words].filter((word) => known.has(word));
+  const figures = [...words].filter((word) => /\p{N}/u.test(word));
+  return (
+    shared.length >= 0.8 * Math.min(words.size, known.size) && figures.every((figure) => known.has(figure))
+  );
+}
+
+export function textOf({ passage, spans }: Quote): string {
+  return spans.map(({ start, end }) => passage.text.slice(start, end)).join('\n');
+}
+
+const endsInColon = (text: string, { end }: Span) => text.slice(0, end).endsWith(':');
+const countWords = (text: string, { start, end }: Span) =>
+  text.slice(start, end).split(/\s+/).filter(Boolean).length;
+const wordsIn = (quote: Quote) => textOf(quote).split(/\s+/).filter(Boolean).length;

@@ -1,0 +1,201 @@
+/** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
+
+import { isMistypedStem } from '../../../language/edit-distance.ts';
+import { NUMBER_WORD } from '../../../language/number-and-date-words.ts';
+import { questionStems, stemsOf } from '../../../language/stems.ts';
+import { fold } from '../../../language/words.ts';
+import type { Prompt, PromptPassage } from '../model.ts';
+import { type Block, blocksOf, type Span } from './blocks.ts';
+
+type Unit = Span & { stems: string[]; text: string };
+export type Scored = {
+  passage: PromptPassage;
+  rank: number;
+  blocks: Block[];
+  block: Block;
+  units: { span: Span; score: number }[];
+  score: number;
+  /** The question's terms that it has. */
+  terms: Set<string>;
+};
+
+/** A question may be a pasted page: so many of its words are looked for, and so many misspelt ones repaired. */
+const TERMS_MAX = 40;
+const REPAIRS_MAX = 6;
+
+/** BM25, tuned for sentences: nearly no penalty for length. */
+const K1 = 0.9;
+const B = 0.3;
+
+/** Words of the question that stand at most so many words apart count so much more. */
+const TOGETHER_WITHIN = 3;
+const TOGETHER = 0.6;
+
+/** The stems asked about. A question of one word leans on the one before it: «e no anual?». */
+export function termsOf(question: string, history: Prompt['history']): Map<string, number> {
+  const terms = new Map(mainStems(question).map((stem) => [stem, 1]));
+  const before = history.at(-1)?.question;
+  if (terms.size < 2 && before)
+    for (const stem of mainStems(before)) if (!terms.has(stem)) terms.set(stem, 0.5);
+  return terms;
+}
+
+/** Where a page was pasted, what is asked stands before or after it. */
+function mainStems(question: string): string[] {
+  const stems = questionStems(question);
+  if (stems.length <= TERMS_MAX) return stems;
+  return [...stems.slice(0, TERMS_MAX / 2), ...stems.slice(-TERMS_MAX / 2)];
+}
+
+export function scoredBlocks(
+  passages: PromptPassage[],
+  asked: Map<string, number>,
+  question: string,
+): Scored[] {
+  const read = passages.map((passage, rank) => {
+    const blocks = blocksOf(passage.text, isSource(passage.title));
+    const heading = passage.section.split(' › ').at(-1) ?? '';
+    return { passage, rank, blocks, heading, place: stemsOf(`${passage.title} ${passage.section}`) };
+  });
+  const units = read.flatMap(({ passage, blocks }) =>
+    blocks.flatMap((block) => block.units.map((span) => unitOf(passage.text, span))),
+  );
+  const weight = weightsOf(units, asked);
+  const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
+  const wishes = wishesOf(question, asked);
+  /** A heading names from nothing, 0, to all of what is asked about, 1. */
+  const whole = worth([...weight.values()]);
+  const weightsIn = (text: string) =>
+    stemsOf(text)
+      .map((stem) => weight.get(stem))
+      .filter((known) => known !== undefined);
+
+  return read.flatMap(({ passage, rank, blocks, heading, place }) =>
+    blocks.map((block): Scored => {
+      const around = new Set([...place, ...stemsOf(block.heading)]);
+      const terms = new Set<string>();
+      const scores = block.units.map((span) => {
+        const unit = unitOf(passage.text, span);
+        return { span, score: scoreOf(unit, { weight, around, average, terms }) * wishes(unit, block) };
+      });
+      const ordered = scores.map(({ score }) => score).sort((one, other) => other - one);
+      // The best unit decides; what stands beside it counts a little. What the search found first counts most, and so
+      // does what stands under a heading that names all that is asked about.
+      const sum = (ordered[0] ?? 0) + 0.35 * (ordered[1] ?? 0) + 0.15 * (ordered[2] ?? 0);
+      const named = whole && worth(weightsIn(`${heading} ${block.heading}`)) / whole;
+      const score = sum * (1 + 1 / (rank + 1)) * (1 + named);
+      return { passage, rank, blocks, block, units: scores, score, terms };
+    }),
+  );
+}
+
+type Scale = {
+  weight: Map<string, [string, number]>;
+  around: Set<string>;
+  average: number;
+  terms: Set<string>;
+};
+
+function scoreOf(unit: Unit, { weight, around, average, terms }: Scale): number {
+  let score = 0;
+  const counts = new Map<string, number>();
+  for (const stem of unit.stems) {
+    const known = weight.get(stem);
+    if (known) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  for (const [stem, [term, value]] of weight) {
+    const count = counts.get(stem) ?? 0;
+    if (count > 0) terms.add(term);
+    const norm = K1 * (1 - B + (B * unit.stems.length) / average);
+    score += (value * count * (K1 + 1)) / (count + norm);
+    // Under the right heading a sentence need not repeat what it is about.
+    if (count === 0 && around.has(stem)) {
+      score += 0.45 * value;
+      terms.add(term);
+    }
+  }
+  return score + TOGETHER * closeness(unit.stems, weight);
+}
+
+/** What the pairs of asked words that stand together are worth, each pair once. */
+function closeness(stems: string[], weight: Scale['weight']): number {
+  const pairs = new Map<string, number>();
+  let last: { term: string; value: number; at: number } | undefined;
+  for (const [at, stem] of stems.entries()) {
+    const [term, value] = weight.get(stem) ?? [];
+    if (term === undefined || value === undefined) continue;
+    if (last && last.term !== term && at - last.at <= TOGETHER_WITHIN)
+      pairs.set([last.term, term].sort().join(' '), Math.min(last.value, value));
+    last = { term, value, at };
+  }
+  return sumOf(pairs);
+}
+
+/** Each term once, by the best that stands for it. */
+function worth(weights: [term: string, value: number][]): number {
+  const best = new Map<string, number>();
+  for (const [term, value] of weights) best.set(term, Math.max(best.get(term) ?? 0, value));
+  return sumOf(best);
+}
+
+const sumOf = (values: Map<string, number>) => [...values.values()].reduce((sum, value) => sum + value, 0);
+
+/** Each stem of the passages that counts, with the asked term it stands for: itself, or the nearest to a slip. */
+function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [string, number]> {
+  const found = new Map<string, number>();
+  for (const { stems } of units)
+    for (const stem of new Set(stems)) found.set(stem, (found.get(stem) ?? 0) + 1);
+  const rarity = (count: number) => Math.log(1 + (units.length - count + 0.5) / (count + 0.5));
+  const weights = new Map<string, [string, number]>();
+  let repairs = 0;
+  for (const [term, importance] of asked) {
+    const count = found.get(term);
+    // A term that only a heading has counts as a rare one.
+    weights.set(term, [term, importance * rarity(count ?? 0)]);
+    if (count !== undefined || repairs === REPAIRS_MAX) continue;
+    repairs += 1;
+    for (const [stem, times] of found) {
+      if (!asked.has(stem) && isMistypedStem(term, stem))
+        weights.set(stem, [term, 0.7 * importance * rarity(times)]);
+    }
+  }
+  return weights;
+}
+
+/** What the question's form asks for: a figure, steps, a definition. */
+function wishesOf(question: string, terms: Map<string, number>): (unit: Unit, block: Block) => number {
+  const asked = fold(question);
+  const figure = FIGURE_ASKED.test(asked);
+  const steps = /\b(como|passos?|etapas?|procedimento)\b/.test(asked);
+  const definition = /\b(o que (e|sao|significa|quer dizer)|define|definicao|significado)\b/.test(asked);
+  return ({ text }, block) => {
+    let factor = 1;
+    if (figure && FIGURE.test(fold(text))) factor *= 1.25;
+    if (steps && (/^\s*\d{1,3}[.)]\s/.test(text) || /^para\s/i.test(text))) factor *= 1.2;
+    if (definition && isDefinition(text, terms)) factor *= 1.6;
+    return block.kind === 'code' ? factor * 0.8 : factor;
+  };
+}
+
+const FIGURE_ASKED =
+  /\b(quant\w+|prazos?|precos?|valor(es)?|custam?|limites?|quando|datas?|horarios?|dura|vale|maxim\w|minim\w|idade)\b/;
+const FIGURE = new RegExp(`\\p{N}|\\b${NUMBER_WORD}\\b`, 'u');
+
+/** «Trecho: pedaço de um documento», «O modo local é …»: it opens with what was asked about, and nothing else. */
+function isDefinition(text: string, terms: Map<string, number>): boolean {
+  const opening =
+    /^(.{1,80}?)(?::\s|\s(?:(?:é|são)\s(?:o|a|os|as|um|uma|uns|umas|qualquer|tod[oa]s?|cada|aquel\p{L}+)|significa|consiste|chama-se|trata-se)\s)/u.exec(
+      text,
+    )?.[1];
+  if (!opening) return false;
+  const stems = stemsOf(opening);
+  return stems.length <= terms.size + 2 && [...terms.keys()].every((term) => stems.includes(term));
+}
+
+/** Source code is quoted in a fence and read by lines. */
+export const isSource = (title: string) => /\.(py|json|ya?ml)$/i.test(title.trim());
+
+const unitOf = (text: string, span: Span): Unit => {
+  const part = text.slice(span.start, span.end);
+  return { ...span, text: part, stems: stemsOf(part) };
+};

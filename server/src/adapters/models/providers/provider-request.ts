@@ -1,0 +1,183 @@
+/**
+ * Builds the HTTP request for each provider's API. The bodies are written here and not by an SDK, so that what is
+ * sent is exactly what the catalogue says a model accepts: see docs/decisions/0040-own-provider-requests.md.
+ */
+import { type CatalogueModel, EFFORTS, type Effort } from '#contract/model-catalogue.ts';
+import type { ModelCall, Upstream } from '../model.ts';
+import { type PromptText, promptText } from '../prompt-text.ts';
+import type { ProviderRequest } from './http-post.ts';
+import type { WireName } from './stream-parsers.ts';
+
+/** What a model may refuse although the catalogue says that it accepts it. */
+export type Parameter = 'temperature' | 'effort' | 'form';
+
+/** In tokens; OpenAI refuses to be asked for less. */
+const SHORTEST_ANSWER = 16;
+/** Thoughts count as a part of the answer: a step of a few hundred tokens would be used up before its first word. */
+const THINKING_TOKENS = 1_024;
+
+/** What of a call is sent to this model: null where nothing is. */
+export type Sent = {
+  max_tokens: number;
+  temperature: number | null;
+  effort: Effort | null;
+  form: NonNullable<ModelCall['form']> | null;
+};
+
+export function buildProviderRequest(
+  { entry, base_url, api_key }: Upstream,
+  name: WireName,
+  call: ModelCall,
+  refused: ReadonlySet<Parameter> = new Set(),
+): ProviderRequest {
+  const sent = sentOf(entry, call, refused);
+  const { path, headers, body } = builders[name](entry, promptText(call.prompt), sent, api_key);
+  return {
+    url: `${base_url}/${path}`,
+    headers: { 'content-type': 'application/json', 'user-agent': 'prosa', ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+export function sentOf(entry: CatalogueModel, call: ModelCall, refused: ReadonlySet<Parameter>): Sent {
+  const effort = refused.has('effort') ? null : effortOf(entry, call);
+  const mayThink = entry.efforts?.length !== 0 && effort !== 'none';
+  const room = call.effort === 'least' && mayThink ? THINKING_TOKENS : 0;
+  // Claude refuses a form that it does not know; other providers' models are asked again without it.
+  const takesForms =
+    entry.provider === 'anthropic' ? entry.structured_output === true : entry.structured_output !== false;
+  return {
+    max_tokens: Math.max(SHORTEST_ANSWER, Math.min(call.max_tokens + room, entry.max_tokens)),
+    temperature: entry.supports_temperature && !refused.has('temperature') ? call.temperature : null,
+    effort,
+    form: (takesForms && !refused.has('form') && call.form) || null,
+  };
+}
+
+function effortOf({ efforts = [], default_effort }: CatalogueModel, call: ModelCall): Effort | null {
+  if (efforts.length === 0) return null;
+  if (call.effort === 'least') return EFFORTS.find((effort) => efforts.includes(effort)) ?? null;
+  return default_effort ?? null;
+}
+
+type Built = { path: string; headers: Record<string, string>; body: object };
+type Builder = (entry: CatalogueModel, prompt: PromptText, sent: Sent, api_key: string | null) => Built;
+
+const builders: Record<WireName, Builder> = {
+  responses: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => ({
+    path: 'responses',
+    headers: bearer(api_key),
+    body: {
+      model: entry.provider_model,
+      input: [
+        ...(instructions ? [{ role: instructor(entry), content: instructions }] : []),
+        ...turns.map(({ role, text }) => ({
+          role,
+          content: role === 'user' ? [{ type: 'input_text', text }] : text,
+        })),
+      ],
+      max_output_tokens: max_tokens,
+      ...(temperature === null ? {} : { temperature }),
+      // Without a summary: organisations that are not verified are refused one.
+      ...(effort ? { reasoning: { effort } } : {}),
+      ...(form
+        ? { text: { format: { type: 'json_schema', strict: true, name: form.name, schema: form.schema } } }
+        : {}),
+      // Otherwise OpenAI keeps conversations for thirty days.
+      store: false,
+      stream: true,
+    },
+  }),
+
+  chat: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => {
+    const isOpenAi = entry.provider === 'openai';
+    const thinks = isOpenAi && isReasoning(entry);
+    return {
+      path: 'chat/completions',
+      headers: bearer(api_key),
+      body: {
+        model: entry.provider_model,
+        messages: [
+          ...(instructions ? [{ role: isOpenAi ? instructor(entry) : 'system', content: instructions }] : []),
+          ...turns.map(({ role, text }) => ({ role, content: text })),
+        ],
+        ...(thinks ? { max_completion_tokens: max_tokens } : { max_tokens }),
+        ...(temperature === null ? {} : { temperature }),
+        ...(effort ? { reasoning_effort: effort } : {}),
+        ...(form
+          ? {
+              response_format: {
+                type: 'json_schema',
+                json_schema: { schema: form.schema, strict: true, name: form.name },
+              },
+            }
+          : {}),
+        ...(isOpenAi ? { store: false } : {}),
+        stream: true,
+        stream_options: { include_usage: true },
+      },
+    };
+  },
+
+  messages: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => {
+    const config = {
+      ...(effort && effort !== 'none' ? { effort } : {}),
+      ...(form ? { format: { type: 'json_schema', schema: form.schema } } : {}),
+    };
+    return {
+      path: 'messages',
+      headers: anthropicKey(api_key),
+      body: {
+        model: entry.provider_model,
+        max_tokens,
+        ...(temperature === null ? {} : { temperature }),
+        ...(instructions ? { system: [{ type: 'text', text: instructions }] } : {}),
+        messages: turns.map(({ role, text }) => ({ role, content: [{ type: 'text', text }] })),
+        ...(effort === 'none' ? { thinking: { type: 'disabled' } } : {}),
+        ...(Object.keys(config).length ? { output_config: config } : {}),
+        stream: true,
+      },
+    };
+  },
+
+  gemini: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => {
+    const model = entry.provider_model;
+    return {
+      // A tuned model is named with its own collection.
+      path: `${encodeURI(model.includes('/') ? model : `models/${model}`)}:streamGenerateContent?alt=sse`,
+      headers: googleKey(api_key),
+      body: {
+        generationConfig: {
+          maxOutputTokens: max_tokens,
+          ...(temperature === null ? {} : { temperature }),
+          ...(effort ? { thinkingConfig: { thinkingLevel: effort } } : {}),
+          ...(form ? { responseMimeType: 'application/json', responseJsonSchema: form.schema } : {}),
+        },
+        contents: turns.map(({ role, text }) => ({
+          role: role === 'user' ? 'user' : 'model',
+          parts: [{ text }],
+        })),
+        ...(instructions ? { systemInstruction: { parts: [{ text: instructions }] } } : {}),
+      },
+    };
+  },
+};
+
+const NONE: Record<string, string> = {};
+
+type Credentials = (api_key: string | null) => Record<string, string>;
+
+export const bearer: Credentials = (api_key) => (api_key ? { authorization: `Bearer ${api_key}` } : NONE);
+
+export const anthropicKey: Credentials = (api_key) => ({
+  'anthropic-version': '2023-06-01',
+  ...(api_key ? { 'x-api-key': api_key } : {}),
+});
+
+/** In a header and never in the address, which stands in logs. */
+export const googleKey: Credentials = (api_key) => (api_key ? { 'x-goog-api-key': api_key } : NONE);
+
+const isReasoning = ({ efforts = [] }: CatalogueModel): boolean => efforts.length > 0;
+
+/** OpenAI's models that think take their instructions from the developer. */
+const instructor = (entry: CatalogueModel): string => (isReasoning(entry) ? 'developer' : 'system');

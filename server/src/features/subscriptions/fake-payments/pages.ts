@@ -1,0 +1,110 @@
+/** The local cash desk as pages, while no payment provider is configured; `http/dev-access.ts` guards them. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type Desk, WISHES } from '../../../adapters/payments/desk-doors.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import { expirePastDue } from '../lifecycle/expire-past-due.ts';
+import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
+import { type Html, paper, policy } from './html.ts';
+import { checkoutView, deskView, portalView } from './views.ts';
+
+const DAY_MS = 86_400_000;
+
+const Id = z.object({ id: z.string().max(100) });
+const Moved = z.object({ days: z.coerce.number().int().min(1).max(3_660) });
+const AtCheckout = z.object({ wish: z.enum(['pay', 'refuse']) });
+const AtPortal = z.object({ wish: z.enum(WISHES) });
+
+/** Every customer, and the clock. */
+export function showDesk(app: FastifyInstance, context: AppContext): void {
+  const { page, form } = pagesOn(app, context);
+  page('/dev/desk', async (desk) => ({
+    title: 'Caixa local',
+    body: deskView(await desk.overview()),
+    returns: [],
+  }));
+  form('/dev/desk/clock', async (desk, request) => {
+    await desk.moveClock(parsed(Moved, request.body).days * DAY_MS);
+    await desk.deliverWaiting();
+    // What the product does by itself as time goes by.
+    await expirePastDue(context);
+    await renewCycles(context);
+    return '/dev/desk';
+  });
+  form('/dev/desk/deliver', async () => '/dev/desk');
+}
+
+/** A payment's and a customer's own page: nobody guesses its id. */
+export function showPaymentPages(app: FastifyInstance, context: AppContext): void {
+  const { page, form } = pagesOn(app, context);
+  const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
+
+  page('/dev/desk/checkout/:id', async (desk, request) => {
+    const toDto = await desk.checkout(idOf(request));
+    const { success_url, cancel_url } = toDto.checkout;
+    return { title: 'Pagamento', body: checkoutView(toDto), returns: [success_url, cancel_url] };
+  });
+  form('/dev/desk/checkout/:id', async (desk, request) => {
+    const id = idOf(request);
+    const { checkout } = await desk.checkout(id);
+    const isPaying = parsed(AtCheckout, request.body).wish === 'pay';
+    await (isPaying ? desk.pay(id) : desk.refuse(id));
+    const after = await desk.checkout(id);
+    return after.checkout.status === 'complete' ? checkout.success_url : request.url;
+  });
+
+  page('/dev/desk/portal/:id', async (desk, request) => {
+    const account = await desk.portal(idOf(request));
+    return { title: 'Sua assinatura', body: portalView(account), returns: [account.return_url] };
+  });
+  form('/dev/desk/portal/:id', async (desk, request) => {
+    await desk.change(idOf(request), parsed(AtPortal, request.body).wish);
+    return request.url;
+  });
+}
+
+type Shown = { title: string; body: Html; returns: string[] };
+
+function pagesOn(app: FastifyInstance, { payments, env }: AppContext) {
+  /** There is no desk at a real provider and in production. */
+  const openDesk = (): Desk => {
+    if (!payments?.desk || env.production) throw new AppError('not_found');
+    return payments.desk;
+  };
+  return {
+    page: (path: string, show: (desk: Desk, request: FastifyRequest) => Promise<Shown>) =>
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        const { title, body, returns } = await show(openDesk(), request);
+        return send(reply, title, body, returns);
+      }),
+    form: (path: string, act: (desk: Desk, request: FastifyRequest) => Promise<string>) =>
+      app.post(path, { schema: { hide: true } }, async (request, reply) => {
+        const desk = openDesk();
+        requireOwnForm(request);
+        const next = await act(desk, request);
+        await desk.deliverWaiting();
+        return reply.header('cache-control', 'no-store').redirect(next, 303);
+      }),
+  };
+}
+
+/** A page of somebody else's that is open in the same browser must not pay. */
+function requireOwnForm({ headers }: FastifyRequest): void {
+  if (!['same-origin', 'none'].includes(String(headers['sec-fetch-site'] ?? 'none')))
+    throw new AppError('forbidden');
+}
+
+function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new AppError('bad_request');
+  return result.data;
+}
+
+function send(reply: FastifyReply, title: string, body: Html, returns: string[]): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy(...returns))
+    .send(paper(title, body));
+}

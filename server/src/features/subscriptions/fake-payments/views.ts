@@ -1,0 +1,89 @@
+/** What the pages of the local cash desk say. */
+import type { Account, Desk } from '../../../adapters/payments/desk-doors.ts';
+import type { Price } from '../../../adapters/payments/price.ts';
+import { planOf } from '../lifecycle/plan-group.ts';
+import { type Html, html, NOTHING } from './html.ts';
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const brl = (cents: number) => money.format(cents / 100);
+const dates = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+const instants = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+const day = (at: string) => dates.format(new Date(at));
+const per = ({ interval }: Price) => (interval === 'year' ? 'por ano' : 'por mês');
+const named = (price: Price) => `${planOf(price.tier).name}, ${brl(price.amount)} ${per(price)}`;
+
+const LOCAL = html`<p class="quiet">Caixa local de pagamentos: existe só em desenvolvimento e nenhum dinheiro é movimentado.</p>`;
+
+export function checkoutView({ checkout, customer, price }: Awaited<ReturnType<Desk['checkout']>>): Html {
+  const { status, refused, cancel_url } = checkout;
+  const open = html`
+    ${refused ? html`<p role="alert">O cartão foi recusado. Nada foi cobrado; tente de novo.</p>` : NOTHING}
+    <form method="post">
+      <button class="main" name="wish" value="pay">Pagar ${brl(price.amount)}</button>
+      <button name="wish" value="refuse">Usar um cartão recusado</button>
+      <a class="button" href="${cancel_url}">Voltar sem pagar</a>
+    </form>`;
+  const closed = html`<p role="status">${status === 'complete' ? 'Este pagamento já foi feito.' : 'Esta página de pagamento expirou.'}</p>
+    <p><a href="${cancel_url}">Voltar ao Prosa</a></p>`;
+  return html`<h1>Assinar o plano ${planOf(price.tier).name}</h1>${LOCAL}
+    <section><p class="price">${brl(price.amount)} ${per(price)}</p><p>Para ${customer.email}</p>
+    ${status === 'open' ? open : closed}</section>`;
+}
+
+const STATUS = { active: 'em dia', past_due: 'pagamento em atraso', canceled: 'encerrada' } as const;
+
+export function portalView(account: Account): Html {
+  const { subscription, invoices, return_url, customer } = account;
+  return html`<h1>Sua assinatura</h1>${LOCAL}
+    ${subscription && subscription.status !== 'canceled' ? managed(account) : html`<section><p>Não há assinatura em andamento.</p></section>`}
+    <section><h2>Cartão</h2>
+      <p>${customer.card === 'good' ? 'O cartão atual funciona.' : 'O cartão atual será recusado na próxima cobrança.'}</p>
+      <form method="post">
+        <button name="wish" value="good">Usar um cartão que funciona</button>
+        <button name="wish" value="refused">Usar um cartão que será recusado</button>
+      </form></section>
+    <section><h2>Faturas</h2>
+      <table><tr><th scope="col">Data</th><th scope="col">Valor</th><th scope="col">Situação</th></tr>
+      ${invoices.map((invoice) => html`<tr><td>${day(invoice.period_start)}</td><td>${brl(invoice.amount)}</td><td>${invoice.status === 'paid' ? 'paga' : 'em aberto'}</td></tr>`)}
+      </table></section>
+    <p><a href="${return_url}">Voltar ao Prosa</a></p>`;
+}
+
+function managed({ subscription, price, next_price }: Account): Html {
+  if (!subscription || !price) return NOTHING;
+  const { status, cancel_at_period_end, current_period_end } = subscription;
+  const end = day(current_period_end);
+  const other = (next_price ?? price).interval === 'month' ? 'year' : 'month';
+  const change = html`<button name="wish" value="${other}">${next_price ? 'Manter como está' : other === 'year' ? 'Mudar para anual' : 'Mudar para mensal'}</button>`;
+  return html`<section><h2>${named(price)}</h2>
+    <p>Situação: ${STATUS[status]}. ${cancel_at_period_end ? `Cancelada: termina em ${end}.` : `Renova em ${end}${next_price ? `, como ${named(next_price)}` : ''}.`}</p>
+    <form method="post">
+      ${cancel_at_period_end ? html`<button class="main" name="wish" value="resume">Reativar</button>` : html`${change}<button name="wish" value="cancel">Cancelar no fim do período</button>`}
+    </form></section>`;
+}
+
+export function deskView({ accounts, waiting, now }: Awaited<ReturnType<Desk['overview']>>): Html {
+  return html`<h1>Caixa local</h1>${LOCAL}
+    <section><h2>Relógio</h2><p>Agora é ${instants.format(now)} (horário de Brasília).</p>
+      <form method="post" action="/dev/desk/clock" aria-label="Avançar relógio">
+        <button name="days" value="1">Avançar relógio 1 dia</button>
+        <button name="days" value="7">Avançar relógio 7 dias</button>
+        <button name="days" value="31">Avançar relógio 31 dias</button>
+        <button name="days" value="366">Avançar relógio 366 dias</button>
+      </form>
+      <p class="quiet">O relógio do Prosa anda junto e não volta: sessões antigas vencem, tokens renovam.</p></section>
+    <section><h2>Eventos</h2><p>${waiting === 0 ? 'Todos os eventos foram entregues.' : `Aguardando entrega: ${waiting}.`}</p>
+      <form method="post" action="/dev/desk/deliver"><button>Entregar agora</button></form></section>
+    <section><h2>Clientes</h2>
+      ${
+        accounts.length
+          ? html`<table><tr><th scope="col">Cliente</th><th scope="col">Assinatura</th><th scope="col">Período até</th></tr>
+      ${accounts.map(({ customer, subscription, price }) => html`<tr><td>${customer.email}</td><td>${subscription && price ? `${named(price)}: ${STATUS[subscription.status]}` : 'nenhuma'}</td><td>${subscription ? day(subscription.current_period_end) : ''}</td></tr>`)}</table>`
+          : html`<p>Ninguém assinou nada ainda.</p>`
+      }
+    </section>`;
+}

@@ -1,0 +1,75 @@
+/** Applies a change of a subscription to its owner: group, token limit, token cycle and audit entry. */
+import type { Transaction } from '../../../db/client.ts';
+import { recordChange } from '../../audit/record.ts';
+import { lockAccount } from '../../users/store.ts';
+import { recomputeTokenLimits } from '../../users/token-limit.ts';
+import { enterPlanGroup, leavePlanGroup, planOf, returnToPlanGroup } from './plan-group.ts';
+import { beginsPeriod, transitionOf } from './subscription-state.ts';
+import {
+  findOpen,
+  type NewSubscription,
+  type SubscriptionRow,
+  saveSubscription,
+} from './subscription-store.ts';
+import { beginPaidCycle, followPaidPeriod, returnToFreeCycle } from './token-cycle.ts';
+
+/** Writes the new state with all that follows from it. `stored` was read under the subscription's lock. */
+export async function applyTransition(
+  tx: Transaction,
+  stored: SubscriptionRow | undefined,
+  state: NewSubscription,
+  now: Date,
+): Promise<void> {
+  const { user_id, tier } = state;
+  await lockAccount(tx, user_id);
+  const transition = transitionOf(stored, state);
+  await saveSubscription(tx, state, now);
+  if (transition === 'activated') {
+    await enterPlanGroup(tx, user_id, tier, now);
+    await beginPaidCycle(tx, user_id, { anchor: state.current_period_start, now });
+  }
+  if (transition === 'reopened') await returnToPlanGroup(tx, user_id, tier, now);
+  if (stored && beginsPeriod(stored, state) && (await findOpen(tx, user_id))?.id === state.id)
+    await followPaidPeriod(tx, user_id, { start: state.current_period_start, now });
+  // A person who has paid twice keeps the plan until the second one ends too.
+  if (transition === 'ended' && !(await findOpen(tx, user_id))) {
+    await leavePlanGroup(tx, user_id, tier, now);
+    await returnToFreeCycle(tx, user_id, now);
+  }
+  await recomputeTokenLimits(tx, [user_id]);
+  await record(tx, stored, state, now);
+}
+
+/** The fields that the audit shows; the provider's ids and prices are not among them. */
+const auditLabel = (row: NewSubscription | SubscriptionRow | undefined) =>
+  row && {
+    status: row.status,
+    interval: row.interval,
+    next_interval: row.next_interval,
+    cancel_at_period_end: row.cancel_at_period_end,
+    ended: row.ended_at !== null,
+  };
+
+async function record(
+  tx: Transaction,
+  stored: SubscriptionRow | undefined,
+  state: NewSubscription,
+  now: Date,
+): Promise<void> {
+  const [before, after] = [auditLabel(stored), auditLabel(state)];
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const transition = transitionOf(stored, state);
+  await recordChange(
+    tx,
+    null,
+    {
+      action: `subscription.${transition ?? 'changed'}`,
+      object_type: 'subscription',
+      object_name: planOf(state.tier).name,
+      person: state.user_id,
+      before: before ?? null,
+      after: after ?? null,
+    },
+    now,
+  );
+}
