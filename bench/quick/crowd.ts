@@ -2,7 +2,7 @@
  * Eight who sign in again and again, or the same hashing without any sign-in, in a process of their own: the process that takes
  * their neighbours' time is not busy with them. Arguments: where to, and the password of all.
  */
-import { fits, hashPassword, withHashingSlot } from '../../server/src/features/auth/passwords.ts';
+import { fits, hashPassword, withHashingSlot } from '../../server/src/features/auth/credentials/passwords.ts';
 import { signIn } from './signing-in.ts';
 import { timesOf } from './statistics.ts';
 import { serveParent } from './streams/child.ts';

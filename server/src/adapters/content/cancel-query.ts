@@ -1,17 +1,16 @@
-/** Ends a running statement on the server: when its time is over, or when the client that waits for it disconnects. */
+/** Cancels a running statement on the server, on timeout or when the client disconnects. */
 import pg from 'pg';
 import { ContentProblem, tooSlow } from './content-problem.ts';
 
 export const aborted = () => new ContentProblem('aborted', 'A consulta foi cancelada.');
 
-/** Ends the running statement on the server, when its time is over or whoever asked has left. */
 export function cutOff(client: pg.PoolClient, timeout_ms: number, signal?: AbortSignal) {
   const state: { reason: ContentProblem | null; release(): void } = { reason: null, release };
   const cut = (reason: ContentProblem) => {
     state.reason ??= reason;
     cancel(client);
   };
-  // The server has the same limit for each statement; this one is for all of them together, and for a silent server.
+  // The server limits each statement; this timer limits all of them together and covers a server that does not respond.
   const timer = setTimeout(() => cut(tooSlow()), timeout_ms + 500);
   const onAbort = () => cut(aborted());
   if (signal?.aborted) onAbort();
@@ -24,7 +23,7 @@ export function cutOff(client: pg.PoolClient, timeout_ms: number, signal?: Abort
   }
 }
 
-/** The protocol's own cancel request, over a connection of its own; and in case that is not heard, the connection ends. */
+/** Sends the protocol's cancel request over a second connection; closes the first when that has no effect. */
 function cancel(client: pg.PoolClient): void {
   const { processID, secretKey, host, port, connection } = client as unknown as {
     processID: number;

@@ -1,19 +1,19 @@
-/** The columns of a base query, and how each is read: as JSON can hold it, and never a giant cell. */
+/** The columns of a base query and the expressions that read them as JSON values of limited size. */
 import pg from 'pg';
 
 export type ContentColumn = {
   name: string;
-  /** As PostgreSQL calls it, "numeric(14,2)". */
+  /** PostgreSQL's name, such as "numeric(14,2)". */
   type: string;
 };
 
-/** Longer cells are cut: one of them could fill the memory. */
+/** Longer cells are cut, because a single one could fill the memory. */
 export const CELL_MAX_LENGTH = 100_000;
 
-/** The name as a part of a statement. Only ever a name that the database itself has given. */
+/** Only for names that the database itself returned. */
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
-/** The names that occur twice, or that PostgreSQL made up because the query gave none. */
+/** Names that occur twice, and placeholder names of unnamed columns. */
 export function unusableNames(columns: ContentColumn[]): string[] {
   const seen = new Set<string>();
   const unusable = new Set<string>();
@@ -65,7 +65,7 @@ function kindOf(type: string): Kind {
   return 'text';
 }
 
-/** JSON that came whole is JSON again; the rest stays as it was read. */
+/** Parses JSON cells that were not cut; other cells stay text. */
 export function parsed(column: ContentColumn, value: unknown): unknown {
   if (typeof value !== 'string' || kindOf(column.type) !== 'json' || value.length > CELL_MAX_LENGTH)
     return value;
@@ -76,9 +76,7 @@ export function parsed(column: ContentColumn, value: unknown): unknown {
   }
 }
 
-/** Whether it can be added up. */
 export const isNumeric = ({ type }: ContentColumn) =>
   /^(smallint|integer|bigint|numeric|real|double precision|money)/.test(type);
 
-/** Whether it lies on the calendar. */
 export const isTemporal = ({ type }: ContentColumn) => /^(date|timestamp)/.test(type);

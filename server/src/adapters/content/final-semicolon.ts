@@ -1,11 +1,11 @@
-/** Where a query ends that a semicolon closes: it becomes a part of other queries, in which none may stand. */
+/** Removes final semicolons, because a base query becomes part of other statements. */
 
-/** What PostgreSQL reads as one piece; never closed, it goes on to the end of the text. */
+/** Tokens of PostgreSQL's lexer; an unclosed one extends to the end of the text. */
 const PIECES = [
   /[eE]'[^'\\]*(?:(?:''|\\[\s\S])[^'\\]*)*(?:'|$)/,
   /'[^']*(?:''[^']*)*(?:'|$)/,
   /"[^"]*(?:""[^"]*)*(?:"|$)/,
-  // A name may have dollars within: no dollar quote begins there.
+  // A dollar inside a name begins no dollar quote.
   /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/,
   /\$(?<tag>[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|)\$[\s\S]*?(?:\$\k<tag>\$|$)/,
 ];
@@ -13,7 +13,7 @@ const PIECE = new RegExp(PIECES.map(({ source }) => source).join('|'), 'y');
 const SPACE_OR_LINE_COMMENT = /\s+|--[^\n\r]*/y;
 const BLOCK_EDGE = /\/\*|\*\//g;
 
-/** Without the final semicolons and the comments that follow them. */
+/** The query without its final semicolons and the comments after them. */
 export function withoutFinalSemicolon(query: string): string {
   let end: number | null = null;
   let at = 0;
@@ -37,7 +37,7 @@ function lengthAt(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-/** Comments nest. Null for one that is never closed: the grammar will complain about it. */
+/** Block comments nest. Null for an unclosed one, which the grammar refuses. */
 function blockCommentLength(text: string, at: number): number | null {
   if (!text.startsWith('/*', at)) return 0;
   let depth = 0;

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a base query, by PostgreSQL's own grammar, before it is sent anywhere. A courtesy that makes for
- * good messages: what protects the data is the role and the read-only transaction.
+ * Checks a base query with PostgreSQL's own grammar before it is sent, for the sake of good messages. The data is protected
+ * by the role and the read-only transaction, not by this check.
  */
 
 import type { ParseResult } from 'libpg-query';
@@ -9,7 +9,7 @@ import { withoutFinalSemicolon } from './final-semicolon.ts';
 
 export const BASE_QUERY_MAX_LENGTH = 20_000;
 
-/** Trimmed, without final semicolons and without what no database can hold. */
+/** Trimmed, without final semicolons and characters that no database can store. */
 export const cleanQuery = (text: string) => withoutFinalSemicolon(cleanText(text)).trim();
 
 /** One sentence in Portuguese, or null when the text is one SELECT that only reads. */
@@ -33,7 +33,7 @@ export async function problemOfQuery(text: string): Promise<string | null> {
   return problemWithin(statement);
 }
 
-/** Anywhere in the tree: a CTE or a part of a UNION may hide what the outer SELECT does not show. */
+/** Searches the whole tree, because a CTE or a part of a UNION may write. */
 function problemWithin(node: unknown): string | null {
   if (Array.isArray(node)) return first(node.map(problemWithin));
   if (typeof node !== 'object' || node === null) return null;

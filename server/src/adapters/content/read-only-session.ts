@@ -11,7 +11,7 @@ export type ContentSession = {
   columns: ContentColumn[];
   /** The base query as a table expression, `( … ) AS b`. */
   base: string;
-  /** One statement; `shown` columns of it come back as JSON holds them. Values are bound as $1, $2, … */
+  /** Runs one statement with values bound as $1, $2, …; columns of `selectList` come back as JSON values. */
   rows: (statement: string, values?: unknown[]) => Promise<ContentRow[]>;
 };
 
@@ -42,7 +42,7 @@ export async function withColumns<T>(
   query: string,
   work: (session: ContentSession) => Promise<T>,
 ): Promise<T> {
-  // The line end keeps a final comment from swallowing the parenthesis.
+  // The line break keeps a final comment from swallowing the parenthesis.
   const base = `(\n${query}\n) AS b`;
   const columns = await columnsOf(client, base);
   const unusable = unusableNames(columns);
@@ -82,7 +82,7 @@ async function columnsOf(client: pg.PoolClient, base: string): Promise<ContentCo
   return fields.map(({ name }, place) => ({ name, type: rows[place]?.type ?? 'text' }));
 }
 
-/** In small batches: a few rows may be as large as the memory. */
+/** Reads in small batches through a cursor: a few rows may exceed the memory. */
 async function bounded(client: pg.PoolClient, statement: string, values: unknown[]): Promise<ContentRow[]> {
   const cursor = client.query(new Cursor<ContentRow>(statement, values as never[]));
   const rows: ContentRow[] = [];

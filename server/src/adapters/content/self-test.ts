@@ -1,7 +1,7 @@
-/** Whether the role of the content database may do no more than read content. Asked before it is used. */
+/** Checks, before the first use, that the role of the content database can only read content. */
 import type pg from 'pg';
 
-/** Each row is one right that is too much. Tables of the catalogue are readable by everybody and are left out. */
+/** Each row is one excess right. Catalogue tables are readable by every role and are left out. */
 const EXCESS = `
 select case
   when r.rolsuper then 'é superusuária'
@@ -34,7 +34,7 @@ from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where c.relname in ('refresh_tokens', 'token_entries', 'temporary_passwords') and has_table_privilege(c.oid, 'select')
 limit 1)`;
 
-/** What the role may do and should not, in Portuguese; empty when all is well. */
+/** The excess rights of the role, in Portuguese; empty when there are none. */
 export async function excessRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(EXCESS);
   return rows.map(({ what }) => what);

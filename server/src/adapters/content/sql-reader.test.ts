@@ -136,7 +136,7 @@ describe('R-DS-62 nothing that a query says changes the content database', () =>
       expect(rows, value).toEqual([]);
     }
     expect(await fingerprint()).toBe(before);
-    // What is let through only reads, and only what the role may see.
+    // Queries that pass only read, and only what the role may see.
     for (const query of passed)
       expect(query, 'a query that was let through').toMatch(/^\s*(select|with|table|values|\()/i);
   });
@@ -229,7 +229,7 @@ describe('a query that would take the server with it', () => {
     expect(await reader.read('select 1 as a', (session) => all(session))).toEqual([{ a: 1 }]);
   });
 
-  test('is cancelled on the server when whoever asked leaves', async () => {
+  test('is cancelled on the server when the client disconnects', async () => {
     const leaving = new AbortController();
     const asked = problem(
       reader.read(
@@ -246,7 +246,7 @@ describe('a query that would take the server with it', () => {
     await running('leaves', false);
   });
 
-  test('is over for whoever left, whatever the work makes of the interruption; the connection is nobody else’s', async () => {
+  test('is over for a client that disconnected, also when the callback swallows the cancellation', async () => {
     const leaving = new AbortController();
     const asked = reader.read(
       'select count(*) as n from generate_series(1, 50000) as passes, generate_series(1, 50000) as b where passes + b < 0',
@@ -260,7 +260,7 @@ describe('a query that would take the server with it', () => {
     expect(await problem(asked)).toMatchObject({ kind: 'aborted' });
   });
 
-  test('is over for whoever leaves while the connection is being tidied up; that connection is nobody else’s', async () => {
+  test('is over for a client that disconnects during the clean-up; the connection is not reused', async () => {
     const other = content.as('prosa_leitor');
     const connection = async (signal?: AbortSignal) => {
       const query = 'select pg_backend_pid() as pid';

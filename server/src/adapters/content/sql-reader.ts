@@ -1,7 +1,6 @@
 /**
- * Reads the content database: the one that administrators' base queries run in. A low-privileged role, a read-only
- * transaction and the extended protocol (one statement, values bound) hold whatever a query says; nothing here trusts
- * its text.
+ * Reads the content database, in which administrators' base queries run. A low-privileged role, a read-only transaction
+ * and the extended protocol (one statement, bound values) protect it; the text of a query is never trusted.
  */
 import pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
@@ -15,9 +14,9 @@ import { type ContentSession, inReadOnly, withColumns } from './read-only-sessio
 import { excessRights, isPreparedByEarlierRelease } from './self-test.ts';
 
 export type ReadOptions = {
-  /** Of all statements together. */
+  /** Limit for all statements together; 10 s unless given. */
   timeout_ms?: number;
-  /** Aborted when whoever asked has left: the statement is cancelled on the server. */
+  /** Cancels the statement on the server when the client disconnects. */
   signal?: AbortSignal;
 };
 
@@ -28,17 +27,17 @@ export type SqlReader = {
     work: (session: ContentSession) => Promise<T>,
     options?: ReadOptions,
   ): Promise<T>;
-  /** Null when the database is there and safe to use; else why not. */
+  /** Null when the database is reachable and its role is safe to use. */
   problem(): Promise<ContentProblem | null>;
   close(): Promise<void>;
 };
 
 /** Each connection may take 128 MB of a server that may also hold the accounts. */
 const POOL_SIZE = 2;
-/** The longest statement is over by then. */
+/** As long as the longest statement may take. */
 const CONNECTION_WAIT_MS = 10_000;
 const TIMEOUT_MS = 10_000;
-/** Everything that is not a plain number or boolean arrives as text: nothing is interpreted on the way. */
+/** Values other than plain numbers and booleans stay text, so that nothing is lost in conversion. */
 const AS_TEXT: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     PARSED.has(oid) ? pg.types.getTypeParser(oid, format as 'text') : (value: unknown) => value) as never,
@@ -64,7 +63,7 @@ export function openSqlReader(
     try {
       await trusted;
     } catch (error) {
-      // Asked again next time: the operator may have mended it meanwhile.
+      // Checked again next time: the operator may have repaired it.
       trusted = undefined;
       throw asContentProblem(error);
     }
@@ -87,7 +86,7 @@ export function openSqlReader(
       try {
         const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
         await client.query('DISCARD ALL');
-        // The work may have swallowed it, or it came after: the connection is about to be ended all the same.
+        // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
         if (cut.reason) throw cut.reason;
         cut.release();
         client.release();
@@ -139,7 +138,7 @@ function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number
   return pool;
 }
 
-/** For a server without a content database. */
+/** The reader of an installation without a content database. */
 export function noSqlReader(): SqlReader {
   const problem = () => new ContentProblem('missing', 'Banco de dados de consulta não configurado.');
   return {

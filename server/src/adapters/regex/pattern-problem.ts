@@ -1,6 +1,6 @@
-/** What RE2 finds wrong with a pattern, in Portuguese, with the part of it that is meant. */
+/** Translates RE2's complaint about a pattern to Portuguese, with the faulty part. */
 
-/** As the worker reports it: RE2's own words, and the part of the pattern where it knows one. */
+/** RE2's message, and the faulty part of the pattern where RE2 names one. */
 export type PatternFault = { description: string; part: string | null };
 
 const REASONS: Record<string, string> = {
@@ -29,7 +29,7 @@ export function patternProblem({ description, part }: PatternFault): string {
   return part ? `${reason}: \`${shortened(part)}\`` : reason;
 }
 
-/** Right for other engines: who writes it should know that it is not a slip. */
+/** Syntax of other engines, which deserves a message of its own. */
 function isUnsupported(description: string, part: string | null): boolean {
   if (description === 'invalid or unsupported Perl syntax') return /^\(\?[=!>]/.test(part ?? '');
   if (description === 'invalid named capture') return /^\(\?<[=!]/.test(part ?? '');

@@ -1,4 +1,4 @@
-/** Runs in a thread of its own, so that no pattern can hold up the server. Messages: `ready` out, a `RegexTask` in, a `RegexReply` out. */
+/** Worker thread that runs patterns. Messages: `ready` out, a `RegexTask` in, a `RegexReply` out. */
 import { parentPort } from 'node:worker_threads';
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import type { PatternFault } from './pattern-problem.ts';

@@ -28,7 +28,7 @@ describe('a regular expression over values', () => {
     expect(await filterByRegex(task({ include: '(?<fim>ência$|ÃO\\b)' }))).toMatchObject({ included: 3 });
   });
 
-  test('that is not one is told in words, with what was typed and nothing else', async () => {
+  test('an invalid one is explained in Portuguese with the typed text', async () => {
     const problemOf = async (wishes: Parameters<typeof task>[0]) => {
       const outcome = await filterByRegex(task(wishes));
       return 'problem' in outcome ? outcome.problem : null;

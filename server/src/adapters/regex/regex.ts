@@ -18,11 +18,11 @@ export type RegexReply = { kept: string[]; included: number } | { invalid: Patte
 
 export type RegexOutcome =
   | { kept: string[]; included: number }
-  /** What is wrong with the pattern, in Portuguese: a clause to stand behind a colon. */
+  /** The fault of the pattern, in Portuguese: a clause to follow a colon. */
   | { problem: string };
 
 const DEADLINE_MS = 2_000;
-/** The thread may be slow to start on a busy machine; that is not the pattern's fault. */
+/** The thread may start slowly on a busy machine, which must not count against the pattern. */
 const START_MS = 15_000;
 const MEMORY_MB = 128;
 

@@ -6,8 +6,8 @@ import { reasonOf } from '../../db/client.ts';
 import type { Caller } from '../../http/routes.ts';
 import type { Authenticate, WatchCaller } from '../../http/serve.ts';
 import { personTopic } from '../users/rights-changed.ts';
-import { findCaller } from './store.ts';
-import { readAccessToken } from './tokens.ts';
+import { readAccessToken } from './credentials/tokens.ts';
+import { findCaller } from './records/store.ts';
 
 export const authenticate =
   ({ db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>): Authenticate =>

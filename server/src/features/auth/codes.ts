@@ -7,8 +7,8 @@ import {
 } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import { sealed } from './keys.ts';
-import { countWrongTry, lockCode, putCode, spendCode } from './store.ts';
+import { sealed } from './credentials/signing-keys.ts';
+import { countWrongTry, lockCode, putCode, spendCode } from './records/store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
 export async function issueCode(

@@ -9,17 +9,17 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { lockAccount, markVerified, setPassword } from '../users/store.ts';
-import { sealed } from './keys.ts';
-import { networkOf, requesterOf } from './limits.ts';
-import { hashPassword, NO_PASSWORD } from './passwords.ts';
+import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
+import { sealed } from './credentials/signing-keys.ts';
+import { ownerOfToken } from './credentials/tokens.ts';
+import { networkOf, requesterOf } from './records/limits.ts';
 import {
   findChoosePasswordToken,
   insertChoosePasswordToken,
   insertPendingRegistration,
   spendChoosePasswordToken,
   takePendingRegistration,
-} from './store.ts';
-import { ownerOfToken } from './tokens.ts';
+} from './records/store.ts';
 
 type Secret = Pick<AppContext, 'secret'>['secret'];
 

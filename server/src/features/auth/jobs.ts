@@ -1,12 +1,12 @@
 /** Letters about accounts, written in the background. Each job makes its own secret, so none waits in a queue. */
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
-import { countWorkingKeys } from '../keys/records/store.ts';
+import { countWorkingKeys } from '../access-keys/records/store.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
 import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
+import { deleteCode } from './records/store.ts';
 import { issueTemporaryPassword } from './recovery.ts';
-import { deleteCode } from './store.ts';
 
 type AccountJobs = Pick<JobBodies, 'account.verification' | 'account.reset' | 'account.password-changed'>;
 

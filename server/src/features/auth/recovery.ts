@@ -10,15 +10,20 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { requireBelowRateLimits } from '../../request-guards/rate-limit.ts';
+import { revokeKeys } from '../access-keys/records/revoke.ts';
+import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
-import { revokeKeys } from '../keys/records/revoke.ts';
-import { lockLiveKeysExcept } from '../keys/records/store.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { countFailedSignIn, failedSignIns, requesterOf, resets, takeTurns } from './limits.ts';
-import { fits, hashPassword, withHashingSlot } from './passwords.ts';
-import { cancelTemporaryPassword, endOtherSignIns, putTemporaryPassword, settleSignIn } from './store.ts';
-import { newTemporaryPassword } from './temporary-password.ts';
+import { fits, hashPassword, withHashingSlot } from './credentials/passwords.ts';
+import { newTemporaryPassword } from './credentials/temporary-password.ts';
+import { countFailedSignIn, failedSignIns, requesterOf, resets, takeTurns } from './records/limits.ts';
+import {
+  cancelTemporaryPassword,
+  endOtherSignIns,
+  putTemporaryPassword,
+  settleSignIn,
+} from './records/store.ts';
 
 /** Always the same steps, whoever asks: whether there is somebody to write to is found out by the job. */
 export async function requestReset(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
-import { fits } from './passwords.ts';
+import { fits } from './credentials/passwords.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Becoming a user: an account, its verification code, the code tried. */
-import type { MustChoosePassword } from '#contract/auth.ts';
+import { foldEmail, type MustChoosePassword } from '#contract/auth.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -10,6 +10,7 @@ import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { tryCode } from './codes.ts';
+import { hashPassword } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
   codeLetters,
@@ -20,8 +21,7 @@ import {
   resends,
   takeTurns,
   triesWithoutCode,
-} from './limits.ts';
-import { hashPassword } from './passwords.ts';
+} from './records/limits.ts';
 
 export type Registration = { email: string; name: string; password: string; phone: string | null };
 
@@ -90,6 +90,22 @@ export async function createUser(db: Queryable, user: NewAccount, now: Date): Pr
   const { password, ...fields } = user;
   const password_hash = await hashPassword(password);
   return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
+}
+
+/** Whether this call created the account. One that exists keeps its password and its role. */
+export async function seedSuperadmin(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  const address = foldEmail(email);
+  if (await findAccountByEmail(db, address)) return false;
+  const account = await createUser(
+    db,
+    { email: address, password, name: 'Administrador', role: 'superadmin', is_verified: true },
+    clock.now(),
+  );
+  // Undefined when another process that started at the same moment was first.
+  return account !== undefined;
 }
 
 export type TypedCode = { email: string; code: string; proof?: string | null | undefined };

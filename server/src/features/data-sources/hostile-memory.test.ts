@@ -179,7 +179,7 @@ test('a query that finds no free connection says that the database is busy', asy
   await waiting.close();
 });
 
-/** What compiled statements call today, and what summaries of a table are made of. */
+/** Functions that compiled statements call today, and those that summaries of a table need. */
 const NEEDED = [
   'count(*)',
   'count(distinct uf)',

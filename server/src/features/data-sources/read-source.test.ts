@@ -111,7 +111,7 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     for (const { row } of found.rows) expect(['PE', 'SP']).toContain(row.uf);
   });
 
-  test('Q3: what nobody has is said, and related rows are told as such', async () => {
+  test('Q3: a combination that no row has is named, and the other rows are marked as related', async () => {
     const found = await read('licitações homologadas de merenda em Olinda');
     expect(found.asked).toEqual({ municipio: ['Olinda'], situacao: ['Homologada'] });
     expect(found.notes).toEqual([
@@ -156,7 +156,7 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     expect(JSON.stringify(alone.figures)).not.toContain('merenda');
   });
 
-  test('rows that pass the filters and do not mention the subject are told as such', async () => {
+  test('rows that pass the filters without mentioning the subject are marked so', async () => {
     const found = await read('licitações suspensas de foguetes em Salvador');
     expect(found.numbers).toEqual(['PE 020/2025']);
     expect(found.notes).toEqual([

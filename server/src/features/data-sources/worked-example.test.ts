@@ -1,4 +1,4 @@
-/** The worked example: eleven tenders and four questions, asked at the door, without a model and with one. */
+/** The worked example: eleven tenders and four questions, asked over HTTP, without a model and with one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
@@ -169,7 +169,7 @@ describe('R-DS-60 the worked example without a model', () => {
 describe('R-DS-60 the worked example with a model', () => {
   let testServer: TestServer;
   let example: Awaited<ReturnType<typeof setUp>>;
-  /** What the model takes a question to ask, and which of the numbered rows it finds useful. */
+  /** The scripted model's plan for each question, and the numbers of the rows that it keeps. */
   let understood: object = {};
   let relevant: number[] = [];
   /** It writes only what it was given: cells of the rows, and whether the search found none. */
@@ -218,7 +218,7 @@ describe('R-DS-60 the worked example with a model', () => {
     expect(told).toContain(`P: ${Q1}\nR: Há uma licitação aberta`);
   });
 
-  test('Q2 without accents, Q3 relaxed and told as such', async () => {
+  test('Q2 without accents, Q3 relaxed and marked so', async () => {
     await example.configure(withStates);
     understood = { filters: { uf: ['PE', 'SP', 'XX'] }, consulta: 'aquisicao alimentos escolas' };
     relevant = [1, 2, 3];
@@ -262,7 +262,7 @@ describe('R-DS-60 the worked example with a model', () => {
     ]);
   });
 
-  test('whoever answers is told which filters made the list, and none where it is only related', () => {
+  test('the answering model gets the filters of the list, and none where the rows are only related', () => {
     const sections = model.calls
       .filter(({ form }) => !form)
       .map(({ prompt }) => prompt.passages?.[0]?.section);

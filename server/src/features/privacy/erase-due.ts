@@ -13,10 +13,10 @@ import type { SubscriptionContext } from '../subscriptions/lifecycle/sync-subscr
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
 import { anotherStays } from './deletion.ts';
+import { erasedLetter } from './emails.ts';
 import { erase } from './erase.ts';
-import { erasedLetter } from './letters.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './remains.ts';
+import { remainsOf } from './residual-personal-data.ts';
 
 export type EraseContext = AppContext & SubscriptionContext & Pick<ChatContext, 'chat'>;
 

@@ -27,7 +27,7 @@ import { recordChange } from '../audit/record.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './remains.ts';
+import { remainsOf } from './residual-personal-data.ts';
 
 let script: Script = ['Bom dia'];
 let testServer: TestServer;

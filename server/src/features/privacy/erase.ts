@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
 import { recordChange } from '../audit/record.ts';
+import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import {
   accountGuesses,
   codeLetters,
@@ -16,8 +17,7 @@ import {
   resets,
   signInCodePause,
   triesWithoutCode,
-} from '../auth/limits.ts';
-import { NO_PASSWORD } from '../auth/passwords.ts';
+} from '../auth/records/limits.ts';
 import { keepErasedActivity } from '../stats/keep-erased-activity.ts';
 import { NOBODY_AT } from '../users/user.ts';
 import type { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import type { JobBodies } from '../../adapters/queue.ts';
 import { currentUser } from '../users/user.ts';
+import { deletionAskedLetter } from './emails.ts';
 import { type EraseContext, eraseDue } from './erase-due.ts';
-import { deletionAskedLetter } from './letters.ts';
 
 type PrivacyJobs = Pick<JobBodies, 'privacy.deletion-asked' | 'privacy.erase-due'>;
 

@@ -7,7 +7,7 @@ import { singleFlight } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { selectUsers, type UserRow } from './store.ts';
-import { cycleStart, isCycleOver } from './usage.ts';
+import { cycleStart, isCycleOver } from './tokens/cycle.ts';
 import { NOBODY_AT, showUser } from './user.ts';
 
 export type PeopleQuery = {

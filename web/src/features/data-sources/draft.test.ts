@@ -88,7 +88,7 @@ test('two drafts that would be stored alike are the same', () => {
   const sameWith = (place: number, change: Partial<DraftParameter>) =>
     same(({ profile_extraction: { parameters: all } }) => Object.assign(all[place] ?? {}, change));
   expect(same((draft) => Object.assign(draft, { name: `${draft.name} ` }))).toBe(true);
-  // What patterns read from the column comes from the server.
+  // The server supplies the values that patterns read from the column.
   expect(sameWith(1, { values: 'PA\nPB' })).toBe(true);
   expect(sameWith(0, { values: 'Aberta' })).toBe(false);
   expect(sameWith(1, { name: 'estado' })).toBe(false);

@@ -1,4 +1,4 @@
-/** What the Settings tab edits: a data source on its way to being saved. Numbers and lists are kept as they are typed. */
+/** The draft that the Settings tab edits. Numbers and lists are kept as typed. */
 import type { DataSource, RagConfig, RegexConfig, TerminologyEntry } from '#contract/data-sources.ts';
 
 export type DraftRegex = {
@@ -10,10 +10,10 @@ export type DraftRegex = {
 };
 
 export type DraftParameter = {
-  /** Of this form alone: names change while they are typed. */
+  /** Local to the form, because names change while they are typed. */
   key: string;
   name: string;
-  /** One a line. */
+  /** One value a line. */
   values: string;
   regex: DraftRegex;
 };
@@ -72,18 +72,18 @@ function parameterOf(name: string, { values, regex_config }: TerminologyEntry): 
   return { key: `stored-${name}`, name, values: values.join('\n'), regex };
 }
 
-/** On, with something to keep: without a pattern it keeps everything. */
+/** Switching it on without a pattern sets one that keeps everything. */
 export function switchRegex(regex: DraftRegex, enabled: boolean): DraftRegex {
   return { ...regex, enabled, include_pattern: regex.include_pattern || (enabled ? '.*' : '') };
 }
 
-/** A whole number from -1 on; whatever else was typed is -1, which keeps all values. */
+/** A whole number from -1; anything else becomes -1, which keeps all values. */
 export function maxValuesOf(typed: string): number {
   const value = typed.trim() === '' ? ALL_VALUES : Number(typed);
   return Number.isInteger(value) && value >= ALL_VALUES ? value : ALL_VALUES;
 }
 
-/** Trimmed, without empty ones and doubles. */
+/** Trimmed lines without empty ones and duplicates. */
 export function valuesOf(typed: string): string[] {
   const lines = typed.split(/\r?\n/).map((line) => line.trim());
   return [...new Set(lines.filter(Boolean))];
@@ -97,7 +97,7 @@ export const regexOf = (regex: DraftRegex): RegexConfig => ({
   max_values: maxValuesOf(regex.max_values),
 });
 
-/** As it is sent. Parameters without a name are left out. */
+/** The request body. Parameters without a name are left out. */
 export function changeOf(draft: Draft) {
   const { profile_extraction, document_search, document_filter } = draft;
   const { parameters, ...extraction } = profile_extraction;
@@ -131,10 +131,10 @@ function entryOf({ values, regex }: DraftParameter): TerminologyEntry {
   return { values: valuesOf(values), regex_config: touched ? regexOf(regex) : null };
 }
 
-/** Whether both would be stored as the same. */
+/** Whether both drafts would be stored alike. */
 export const sameDraft = (one: Draft, other: Draft): boolean => fingerprint(one) === fingerprint(other);
 
-/** Values that a pattern reads from the column are the server's: they change without anybody's doing. */
+/** Leaves out values that a pattern reads from the column: the server refreshes them by itself. */
 function fingerprint(draft: Draft): string {
   const change = changeOf(draft);
   const { terminology_mapping } = change.rag_config.profile_extraction;
@@ -155,12 +155,12 @@ function fingerprint(draft: Draft): string {
     change.name,
     change.description,
     [extraction.model_name, extraction.system_prompt, terms],
-    // As typed: a number that is none yet is a change too.
+    // As typed, because an invalid number is a change too.
     [base_sql_query, main_content_column, draft.document_search.max_documents],
     [filter.model_name, filter.system_prompt, filter.max_filtered_documents],
   ]);
 }
 
-/** Whether agents can read it: it has a query, and says which of its columns is searched. */
+/** Whether agents can use it: it has a query and a main content column. */
 export const isSetUp = ({ document_search }: RagConfig): boolean =>
   document_search.base_sql_query.trim() !== '' && document_search.main_content_column.trim() !== '';

@@ -1,4 +1,4 @@
-/** What the list of data sources is narrowed by, as it stands in the address: `?search=frota`. */
+/** The filter of the data source list in the address: `?search=frota`. */
 import type { AddressForm } from '../../lib/use-address-filters.ts';
 
 export const listAddress: AddressForm<{ search: string }> = {
@@ -6,7 +6,7 @@ export const listAddress: AddressForm<{ search: string }> = {
   write: ({ search }) => new URLSearchParams(search && { search }),
 };
 
-/** The way back to the list as it was left; nothing when nothing was searched for. */
+/** The query part of the list's address as it was left; empty without a search. */
 export function searchAddress(search: unknown): string {
   return typeof search === 'string' && search ? `?${listAddress.write({ search })}` : '';
 }

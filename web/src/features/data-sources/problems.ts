@@ -1,4 +1,4 @@
-/** What keeps a draft from being saved, said at the field that it is about. */
+/** Validates a draft; each problem belongs to a field. */
 import { PATTERN_MAX, TERM_MAX } from '#contract/limits.ts';
 import type { Draft, DraftParameter } from './draft.ts';
 import { valuesOf } from './draft.ts';
@@ -10,7 +10,7 @@ export type Problems = {
   name?: string;
   max_documents?: string;
   max_filtered_documents?: string;
-  /** By the key of the parameter. */
+  /** Keyed by the parameter's `key`. */
   parameters: Record<string, ParameterProblems>;
 };
 

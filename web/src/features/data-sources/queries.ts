@@ -31,13 +31,13 @@ export const adminSource = (id: number) =>
     queryFn: ({ signal }) => call(dataSourcesApi.one, { params: { id } }, { signal }),
   });
 
-/** Puts what a call has answered where the screens read it, and lets everything that lists it be asked for anew. */
+/** Puts a changed data source into the cache and invalidates the lists that show it. */
 export async function keepSource(cache: QueryClient, source: DataSource): Promise<void> {
   await keepAnswer(cache, adminSource(source.id), source);
   await refreshAround(cache);
 }
 
-/** Everything that may show a data source, except its own page. */
+/** Invalidates everything that may show a data source, except its own page. */
 export async function refreshAround(cache: QueryClient): Promise<void> {
   await Promise.all([
     cache.invalidateQueries({

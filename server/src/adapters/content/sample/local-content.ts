@@ -1,4 +1,4 @@
-/** The content database of local mode: beside the application's own in the embedded server, reached as a role of its own. */
+/** The content database of local mode, in the embedded server beside the application's own, read with its own role. */
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { DatabaseAddress } from '../../../db/client.ts';
@@ -9,7 +9,7 @@ import { sampleTenders } from './sample-tenders.ts';
 const DATABASE = 'prosa_conteudo';
 const READER = 'prosa_leitor';
 
-/** Prepared again at every start: a new release may take more rights away. */
+/** Prepares the role at every start, because a new release may revoke more. */
 export async function openLocalContent(embedded: EmbeddedDatabase): Promise<DatabaseAddress> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
@@ -28,7 +28,6 @@ export async function openLocalContent(embedded: EmbeddedDatabase): Promise<Data
 
 type Sample = { table: string; columns: string; says: string; rows: object[] };
 
-/** Tables that belong together. */
 function samples(): Sample[][] {
   const { authors, branches, books, loans } = sampleLibrary();
   return [
@@ -74,7 +73,7 @@ function samples(): Sample[][] {
   ];
 }
 
-/** Each sample once: what an administrator of the database did with its tables afterwards stays. */
+/** Creates each sample once; later changes to its tables stay. */
 async function fillSamples(client: pg.Client): Promise<void> {
   for (const sample of samples()) {
     const names = sample.map(({ table }) => `public.${table}`);

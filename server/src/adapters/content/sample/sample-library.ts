@@ -1,6 +1,6 @@
 /**
- * The second sample of the content database: an invented public library, in English and spread over four tables. It is
- * here so that a data source can be tried on a schema that nobody prepared: joins, dates, and rows of another language.
+ * The second sample of the content database: an invented public library in English, spread over four tables, for trying a
+ * data source on joins, dates and rows of another language.
  */
 type Author = { id: number; name: string; country: string };
 type Branch = { id: number; name: string; city: string };
@@ -17,7 +17,7 @@ type Loan = {
   book_id: number;
   branch_id: number;
   member_no: string;
-  /** YYYY-MM-DD, as all days here. */
+  /** YYYY-MM-DD, like all days here. */
   loaned_on: string;
   due_on: string;
   returned_on: string | null;
@@ -46,7 +46,7 @@ const BRANCHES: [string, string][] = [
   ['Riverside Branch', 'Kelso'],
 ];
 
-/** Author, title, subject, year, what it is about. */
+/** Author, title, subject, year, summary. */
 const BOOKS: [number, string, string, number, string][] = [
   [
     1,
@@ -138,7 +138,7 @@ export function sampleLibrary(): Library {
   };
 }
 
-/** Spread by steps that share no divisor with what they walk over, so that all of it is reached. Never the first book. */
+/** Spreads the loans with steps coprime to the list lengths, so that every entry is reached; never the first book. */
 function loanAt(place: number): (typeof BY_HAND)[number] {
   const book_id = 2 + ((place * 11) % (BOOKS.length - 1));
   const branch_id = 1 + ((place * 3) % BRANCHES.length);

@@ -206,7 +206,7 @@ const SITUATIONS: [string, number][] = [
   ['Suspensa', 10],
 ];
 
-/** What is bought, and between how much and how much, in reais. */
+/** The purchased thing, with its lowest and highest value in reais. */
 const OBJECTS: [string, number, number][] = [
   ['Aquisição de medicamentos da relação municipal de medicamentos essenciais', 120_000, 6_000_000],
   ['Aquisição de equipamentos hospitalares para a unidade de terapia intensiva', 400_000, 9_000_000],

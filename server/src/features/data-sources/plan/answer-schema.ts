@@ -1,9 +1,9 @@
-/** What models are asked to answer, as JSON schemas: where a provider can hold its model to one, nothing else comes. */
+/** JSON schemas of the models' answers, for providers with structured output. */
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import type { AnswerForm } from '../../../adapters/models/model.ts';
 import type { Parameter } from '../values/match-values.ts';
 
-/** More choices in one schema are refused by providers; what is left open is compared with the list afterwards. */
+/** Providers refuse more choices in one schema; values beyond it are compared with the list afterwards. */
 const CHOICES_MAX = 500;
 
 export const FIGURE_NAMES = [
@@ -19,7 +19,7 @@ export const FIGURE_NAMES = [
 
 const text = { type: 'string' };
 const list = (items: object) => ({ type: 'array', items });
-/** Everything is required: a schema that leaves something out is not taken as strict. */
+/** All properties are required: strict schemas allow no optional ones. */
 const object = (properties: Record<string, object>) => ({
   type: 'object',
   properties,

@@ -1,4 +1,4 @@
-/** Which numbers over many rows a question asks for, by its words; and which it asks for that are not worked out. */
+/** Recognises the figures that a question asks for by its words, and those that are not computed. */
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { MONTH } from '../../../language/number-and-date-words.ts';
 import { singular } from '../../../language/word-forms.ts';
@@ -10,12 +10,12 @@ const COUNT =
 const SUM =
   /\b(soma|somatorio|somados?|somadas?|valor total|total gasto|montante|ao todo em (reais|valor)|quanto (custa|custam|custou|custaram|soma|somam|vale|valem|foi gasto|se gastou|gastou|gasta)|total (value|amount)|sum of)\b/;
 const AVERAGE = /\b(media|valor medio|em media|preco medio|average|mean)\b/;
-/** "Maior que um milhão" asks for no largest one. */
+/** "Maior que um milhão" is a range, not the largest value. */
 const LARGEST =
   /\b(maior|maiores|mais car[oa]s?|mais alt[oa]s?|maxim[oa]|mais elevad[oa]s?|largest|highest|biggest)\b(?! (do )?que\b| (de|a) (r\$ ?)?\d)/;
 const SMALLEST =
   /\b(menor|menores|mais barat[oa]s?|mais baix[oa]s?|minim[oa]|smallest|lowest|cheapest)\b(?! (do )?que\b| (de|a) (r\$ ?)?\d)/;
-/** "Nos últimos meses" and "primeira infância" ask for no day. */
+/** "Nos últimos meses" and "primeira infância" do not ask for a day. */
 const LATEST =
   /\b(mais recentes?|mais nov[oa]s?|latest|most recent|newest)\b|^(qual|quais|quando) (.{0,12} )?(a|o)s? ultim[oa]s?\b/;
 const EARLIEST =
@@ -23,13 +23,13 @@ const EARLIEST =
 
 const SHARE = /(\b(percentual|percentuais|porcentagem|proporcao|por cento|percentage)\b|%)/;
 const AMOUNT = String.raw`(r\$ ?)?\d[\d.,]*( mil\b| milh\w*| bilh\w*)?`;
-/** What a question narrows by and no filter can: numbers and days in between. */
+/** Ranges of numbers and days, which no filter covers. */
 const RANGE = new RegExp(
   String.raw`\b((acima|abaixo|mais|menos|maior(es)?|menor(es)?|superior(es)?|inferior(es)?)( do)? (de|que|a) ${AMOUNT}|entre ${AMOUNT} e ${AMOUNT}|(desde|a partir de|antes de|depois de|apos|ate) (${MONTH}|\d{1,2}/\d{1,2}|(19|20)\d\d)|em ${MONTH}|${MONTH} de (19|20)\d\d|em (19|20)\d\d)\b`,
   'g',
 );
 
-/** Words that ask for a figure and say nothing of the subject. Folded. */
+/** Words that ask for a figure and carry no subject. Folded. */
 const FIGURE_WORDS = new Set(
   `quantos quantas quanto quanta numero quantidade total contagem soma somatorio somado somada somados somadas valor
   valores montante media medio media maior maiores menor menores caro cara caros caras barato barata alto alta baixo
@@ -42,7 +42,7 @@ const FIGURE_WORDS = new Set(
 
 export const isFigureWord = (word: string) => FIGURE_WORDS.has(word);
 
-/** Sentences on what was asked for: `unclear` of which column, `impossible` to work out. */
+/** Sentences: `unclear` when the column is ambiguous, `impossible` when the figure is not supported. */
 export type FiguresAsked = { figures: Figure[]; unclear: string[]; impossible: string[] };
 
 const NUMBERS = [
@@ -78,7 +78,7 @@ export function figuresIn(question: string, columns: ContentColumn[]): FiguresAs
   return { figures, unclear, impossible: notWorkedOut(said, columns, figures) };
 }
 
-/** "Quantos municípios" asks how many there are of them, and not how many rows. */
+/** "Quantos municípios" counts distinct values and not rows. */
 function countIn(asked: string, columns: ContentColumn[]): Figure | null {
   if (!COUNT.test(asked)) return null;
   const next = /\b(?:quant[oa]s|numero de|quantidade de|how many|number of) (\p{L}+)/u.exec(asked)?.[1];
@@ -89,7 +89,7 @@ function countIn(asked: string, columns: ContentColumn[]): Figure | null {
 const numbersOf = (columns: ContentColumn[]) =>
   columns.filter((column) => isNumeric(column) && !isKey(column));
 
-/** The column that is asked about: the one that the question names, or the only one there is. */
+/** The column that the question names, or the only one there is. */
 function chosen(asked: string, columns: ContentColumn[]): string | null {
   const words = new Set(wordsOf(asked).map(singular));
   const named = columns.filter(({ name }) =>
@@ -121,7 +121,7 @@ function notWorkedOut(said: string, columns: ContentColumn[], figures: Figure[])
 
 type Range = { text: string; start: number; end: number };
 
-/** Folding keeps every letter's place, unless marks stand alone: then nothing is known of where they were. */
+/** Folding keeps the offset of every letter, except with combining marks: then the folded text is quoted. */
 function rangesIn(said: string): Range[] {
   const asked = fold(said);
   const from = asked.length === said.length ? said : asked;
@@ -132,7 +132,7 @@ function rangesIn(said: string): Range[] {
   }));
 }
 
-/** What is said not to be searched for must not be searched for, nor be missed. */
+/** Removes ranges from the search: a remark says that they are not considered. */
 export function withoutRanges(search: string): string {
   const said = fold(search).length === search.length ? search : fold(search);
   let rest = '';
@@ -144,7 +144,7 @@ export function withoutRanges(search: string): string {
   return (rest + said.slice(at)).replace(/\s+/g, ' ').trim();
 }
 
-/** "Quantas por município": one number for each is not worked out. */
+/** The group of "quantas por município", which is not computed. */
 function groupIn(asked: string, columns: ContentColumn[]): string | undefined {
   const groups = [...asked.matchAll(/\b(?:por|em|de) (?:cada )?(\p{L}+)/gu)]
     .filter(([all]) => all.startsWith('por') || all.includes('cada'))
@@ -157,6 +157,6 @@ function groupIn(asked: string, columns: ContentColumn[]): string | undefined {
   return groups.find((word) => known.has(singular(word)));
 }
 
-/** What tells rows apart is no quantity. */
+/** Identifiers and years are no quantities. */
 const isKey = ({ name }: ContentColumn) =>
   /^(id|codigo|code|ano|year)$|_(id|codigo)$|^(id|cod)_/.test(fold(name));

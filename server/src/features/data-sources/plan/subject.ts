@@ -1,4 +1,4 @@
-/** What a question is about, seen from a source: the words that tell its rows apart, all of its rows, or nothing at all. */
+/** The subject of a question to a source: words that distinguish its rows, all of its rows, or nothing. */
 import type { ContentColumn } from '../../../adapters/content/columns.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { singular } from '../../../language/word-forms.ts';
@@ -10,14 +10,14 @@ type Named = { name: string; description: string | null };
 
 const formsIn = (...texts: string[]) => new Set(texts.flatMap(wordsOf).map(singular));
 
-/** Folded, in the singular: with these the source itself says what all of its rows are. */
+/** The words of a source's name and description, folded and in the singular. */
 export const wordsAbout = ({ name, description }: Named): Set<string> => formsIn(name, description ?? '');
 
 const GENERAL = 'registro linha item dado row record'.split(' ');
-/** Of "liste tudo". */
+/** As in "liste tudo". */
 const EVERYTHING = ['tudo', 'everything'];
 
-/** Without words that every row of the source is about, or that ask for the figure itself. */
+/** Leaves out words that fit every row of the source, and words that ask for the figure itself. */
 export function subjectWords(search: string, source: Named, columns: ContentColumn[]): string[] {
   const named = formsIn(...columns.map(({ name }) => name.replaceAll('_', ' ')));
   const about = wordsAbout(source);
@@ -27,7 +27,7 @@ export function subjectWords(search: string, source: Named, columns: ContentColu
   });
 }
 
-/** As they were written. */
+/** Content words in their original spelling. */
 function tellingWords(search: string): string[] {
   return (search.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => {
     const [form] = wordsOf(word);
@@ -36,8 +36,8 @@ function tellingWords(search: string): string[] {
 }
 
 /**
- * "Quais licitações existem?": only words that the source goes by. `by` the name alone they ask for all of its rows;
- * those of a description may also be what tells rows apart.
+ * Whether a question like "Quais licitações existem?" has only words of the source's name. With `by` "description" its
+ * words count too, which may also distinguish rows.
  */
 export function asksForAll(search: string, source: Named, by: 'name' | 'description'): boolean {
   const about = by === 'name' ? formsIn(source.name) : wordsAbout(source);
@@ -56,10 +56,10 @@ quem (?:e|es) (?:voce|vc|tu)|o que (?:e )?(?:voce|vc)(?: faz| sabe| e| sabe faze
 (?:qual (?:e )?)?(?:o )?seu nome|(?:voce |vc )?(?:pode|poderia|consegue) me ajudar|
 (?:por favor )?me ajud[ea](?: ai)?|(?:preciso de |quero |uma )?ajuda|socorro|help`.replace(/\n/g, '');
 const ONLY_COURTESY = new RegExp(`^(?:(?:${COURTESY})(?: |$))+$`);
-/** Longer than anything that is only polite. */
+/** No courtesy has more words. */
 const COURTESY_WORDS = 12;
 
-/** "Bom dia", "obrigado", "quem é você?", "???": said to somebody, and asking no table anything. */
+/** "Bom dia", "obrigado", "quem é você?", "???": courtesies that ask no table anything. */
 export function isSmallTalk(question: string): boolean {
   const words = wordsOf(question);
   return words.length <= COURTESY_WORDS && (words.length === 0 || ONLY_COURTESY.test(words.join(' ')));

@@ -1,4 +1,4 @@
-/** Of the rows that search found, those that help to answer: chosen by a model, which sees them numbered. */
+/** Has a model choose, by number, the found rows that help to answer. */
 import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
@@ -10,7 +10,7 @@ const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
 const CONTENT_LENGTH = 1_500;
 const CELL_LENGTH = 200;
 const OUTPUT_TOKENS = 200;
-/** So few rows need no choosing. */
+/** Up to this many rows are passed on without a model call. */
 const FEW = 2;
 
 export type Chosen = { rows: RankedRow[]; usage: Usage | null; estimated: boolean };
@@ -43,7 +43,7 @@ export async function chooseRows(
   return { rows: chosen, usage, estimated };
 }
 
-/** Where some rows mention what was asked for, those that merely pass the filters say nothing. */
+/** Drops rows that only pass the filters when others match the search. */
 function withoutBystanders(rows: RankedRow[]): RankedRow[] {
   const mentioned = rows.filter(({ rank }) => rank > 0);
   return mentioned.length ? mentioned : rows;

@@ -1,4 +1,4 @@
-/** Sentences on what was looked for and not found, or not worked out: for whoever writes the answer, who has to say them. */
+/** Remarks that an answer has to include: what was not found, and what was not computed. */
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { FigureResult } from '../search/figures.ts';
 import { singular } from '../../../language/word-forms.ts';
@@ -9,15 +9,15 @@ import { neither } from '../search/missing-words.ts';
 type Found = {
   rows: { rank: number }[];
   counted: Pick<FigureResult, 'words_left_out' | 'words_nowhere'>[];
-  /** No row passed the filters: what was found is only related. */
+  /** No row passed the filters: the rows are only related. */
   relaxed: boolean;
-  /** Rows were found, and none that passes the filters has these words. */
+  /** Words that no row which passes the filters has, although rows were found. */
   unmentioned: string[];
 };
 
 /**
- * What is not there first: who reads only the beginning must not take other rows for what was asked for.
- * `about`: the words, folded and in the singular, with which the source itself says what it holds.
+ * What is missing comes first, so that a reader of the first line does not take other rows for the answer. `about` holds
+ * the words of the source's name and description, folded and in the singular.
  */
 export function notesOf(question: string, about: Set<string>, profile: QueryPlan, found: Found): string[] {
   const notes: string[] = [];
@@ -61,22 +61,22 @@ const alternatives = (values: string[]) =>
   new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(values);
 
 const ASKED_MAX = 120;
-/** What leads to the thing that is asked for: "Quais são as …", "Há …", "Me mostre …". */
+/** The opening of a question before its object: "Quais são as …", "Há …", "Me mostre …". */
 const LEAD =
   /^(?:(?:quais|que)\s+(?:(?:sao|eram|foram)\s+)?(?:as|os)?\s*|(?:ha|existem?|tem|houve)\s+(?:alguma?s?|alguns)?\s*|(?:me\s+)?(?:mostre|liste|traga|procure|busque|encontre)(?:-me)?\s+(?:todas|todos)?\s*(?:as|os|uma?)?\s*|(?:as|os)\s+)/;
 const LINKING = /\s(?:estao|esta|estavam|sao|foram|que estao|que foram|que sao)(?=\s)/g;
-/** With these a question asks for more than a thing; said back, it would make no sentence. */
+/** With these words a question asks for more than an object, and quoting it would make no sentence. */
 const MORE =
   /\b(?:quem|quando|onde|como|por ?que|quanto|quantos|quantas|quanta|qual|quais|o que|se|eu|voce|nos|tudo|algo)\b|[?!.;:\n]|\w(?:aram|eram|iram|avam|ou|eu|iu)\b/;
 
-/** The thing that a question asks for, in its own words: "licitações homologadas de merenda em Olinda". Else empty. */
+/** The object of a question in its own words, "licitações homologadas de merenda em Olinda"; else empty. */
 function askedFor(question: string, about: Set<string>): string {
   const said = question
     .trim()
     .replace(/[?!.\s]+$/, '')
     .replace(/\s+/g, ' ');
   const folded = fold(said);
-  // Folding keeps every letter's place, unless marks stand alone.
+  // Folding keeps the offset of every letter, except with combining marks.
   if (folded.length !== said.length) return '';
   const lead = LEAD.exec(folded)?.[0].length ?? 0;
   let wanted = said.slice(lead);

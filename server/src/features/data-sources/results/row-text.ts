@@ -1,4 +1,4 @@
-/** Rows and figures in the words that a model and a reader are shown. */
+/** Formats rows and figures as text for the model and the reader. */
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { cellWords, type RecordColumn } from '#contract/records.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
@@ -10,11 +10,10 @@ const SNIPPET_LENGTH = 300;
 const TITLE_LENGTH = 200;
 const TITLE_COLUMNS = ['titulo', 'title', 'nome', 'name', 'numero', 'id'];
 
-/** How each column of a query is read. */
 export const recordColumns = (columns: ContentColumn[]): RecordColumn[] =>
   columns.map((column) => ({ name: column.name, kind: kindOf(column) }));
 
-/** Of a row that is made of words: a figure. */
+/** The columns of a figure, whose cells are already formatted. */
 export const wordColumns = (row: ContentRow): RecordColumn[] =>
   Object.keys(row).map((name) => ({ name, kind: 'text' }));
 
@@ -24,7 +23,7 @@ function kindOf(column: ContentColumn): RecordColumn['kind'] {
   return isTemporal(column) ? 'time' : 'text';
 }
 
-/** The cells that hold something, in their order, as they are read, each on one line. */
+/** The formatted cells that are not empty, in their order, each on one line. */
 export const cellsOf = (row: ContentRow, columns: RecordColumn[]): Record<string, string> =>
   Object.fromEntries(
     columns
@@ -48,7 +47,7 @@ export function rowTitle(row: ContentRow, columns: RecordColumn[]): string {
   return first ? cellWords(row[first.name], first.kind).slice(0, TITLE_LENGTH) : '';
 }
 
-/** A literal part of the content. */
+/** A literal excerpt of the content. */
 export function rowSnippet(row: ContentRow, columns: RecordColumn[], content_column: string): string {
   const content = row[content_column];
   const text = typeof content === 'string' ? content.trim() : '';
@@ -63,7 +62,7 @@ export const filterWords = (filters: Record<string, string[]>): string =>
 
 const SHOWN_VALUES = 3;
 
-/** "Licitações · filtros: municipio=Recife; situacao=Aberta": a long list by its beginning, there is little room. */
+/** "Licitações · filtros: municipio=Recife; situacao=Aberta"; a long list is cut. */
 export function sectionWords(
   name: string,
   filters: Pick<UnderstoodFilter, 'parameter' | 'values'>[],
@@ -89,7 +88,7 @@ const FIGURE_NAMES = {
 const inBrazil = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 const DAY = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d).*)?$/;
 
-/** As a Brazilian writes it; a number beyond what can be held exactly as the database wrote it. */
+/** Brazilian notation; a number beyond double precision stays as the database wrote it. */
 function resultWords(result: string | null): string {
   if (result === null) return 'nenhum valor';
   const day = DAY.exec(result);
@@ -98,7 +97,7 @@ function resultWords(result: string | null): string {
   return Number.isFinite(number) && Math.abs(number) < 1e15 ? inBrazil.format(number) : result;
 }
 
-/** What was worked out and over what, so that nobody takes a part for the whole. */
+/** A figure with the rows and filters it was computed over. */
 export function figureRow(counted: FigureResult, filters: Record<string, string[]>): ContentRow {
   const { figure, rows, with_value } = counted;
   const column = figure.kind === 'count' ? '' : ` de ${figure.column}`;

@@ -1,4 +1,4 @@
-/** Figures over all rows that pass the filters, worked out by the database: never from the few rows a model sees. */
+/** Figures over all rows that pass the filters, computed by the database and not from the few rows a model sees. */
 import { findColumn, quoteIdentifier, selectList } from '../../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { Language } from '../../../language/written-language.ts';
@@ -10,25 +10,25 @@ import { allOf, matches, type Term, termsOf } from './terms.ts';
 
 export type FigureResult = {
   figure: Figure;
-  /** Rows that were counted, and of those the ones that have a value in the column. */
+  /** Rows that were counted; `with_value` of them have a value in the column. */
   rows: number;
   with_value: number;
-  /** As PostgreSQL writes a number or a day; null when no row has one. */
+  /** In PostgreSQL's notation of a number or a day; null when no row has a value. */
   result: string | null;
   /** The row with the largest or smallest value. */
   row: ContentRow | null;
-  /** The words that a counted row mentions, all of them; empty when words were not asked for or none has them all. */
+  /** All of these words occur in each counted row; empty when the figure is not narrowed by words. */
   words: string;
-  /** Rows were asked for by these words too, and none mentions them all: the figure is without them. */
+  /** Words of the question that the figure leaves out, because no row has all of them. */
   words_left_out: string[];
-  /** Of those the ones that stand in no row at all. */
+  /** The part of `words_left_out` that occurs in no row at all. */
   words_nowhere: string[];
 };
 
 export type FigureParams = {
   figures: Figure[];
   filters: Record<string, string[]>;
-  /** What is left of the question that tells its subject. */
+  /** The subject words of the question. */
   words: string[];
   content_column: string;
   language: Language;
@@ -39,7 +39,7 @@ export type FigureResults = { counted: FigureResult[]; statements: Statement[] }
 export async function computeFigures(session: ContentSession, wanted: FigureParams): Promise<FigureResults> {
   const all = await figuresOver(session, wanted);
   if (!all.terms || hasRows(all)) return all;
-  // What no row has must not take along what some rows have.
+  // A word that no row has must not drop the words that some rows have.
   const nowhere = await findMissingWords(session, { ...wanted, rows: [] });
   const others = wanted.words.filter((word) => !nowhere.includes(word));
   const some =
@@ -55,7 +55,7 @@ export async function computeFigures(session: ContentSession, wanted: FigurePara
 
 const hasRows = ({ counted }: FigureResults) => counted.some(({ rows }) => rows > 0);
 
-/** One statement for all of them; one more for a row that has the largest or smallest value. */
+/** One statement for all figures, and one more for the row that has the largest or smallest value. */
 async function figuresOver(
   session: ContentSession,
   wanted: FigureParams,
@@ -100,12 +100,12 @@ function conditionFor(
   const content = findColumn(session.columns, content_column);
   if (!terms.length || !content) return cheapFirst(filtered, []);
   const cell = `b.${quoteIdentifier(content.name)}`;
-  // Cheap looks first, a row that fails one is not stemmed.
+  // Patterns first: a row that fails one is not stemmed.
   const looks = terms.map((term) => `${cell}::text ~* ${bind(prefixPatternOf(term))}`);
   return cheapFirst([cheapFirst(filtered, looks)], [matches(cell, language, bind(allOf(terms)))]);
 }
 
-/** Of what is worked out; null when rows themselves are counted. */
+/** The column expression of a figure; null when rows are counted. */
 function cellOf(session: ContentSession, figure: Figure): string | null {
   if (figure.kind === 'count') return null;
   const column = findColumn(session.columns, figure.column);

@@ -33,12 +33,12 @@ describe('a look', () => {
     expect(looks).toHaveLength(2);
     expect(looks.every(({ isRare }) => isRare)).toBe(true);
     expect(prefixPatternsFor([['contrat']], texts)).toHaveLength(1);
-    // Of a few texts nothing is said.
+    // A small sample leaves out no word.
     expect(prefixPatternsFor([['contrat'], ['merend']], texts.slice(0, 20))).toHaveLength(2);
   });
 });
 
-test('the language of rows is told by their small words', () => {
+test('the language of rows is recognised by their function words', () => {
   expect(languageOf(['A history of the salt roads and the maps that merchants drew.'])).toBe('english');
   expect(languageOf(['Aquisição de merenda escolar para as escolas da rede'])).toBe('portuguese');
   expect(languageOf([])).toBe('portuguese');

@@ -1,27 +1,27 @@
 /**
- * A cheap look at a text before its words are stemmed: whether it has words that begin like those searched for. A
- * hundred times faster than ranking, it decides which rows are worth it. Patterns are made of letters and digits alone.
+ * Regular expressions that match the beginnings of the searched words. They are a hundred times cheaper than ranking and
+ * decide which rows are ranked. Patterns consist of letters and digits alone.
  */
 import type { Term } from './terms.ts';
 
 export type PrefixPattern = {
-  /** For PostgreSQL's `~*`. */
+  /** For PostgreSQL's operator `~*`. */
   pattern: string;
-  /** The rarer, the more. */
+  /** Inverse document frequency over the sample. */
   weight: number;
-  /** So few texts have it that they are worth looking at first. */
+  /** Rare enough that rows with this word are searched first. */
   isRare: boolean;
 };
 
-/** A text is looked through once for each. */
+/** Each pattern costs one scan of a text. */
 const LOOKS_MAX = 4;
-/** What stands in so many of the texts tells them apart no more. */
+/** Share of the sample from which a word no longer distinguishes rows. */
 const COMMON = 0.6;
 const RARE = 0.1;
-/** Of fewer texts nothing is said: they are all there are, and looking at them costs nothing. */
+/** A smaller sample is the whole source: no word is left out. */
 const TEXTS_TO_JUDGE = 100;
 
-/** Capitals too: a database without a locale knows only those of ASCII. English stems end in i where words end in y. */
+/** With capitals, because a database without a locale folds ASCII only. English stems end in i where words end in y. */
 const CLASSES: Record<string, string> = {
   a: '[aáàâãäÁÀÂÃÄ]',
   e: '[eéèêëÉÈÊË]',
@@ -32,7 +32,7 @@ const CLASSES: Record<string, string> = {
   n: '[nñÑ]',
 };
 
-/** Of each word what its forms have in common, the rarest words first. `texts` are a sample of what will be looked at. */
+/** Patterns of the common beginnings of each word's forms, the rarest words first; `texts` is the sample. */
 export function prefixPatternsFor(terms: Term[], texts: string[]): PrefixPattern[] {
   const looks = shortest(terms.flat().map(beginningOf).filter(Boolean)).map((beginning) => {
     const pattern = patternOf(beginning);
@@ -47,11 +47,11 @@ export function prefixPatternsFor(terms: Term[], texts: string[]): PrefixPattern
   return kept.map(({ pattern, weight, seen }) => ({ pattern, weight, isRare: isRare(seen) }));
 }
 
-/** One pattern for a word, whichever of its forms it is met in. */
+/** One pattern for all forms of a word. */
 export const prefixPatternOf = (term: Term): string =>
   shortest(term.map(beginningOf).filter(Boolean)).map(patternOf).join('|') || '.';
 
-/** The same by the whole of its stems: what else begins so is the same word in another form. */
+/** The same by the whole stems, which is stricter. */
 export const stemPatternOf = (term: Term): string =>
   shortest(term.map((lexeme) => lettersOf(lexeme).join('')).filter(Boolean))
     .map(patternOf)
@@ -68,7 +68,7 @@ const lettersOf = (lexeme: string): string[] =>
     return /[a-z]/.test(bare) ? bare : letter;
   });
 
-/** What begins like another one is found with it. */
+/** Drops beginnings that a shorter one already covers. */
 function shortest(beginnings: string[]): string[] {
   const kept: string[] = [];
   for (const beginning of [...new Set(beginnings)].toSorted((one, other) => one.length - other.length))
@@ -76,7 +76,7 @@ function shortest(beginnings: string[]): string[] {
   return kept;
 }
 
-/** Where a database knows no letters beyond ASCII, a word that begins with an accent has no beginning. */
+/** `\m` is left out before an accent: a database without a locale sees no word boundary there. */
 function patternOf(beginning: string): string {
   const letters = Array.from(
     beginning,

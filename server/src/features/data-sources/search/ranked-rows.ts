@@ -1,6 +1,6 @@
 /**
- * Finds the rows of a base query that answer a question: filtered by bound values, ranked by text search with what
- * every PostgreSQL has. Only names that the database itself gave, and the base query, are text of a statement.
+ * Finds the rows of a base query that answer a question: filtered by bound values, ranked by built-in full-text search.
+ * The text of a statement holds only the base query and column names that the database itself returned.
  */
 import {
   type ContentColumn,
@@ -15,11 +15,11 @@ import { anyOf, type Term, termsOf, vectorOf } from './terms.ts';
 
 export type SearchParams = {
   filters: Record<string, string[]>;
-  /** Words to rank by. */
+  /** Free text to rank by. */
   search: string;
   content_column: string;
   limit: number;
-  /** Of the rows, and some of their texts: what stands in most of them tells them apart no more. */
+  /** Sample of the rows' texts, from which word frequencies are estimated. */
   language: Language;
   texts: string[];
 };
@@ -30,7 +30,7 @@ export type Statement = { sql: string; params: string[]; rows: number };
 
 export type SearchResult = { rows: RankedRow[]; statements: Statement[] };
 
-/** Ranking stems a whole text, a quarter of a millisecond: so many rows are ranked, those that mention most. */
+/** Ranking stems a whole text in a quarter of a millisecond; only the best candidates are ranked. */
 const RANKED_MAX = 300;
 
 export async function searchRows(session: ContentSession, wanted: SearchParams): Promise<SearchResult> {
@@ -40,7 +40,7 @@ export async function searchRows(session: ContentSession, wanted: SearchParams):
   const found = terms.length ? await bestOf(session, search) : { rows: [], statements: [] };
   const room = wanted.limit - found.rows.length;
   const hasFilters = Object.keys(wanted.filters).length > 0;
-  // Without a filter a row must say something of what was asked.
+  // Without a filter a row must match the search.
   if (room <= 0 || !hasFilters) return found;
   const others = await passing(session, search, room);
   return {
@@ -49,7 +49,7 @@ export async function searchRows(session: ContentSession, wanted: SearchParams):
   };
 }
 
-/** Of all rows the first, in the order of the base query: for whoever asks for nothing narrower. */
+/** The first rows in the order of the base query. */
 export function firstRows(
   session: ContentSession,
   { limit, content_column }: Pick<SearchParams, 'limit' | 'content_column'>,
@@ -66,7 +66,7 @@ function requireContent(session: ContentSession, name: string): ContentColumn {
 
 type Search = SearchParams & { content: ContentColumn; terms: Term[]; looks: PrefixPattern[] };
 
-/** Rows with one of the rare words first: where they are enough, nobody counts the words of all the others. */
+/** Searches by the rare words first; when they give enough rows, the other words need no scan. */
 async function bestOf(session: ContentSession, search: Search): Promise<SearchResult> {
   const rare = search.looks.filter(({ isRare }) => isRare);
   const isWorth = rare.length > 0 && rare.length < search.looks.length;
@@ -76,7 +76,7 @@ async function bestOf(session: ContentSession, search: Search): Promise<SearchRe
   return { rows: all.rows, statements: [...first.statements, ...all.statements] };
 }
 
-/** Rows that pass the filters and show one of these words; what they mention of all that is asked for ranks them. */
+/** Rows that pass the filters and match one of `wanted`, ranked by all terms. */
 async function mentioning(
   session: ContentSession,
   search: Search,
@@ -94,7 +94,7 @@ async function mentioning(
   );
   const rank = `ts_rank_cd(${vectorOf(`q.${quoteIdentifier(content.name)}`, language)}, ${bind(anyOf(terms, language))}::tsquery, 33)`;
   const isFiltered = Object.keys(filters).length > 0;
-  // The filters come before the numbering: what the base query sorts is only what passes them.
+  // Filtered before numbering, so that the base query sorts only the rows that pass.
   const sql = `WITH q AS (
   SELECT b.*, row_number() OVER () AS __ord, ${mentions.join(' + ') || '0'} AS __near FROM ${session.base}
   WHERE ${where}
@@ -110,7 +110,7 @@ ORDER BY r.__rank DESC, r.__ord LIMIT ${bind(search.limit)}`;
   };
 }
 
-/** Rows that only the filters speak for, in the order of the base query. */
+/** Rows that pass the filters without matching a term, in the order of the base query. */
 async function passing(
   session: ContentSession,
   search: Pick<Search, 'content' | 'filters' | 'terms' | 'looks'>,
@@ -134,13 +134,13 @@ LIMIT ${bind(room)}`;
 
 const anyLook = (looks: PrefixPattern[]) => looks.map(({ pattern }) => pattern).join('|') || '.';
 
-/** The dear conditions only where the cheap ones hold: PostgreSQL takes looking through a text for the cheaper one. */
+/** Evaluates expensive conditions only where the cheap ones hold; the planner takes a pattern for cheaper than it is. */
 export function cheapFirst(cheap: string[], dear: string[]): string {
   if (!cheap.length || !dear.length) return [...cheap, ...dear].join(' AND ') || 'true';
   return `CASE WHEN ${cheap.join(' AND ')} THEN ${dear.join(' AND ')} ELSE false END`;
 }
 
-/** One condition a parameter: OR within, AND across. */
+/** One condition for each parameter: OR within, AND across. */
 export function conditionsOf(
   session: Pick<ContentSession, 'columns'>,
   filters: Record<string, string[]>,

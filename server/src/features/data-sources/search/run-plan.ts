@@ -45,7 +45,7 @@ export async function runPlan(
   }
   if (first.rows.length || !hasFilters) {
     const expected = first.rows.length && !counted.length ? expectedIn(words, language) : [];
-    // The sample is of all rows: what passes a filter may not be among it.
+    // The sample is of all rows and may hold none that passes the filters.
     const rows = [...first.rows.map(({ row }) => Object.values(row)), ...(hasFilters ? [] : texts)];
     const unmentioned = await findMissingWords(session, { words: expected, filters, language, rows });
     return { rows: first.rows, counted, relaxed: false, unmentioned, statements: run };

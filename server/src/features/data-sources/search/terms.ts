@@ -1,10 +1,10 @@
-/** What is searched for, as PostgreSQL's own dictionaries see it. They are in every PostgreSQL; extensions are not. */
+/** Search terms stemmed by PostgreSQL's built-in dictionaries, which need no extension. */
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { isEnglishFunctionWord, type Language } from '../../../language/written-language.ts';
 
-/** One word of the search, by its stems: with its accents and without, where the stemmer makes two of them. */
+/** The stems of one word: the Portuguese stemmer makes different stems with and without accents. */
 export type Term = string[];
 
 const TERMS_MAX = 24;
@@ -14,10 +14,10 @@ const READ_LENGTH = 100_000;
 const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñ';
 const PLAIN = 'aaaaaeeeeiiiiooooouuuucn';
 
-/** Small letters first: `translate` looks every letter up one by one, and so in half as many. */
+/** Lower case first: `translate` compares letter by letter, and the list is half as long this way. */
 const plain = (text: string) => `translate(lower(${text}), '${ACCENTED}', '${PLAIN}')`;
 
-/** The text with and without its accents, each as a vector: the Portuguese stemmer makes different stems of the two. */
+/** One vector of the text with its accents and one without. */
 function vectorsOf(text: string, language: Language): string[] {
   const bare = `to_tsvector('${language}', ${plain(text)})`;
   return language === 'english' ? [bare] : [`to_tsvector('${language}', ${text})`, bare];
@@ -28,13 +28,13 @@ const textOf = (cell: string) => `coalesce(left(${cell}::text, ${READ_LENGTH}), 
 export const vectorOf = (cell: string, language: Language): string =>
   `(${vectorsOf(textOf(cell), language).join(' || ')})`;
 
-/** Whether the cell has what the query asks for; of two vectors the second is made only where the first has not. */
+/** Tests the vectors one after the other: the second is computed only where the first does not match. */
 export const matches = (cell: string, language: Language, query: string): string =>
   `(${vectorsOf(textOf(cell), language)
     .map((vector) => `${vector} @@ ${query}::tsquery`)
     .join(' OR ')})`;
 
-/** The words that say something, in their order. What is a stop word in either language is none of them. */
+/** The terms in their order, without the stop words of either language. */
 export async function termsOf(
   session: Pick<ContentSession, 'rows'>,
   search: string,
@@ -65,7 +65,7 @@ function tells(word: string): boolean {
 
 const quotedTerm = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
 
-/** Any of the words. A long Portuguese stem also by its beginning, which more endings share. */
+/** A query for any of the terms; long Portuguese stems also match by prefix. */
 export function anyOf(terms: Term[], language: Language): string {
   const parts = terms.flat().flatMap((lexeme) => {
     const term = quotedTerm(lexeme);
@@ -75,6 +75,6 @@ export function anyOf(terms: Term[], language: Language): string {
   return [...new Set(parts)].join(' | ');
 }
 
-/** Every word, in one of its forms. */
+/** A query for all terms, each in any of its forms. */
 export const allOf = (terms: Term[]): string =>
   terms.map((term) => `(${term.map(quotedTerm).join(' | ')})`).join(' & ');

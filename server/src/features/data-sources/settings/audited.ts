@@ -1,4 +1,4 @@
-/** What the record of administration keeps of a data source: of queries, prompts and values only their mark. */
+/** The audited values of a data source. Queries, prompts and value lists are kept as fingerprints. */
 import type { RagConfig } from '#contract/data-sources.ts';
 import { canonical, markOf, type Values } from '../../audit/values.ts';
 

@@ -1,4 +1,4 @@
-/** Making, changing and deleting data sources. */
+/** Creates, changes and deletes data sources. */
 import { eq } from 'drizzle-orm';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -48,7 +48,7 @@ export async function createDataSource(
 
 export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
 
-/** Saves what is given, also a query that does not run or a pattern that is none: then with a warning. */
+/** Saves the change; a query that does not run or an invalid pattern is saved with a warning. */
 export async function changeDataSource(
   context: SettingsContext,
   by: Actor,
@@ -78,7 +78,7 @@ export async function changeDataSource(
   return { ...shown, warning };
 }
 
-/** An empty name leaves the work to rules. One that has left the catalogue keeps nobody from saving the rest. */
+/** An empty name means rules. A stored model that has left the catalogue does not prevent saving the rest. */
 function requireModels({ models }: Pick<AppContext, 'models'>, given: RagConfig, stored: RagConfig): void {
   for (const step of ['profile_extraction', 'document_filter'] as const) {
     const { model_name } = given[step];
@@ -97,7 +97,7 @@ async function lockSource(tx: Transaction, id: number) {
 const withoutAbsent = <T extends Record<string, unknown>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** The agents that read it read one source less; the version that says so is kept with their next answer. */
+/** Agents that use it lose the link; their new version is recorded with their next answer. */
 export function removeDataSource({ db, clock }: SettingsContext, by: Actor, id: number): Promise<null> {
   return db.transaction(async (tx) => {
     const [gone] = await tx

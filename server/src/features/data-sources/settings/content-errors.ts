@@ -1,4 +1,4 @@
-/** Problems of the content database as answers to an administrator. */
+/** Maps problems of the content database to API errors for administrators. */
 import type { ProblemCode } from '#contract/errors.ts';
 import { problems } from '#contract/errors.ts';
 import { ContentProblem, type ContentProblemKind } from '../../../adapters/content/content-problem.ts';
@@ -22,7 +22,7 @@ export function asAppError(error: unknown): unknown {
   if (!(error instanceof ContentProblem)) return error;
   const code = codes[error.kind];
   if (error.kind === 'query') return queryFailed(error.message);
-  // The reason names rights and tables: for administrators, who are the only ones to get here.
+  // The reason names rights and tables; only administrators reach this code.
   if (error.kind === 'refused') return new AppError(code, { detail: error.message, cause: error });
   return new AppError(code, { cause: error });
 }

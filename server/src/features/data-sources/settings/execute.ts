@@ -1,4 +1,4 @@
-/** A page of what a base query gives, as the Data Viewer shows it. */
+/** Pages of a base query's rows for the Data Viewer, and its columns. */
 import type { ExecuteResult } from '#contract/data-sources.ts';
 import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
 import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
@@ -44,7 +44,6 @@ async function readPage(
   return { total: Number(counted?.total ?? 0), results, limit, offset, columns };
 }
 
-/** What a query gives, to choose from. */
 export async function columnsOf(
   { content }: Pick<AppContext, 'content'>,
   base_sql_query: string,

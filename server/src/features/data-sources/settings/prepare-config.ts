@@ -1,4 +1,4 @@
-/** A configuration on its way to being saved: with the values that its patterns give now, and what of it does not work. */
+/** Prepares a configuration for saving: refreshes the values of its patterns and collects what does not work. */
 import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
@@ -18,7 +18,7 @@ import { columnsOf } from './execute.ts';
 
 type ContentContext = Pick<AppContext, 'content'>;
 
-/** `warning`: a sentence a line. Nothing of it keeps anybody from saving: that is how work in progress is kept. */
+/** `warning` has one sentence a line. Problems do not prevent saving, so that work in progress is kept. */
 export async function prepareConfig(
   context: ContentContext,
   given: RagConfig,
@@ -41,7 +41,7 @@ export async function prepareConfig(
   };
 }
 
-/** No columns: there is no query, or it does not run. */
+/** `columns` is null when there is no query or it does not run. */
 async function examineQuery(
   context: ContentContext,
   { base_sql_query, main_content_column }: RagConfig['document_search'],
@@ -58,7 +58,7 @@ async function examineQuery(
   }
 }
 
-/** Values read from a column are the server's: whoever leaves them out does not mean to take them away. */
+/** Values read from a column belong to the server: a client that leaves them out does not remove them. */
 function withStoredValues(given: Terminology, stored: Terminology): Terminology {
   const known = new Map(Object.entries(stored));
   const entries = Object.entries(given).map(([parameter, entry]): [string, TerminologyEntry] => {
@@ -70,7 +70,7 @@ function withStoredValues(given: Terminology, stored: Terminology): Terminology 
 
 type Read = <T>(work: (session: ContentSession) => Promise<T>) => Promise<T>;
 
-/** One reading after the other in the time there is for all; what fails in one of them ends no other. */
+/** Reads one after the other within one time limit; a failed read does not end the others. */
 function sequentialReads({ content }: ContentContext, query: string): Read {
   let left_ms = VALUES_TIMEOUT_MS;
   return async (work) => {
@@ -86,7 +86,7 @@ function sequentialReads({ content }: ContentContext, query: string): Read {
   };
 }
 
-/** Each parameter by itself: one that fails keeps the values it had. */
+/** Refreshes each parameter by itself; one that fails keeps its values. */
 async function refreshValues(
   mapping: Terminology,
   columns: ContentColumn[] | null,

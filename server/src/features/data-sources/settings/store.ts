@@ -1,4 +1,4 @@
-/** Data sources as rows, with the agents that read them. */
+/** Reads data sources with the agents that use them. */
 import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DataSource } from '#contract/data-sources.ts';
 import { AppError } from '../../../app-error.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { agent_data_sources, agents } from '../../../db/tables/agents.ts';
 import { data_sources } from '../../../db/tables/data-sources.ts';
 
-/** As a handler returns it; times become text on the wire. */
+/** A data source as a handler returns it; times are serialised to text. */
 export type StoredSource = Omit<DataSource, 'created_at' | 'updated_at'> & {
   created_at: Date;
   updated_at: Date;
@@ -47,7 +47,6 @@ export async function listDataSources(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Last changed first. */
 export function findDataSources(db: Queryable, ids: number[]): Promise<StoredSource[]> {
   return db
     .select(shown)
@@ -62,7 +61,7 @@ export async function requireDataSource(db: Queryable, id: number): Promise<Stor
   return source;
 }
 
-/** A substring of name or description, whatever the case and the accents; nothing in it has a special meaning. */
+/** A substring match without case and accents; the search text has no wildcards. */
 const mentions = (search: string): SQL =>
   sql`(strpos(fold_text(${data_sources.name}), fold_text(${search})) > 0
     or strpos(fold_text(coalesce(${data_sources.description}, '')), fold_text(${search})) > 0)`;

@@ -1,4 +1,4 @@
-/** Tries patterns of a form that is not saved yet; changes nothing. */
+/** Tries the patterns of an unsaved form; stores nothing. */
 
 import { desc } from 'drizzle-orm';
 import {
@@ -18,7 +18,7 @@ import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 import { requireDataSource } from './store.ts';
 
-/** What is shown of them; a person reads ten. */
+/** Values returned at most; the screen shows ten. */
 const SHOWN_VALUES = 1_000;
 
 export type RegexTrial = {
@@ -57,7 +57,7 @@ export async function tryRegex(
   return trial;
 }
 
-/** The draft in the body, the saved query of the named source, or of the newest one that has such columns. */
+/** The query to try: the draft in the body, else the stored query of the source, else the newest one with such columns. */
 async function queryToTry(
   context: Pick<AppContext, 'db' | 'content'>,
   { data_source_id, body }: { data_source_id?: number; body: Record<string, string | RegexConfig> },

@@ -1,6 +1,6 @@
 /**
- * Which values a question may be filtered by. A parameter is a column of the base query; its values were typed by an
- * administrator or are read from the column and kept by patterns.
+ * The values that a question may be filtered by. A parameter is a column of the base query; its values are typed by an
+ * administrator, or read from the column and filtered by patterns.
  */
 import type { RegexConfig, RegexStats, TerminologyEntry } from '#contract/data-sources.ts';
 import { problems } from '#contract/errors.ts';
@@ -16,7 +16,7 @@ export const isFromColumn = (entry: TerminologyEntry) => entry.regex_config?.ena
 
 export type KeptColumnValues = { values: string[]; statistics: RegexStats };
 
-/** The values that the patterns keep of a parameter's column, in Portuguese order, and how many each step left. */
+/** The values of a column that pass the patterns, in Portuguese order, with the counts of each step. */
 export async function valuesFromColumn(
   session: ContentSession,
   parameter: string,
@@ -43,7 +43,7 @@ export async function valuesFromColumn(
   };
 }
 
-/** Those that the patterns keep, and how many each step left: `count` before `max_values` cut some off. */
+/** `count` is the number of kept values before `max_values` cuts the list. */
 export type KeptValues = { included: number; count: number; final: string[] };
 
 export async function valuesKept(
@@ -63,7 +63,7 @@ export async function valuesKept(
   return { included: outcome.included, count: sorted.length, final };
 }
 
-/** Whether they can be read at all; throws `regex_invalid`. */
+/** Throws `regex_invalid` when a pattern cannot be compiled. */
 export async function requirePatterns(parameter: string, regex: RegexConfig): Promise<void> {
   await valuesKept(parameter, [], regex);
 }
@@ -74,7 +74,7 @@ type ColumnValues = {
   total_rows: number;
   empty_rows: number;
   distinct: string[];
-  /** There are more of them than are read. */
+  /** The column has more distinct values than are read. */
   capped: boolean;
 };
 
@@ -83,7 +83,7 @@ export async function readColumn(
   column: ContentColumn,
 ): Promise<ColumnValues> {
   const cell = `b.${quoteIdentifier(column.name)}`;
-  // Of an array each element is a value.
+  // Each element of an array counts as a value.
   const source = column.type.endsWith('[]')
     ? `(SELECT unnest(CASE WHEN cardinality(${cell}) > 0 THEN ${cell}::text[] ELSE ARRAY[NULL]::text[] END) AS v FROM ${base}) AS u`
     : `(SELECT ${cell}::text AS v FROM ${base}) AS u`;
@@ -109,7 +109,7 @@ export const unknownParameter = (parameter: string) =>
 
 const regexInvalid = (parameter: string, reason: string) =>
   new AppError('regex_invalid', {
-    // Patterns are full of `$`, which `replace` would read as its own.
+    // A replacement function, because `replace` gives `$` in a string a meaning of its own.
     detail: problems.regex_invalid.detail
       .replace('{parameter}', () => parameter)
       .replace('{reason}', () => reason),

@@ -1,6 +1,6 @@
 /**
- * What is known of a source before a question: the allowed values of its parameters, and how its texts are written.
- * Read anew now and then; values else as they were kept.
+ * Cache of what a question needs to know of a source beforehand: the allowed values of its parameters, and the language of
+ * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
 import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
@@ -13,10 +13,10 @@ import type { Parameter } from './match-values.ts';
 import { prepareVocabulary } from './vocabulary.ts';
 
 export type KnownSource = {
-  /** Only those that are columns of the query, and that have values. */
+  /** Parameters that are columns of the query and have values. */
   parameters: Parameter[];
   language: Language;
-  /** The beginnings of some rows' main content. */
+  /** The beginnings of the main content of some rows. */
   texts: string[];
 };
 
@@ -28,7 +28,7 @@ const TEXT_LENGTH = 2_000;
 
 type Kept = { at: number; known: KnownSource };
 
-/** One memory a reader: a process has one, a test may play several. */
+/** One cache for each reader: a process has one, tests have several. */
 const memories = new WeakMap<SqlReader, Map<string, Kept>>();
 
 export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
@@ -41,7 +41,7 @@ export async function knownSource(
 ): Promise<KnownSource> {
   const memory = memories.get(content) ?? new Map<string, Kept>();
   memories.set(content, memory);
-  // A saved change is another key: what was read before it says nothing.
+  // A saved change makes another key and thus invalidates the entry.
   const key = `${source.id} ${source.updated_at.getTime()}`;
   const kept = memory.get(key);
   if (kept && now - kept.at < FRESH_MS) return kept.known;
@@ -61,7 +61,7 @@ export async function knownSource(
   return ready;
 }
 
-/** For a query that is too slow to be read whole in the time there is: the values as they were when it was saved. */
+/** The values as they were stored, for a query that exceeds the time limit. */
 function asKept({ rag_config }: ValuesOf): KnownSource {
   const entries = Object.entries(rag_config.profile_extraction.terminology_mapping);
   const parameters = entries.map(([name, { values }]) => ({ name, values }));

@@ -132,7 +132,7 @@ describe('ten thousand values', () => {
     );
   });
 
-  test('are told apart by how alike they are, the most alike first', () => {
+  test('are ordered by similarity', () => {
     const places = ['Olinda', 'Olindina', 'Recife', 'SP'];
     const vocabulary = vocabularyOf(places);
     expect(vocabulary.likest('Olindinha', { count: 3, from: 0.3 })).toEqual(['Olindina', 'Olinda']);

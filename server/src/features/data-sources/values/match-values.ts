@@ -1,13 +1,12 @@
 /**
- * Which of the allowed values a question names, found without a model: whole words in any case, with or without
- * accents, in the singular or plural. What is only nearly named filters nothing; it is offered to the reader.
+ * Finds the allowed values that a question names, without a model: whole words in any case, with or without accents, in
+ * the singular or plural. A near miss filters nothing; it is offered to the reader.
  */
 import { baseForm, plainForm, type Token, tokensWithOffsets } from '../../../language/word-forms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 export type Parameter = {
   name: string;
-  /** The allowed values. */
   values: string[];
 };
 
@@ -20,12 +19,12 @@ export type NearMiss = { parameter: string; asked: string; values: string[] };
 
 export type Matches = { matches: Match[]; near: NearMiss[] };
 
-/** A question in capitals says nothing by its capitals. */
+/** In a question written in capitals, a capital letter does not mark a name. */
 const hasLowerCase = (text: string) => /\p{Ll}/u.test(text);
-/** No value has more words, and no question is longer. */
+/** Longer values and longer questions are cut. */
 const WORDS_MAX = 12;
 const QUESTION_WORDS_MAX = 400;
-/** Nobody asks for more names that are not there; a text that was pasted may be full of names. */
+/** A pasted text may be full of names; a question has few. */
 const NAMES_MAX = 8;
 const NEAR_VALUES = 3;
 const NEAR_ENOUGH = 0.45;
@@ -58,7 +57,7 @@ function sequencesOf(tokens: Token[], withCapitals: boolean): Said {
   return said;
 }
 
-/** Of each value the places that name it, in the order of the values. */
+/** The places that name each value, in the order of the values. */
 function namedIn({ name, values }: Parameter, said: Said): Match[] {
   const vocabulary = vocabularyOf(values);
   const found = new Map<number, Place[]>();
@@ -77,7 +76,7 @@ function namedIn({ name, values }: Parameter, said: Said): Match[] {
     );
 }
 
-/** "Campina Grande" is not also "Campina": within one parameter the longer value has the words. */
+/** Within one parameter the longest match wins: "Campina Grande" is not also "Campina". */
 function longest(matches: Match[]): Match[] {
   const taken = new Set(matches.map(({ start, end }) => keyOf(start, end)));
   const seen = new Set<string>();
@@ -87,7 +86,7 @@ function longest(matches: Match[]): Match[] {
     .filter(({ value }) => !seen.has(value) && seen.add(value));
 }
 
-/** Looks at the places around it instead of at all the others: there may be thousands. */
+/** Checks the places around it instead of all the others: there may be thousands. */
 function isWithinLonger({ start, end }: Place, taken: Set<number>): boolean {
   for (let from = Math.max(0, end - WORDS_MAX); from <= start; from += 1)
     for (let to = end; to <= from + WORDS_MAX; to += 1)
@@ -97,11 +96,11 @@ function isWithinLonger({ start, end }: Place, taken: Set<number>): boolean {
 
 const keyOf = (start: number, end: number) => start * (QUESTION_WORDS_MAX + 1) + end;
 
-/** Names are written with a capital: such words that name no value may be meant for one. */
+/** Capitalised words that name no value may be a mistyped value. */
 function nearMisses(tokens: Token[], parameters: Parameter[], matches: Match[]): NearMiss[] {
   const taken = (at: number) => matches.some(({ start, end }) => at >= start && at < end);
   const names: string[] = [];
-  // The first word of a question has its capital anyway.
+  // The first word of a question is capitalised anyway.
   for (let at = 1; at < tokens.length; at += 1) {
     let end = at;
     while (isName(tokens[end]?.text) && !taken(end)) end += 1;
@@ -130,7 +129,7 @@ function nearestTo(asked: string, { name, values }: Parameter): NearMiss[] {
   return near.length ? [{ parameter: name, asked, values: near }] : [];
 }
 
-/** The question without the words that named values: what is left to search for. */
+/** The rest of the question, without the words that named values. */
 export function withoutMatches(question: string, matches: Match[]): string {
   const tokens = tokensWithOffsets(question).slice(0, QUESTION_WORDS_MAX);
   const taken = matches.map(

@@ -1,20 +1,20 @@
 /**
- * The allowed values of a parameter, made ready once: a question looks its words up here. There may be ten thousand
- * values, and to compare each of them with every name of a long question would hold everybody else up.
+ * Index over the allowed values of one parameter. There may be ten thousand values, and comparing each of them with every
+ * name of a long question would block the event loop.
  */
 import { setImmediate } from 'node:timers/promises';
 import { baseForm, isParticiple, plainForm } from '../../../language/word-forms.ts';
 
-/** Such values are abbreviations: they must stand as they are written. */
+/** Values up to this length are abbreviations and match case-sensitively. */
 const SHORT_VALUE = 3;
-/** So many are made ready before others have their turn: some four milliseconds of work. */
+/** Values indexed before the event loop gets a turn; some four milliseconds of work. */
 const AT_ONCE = 500;
 
 type Places = Map<string, number[]>;
 
 export class Vocabulary {
   readonly #values: string[];
-  /** Each of them: which values, by their place in the list. */
+  /** Each maps a form to the places of its values in the list. */
   readonly #exact: Places = new Map();
   readonly #plain: Places = new Map();
   readonly #base: Places = new Map();
@@ -38,7 +38,7 @@ export class Vocabulary {
       return;
     }
     const base = baseForm(value);
-    // A name of one word, "Campinas", is not the plural of another word: only the question's own plurals are undone.
+    // A one-word name such as "Campinas" is no plural: only plurals of the question are undone.
     const isName = !plain.includes(' ') && !isParticiple(plain) && base !== plain;
     if (!isName) note(this.#base, base, place);
     const trigrams = trigramsOf(plain);
@@ -50,19 +50,19 @@ export class Vocabulary {
     }
   }
 
-  /** The values that stand in a text as they are written: abbreviations. */
+  /** Abbreviations, matched as they are written. */
   exactly = (word: string): number[] => this.#exact.get(word) ?? NONE;
 
-  /** Whatever the case and the accents. Abbreviations are no such. */
+  /** Matches without case and accents; abbreviations are left out. */
   plainly = (form: string): number[] =>
     form ? (this.#plain.get(form) ?? NONE).filter((place) => !this.#isShort(place)) : NONE;
 
-  /** In the singular or the plural. */
+  /** Matches in the singular or the plural. */
   loosely = (form: string): number[] => (form ? (this.#base.get(form) ?? NONE) : NONE);
 
   valueAt = (place: number): string => this.#values[place] ?? '';
 
-  /** As it is written, else whatever its case and accents. */
+  /** The allowed value: an exact match first, else one without case and accents. */
   allowed(given: string): string | undefined {
     const written = given.trim();
     const places = this.#plain.get(plainForm(given)) ?? NONE;
@@ -71,7 +71,7 @@ export class Vocabulary {
     return found === undefined ? undefined : this.#values[found];
   }
 
-  /** The values most like a text, the most alike first: by the share of their sequences of three letters, as in pg_trgm. */
+  /** The most similar values first, by trigram similarity as in pg_trgm. */
   likest(text: string, { count, from }: { count: number; from: number }): string[] {
     const asked = trigramsOf(plainForm(text));
     const shared = new Uint16Array(this.#values.length);
@@ -97,7 +97,7 @@ const NONE: number[] = [];
 
 const known = new WeakMap<string[], Vocabulary>();
 
-/** At once, where it was not made ready before. */
+/** Builds the index synchronously when `prepareVocabulary` has not. */
 export function vocabularyOf(values: string[]): Vocabulary {
   const ready = known.get(values);
   if (ready) return ready;
@@ -107,7 +107,7 @@ export function vocabularyOf(values: string[]): Vocabulary {
   return vocabulary;
 }
 
-/** Bit by bit, so that nobody waits. */
+/** Builds the index in chunks that yield to the event loop. */
 export async function prepareVocabulary(values: string[]): Promise<void> {
   const vocabulary = new Vocabulary(values);
   for (let from = 0; from < values.length; from += AT_ONCE) {
@@ -123,7 +123,7 @@ function note(places: Places, form: string, place: number): void {
   else places.set(form, [place]);
 }
 
-/** Each as a number. Only the lowest eight bits of a letter go in: elsewhere than in Latin a rare confusion costs nothing. */
+/** Trigrams as numbers of the lowest eight bits of each letter: outside Latin script a rare collision is harmless. */
 function trigramsOf(text: string): Set<number> {
   const trigrams = new Set<number>();
   for (const word of text.split(' ')) {

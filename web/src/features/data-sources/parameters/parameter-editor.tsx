@@ -22,7 +22,7 @@ type ParameterEditorProps = {
   onRemove: () => void;
 };
 
-/** One parameter: the column it is, and which of its values questions may ask for. */
+/** Edits one parameter: its column and the values that questions may ask for. */
 export function ParameterEditor(props: ParameterEditorProps) {
   const { source_id, draft, parameter, problems, columns, onChange, onRemove } = props;
   const listId = useId();
@@ -94,7 +94,7 @@ export function ParameterEditor(props: ParameterEditorProps) {
   );
 }
 
-/** Enter in a field would save the form, and with it a pattern that is half written. */
+/** Keeps Enter from submitting the form with a half-written pattern. */
 function keepEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
@@ -143,7 +143,7 @@ export function RegexFields({ regex, problem, onChange }: RegexFieldsProps) {
         hint={texts.maxValuesHint}
         value={regex.max_values}
         onChange={(event) => onChange({ ...regex, max_values: event.target.value })}
-        // While it is typed it may be anything; left behind, it is a number or all of them.
+        // Normalised on blur: a number, or -1 for all values.
         onBlur={() => onChange({ ...regex, max_values: String(maxValuesOf(regex.max_values)) })}
         className="tabular-nums"
       />

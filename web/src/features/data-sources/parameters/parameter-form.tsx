@@ -1,4 +1,4 @@
-/** The parameters while they are edited: added from the query's columns or by name, changed, taken away. */
+/** Edits the parameters: adds them by column or name, changes and removes them. */
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { PARAMETERS_MAX } from '#contract/limits.ts';
@@ -16,7 +16,7 @@ type ParameterFormProps = {
   source_id: number;
   draft: Draft;
   problems: Problems;
-  /** Of the query as it is typed; empty while it does not run. */
+  /** The columns of the typed query; empty while it does not run. */
   columns: QueryColumn[];
   onChange: (parameters: DraftParameter[]) => void;
 };
@@ -73,7 +73,7 @@ function NewParameter({ box, unused, onAdd }: NewParameterProps) {
   };
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Not the form's: it would be saved.
+    // Otherwise Enter would submit the form.
     event.preventDefault();
     add();
   };

@@ -1,4 +1,4 @@
-/** The parameters as they are stored, one row each. */
+/** The stored parameters, one row each. */
 import { REGEX_SAMPLE } from '#contract/limits.ts';
 import { classes } from '../../../ui/classes.ts';
 import { type Draft, type DraftParameter, valuesOf } from '../draft.ts';

@@ -43,7 +43,7 @@ export function RegexTest({ source_id, draft, parameter }: RegexTestProps) {
       >
         {test.busy ? texts.testing : texts.test}
       </Button>
-      {/* What was tried before something changed says nothing any more. */}
+      {/* A result is shown only while the form is as it was tried. */}
       {problem?.of === now && <Alert tone="warn" title={problem.text} />}
       {failure && <Alert title={failure} />}
       {tried?.of === now && <Outcome name={parameter.name.trim()} {...tried.trial} />}

@@ -5,9 +5,9 @@ const texts = all.parameter;
 type ValuesProps = {
   label: string;
   values: string[];
-  /** How many are shown; the rest are only counted. */
+  /** The number of values shown; the rest is counted. */
   shown: number;
-  /** What is said in their place when there are none. */
+  /** Shown when the list is empty. */
   none?: string;
 };
 

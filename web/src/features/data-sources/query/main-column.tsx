@@ -10,7 +10,7 @@ type MainColumnProps = {
   onChange: (column: string) => void;
 };
 
-/** One of the query's columns; written freely while the query does not run. */
+/** Selects one of the query's columns; free text while the query does not run. */
 export function MainColumn({ value, editing, query, onChange }: MainColumnProps) {
   const gone = query.state === 'runs' && value !== '' && !hasColumn(query.columns, value);
   if (!editing) {

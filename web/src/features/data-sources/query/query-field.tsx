@@ -1,4 +1,4 @@
-/** The base query: typed, checked without being asked, and followed by the columns it gives. */
+/** The base query with its check and its columns. */
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -70,7 +70,7 @@ function CopyQuery({ sql }: { sql: string }) {
   );
 }
 
-/** A failure stands below the query it is about; the rest is said in a word. */
+/** The state of the check below the query. */
 function QueryState({ query }: { query: ColumnsOfQuery }): ReactNode {
   if (query.state === 'fails') return <Alert title={texts.doesNotRun} line={query.failure} />;
   return (

@@ -1,4 +1,4 @@
-/** A text area whose text is drawn in colours below it: its own letters are clear, its caret is not. */
+/** A text area with transparent text over a highlighted copy of it. */
 import type { KeyboardEvent } from 'react';
 import { BASE_SQL_MAX } from '#contract/limits.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -11,7 +11,7 @@ type SqlEditorProps = {
   wrong: boolean;
   focused: boolean;
   onChange: (sql: string) => void;
-  /** Left, or Ctrl+Enter was pressed in it. */
+  /** Called on blur and on Ctrl+Enter. */
   onRest: () => void;
 };
 
@@ -28,7 +28,7 @@ export function SqlEditor({ id, value, placeholder, wrong, focused, onChange, on
         wrong ? 'border-danger' : 'border-line-strong',
       )}
     >
-      {/* The drawn text gives both their height: the text area never scrolls by itself. */}
+      {/* The highlighted copy gives both their height, so that the text area never scrolls by itself. */}
       <div className="grid min-h-[168px]">
         <pre aria-hidden="true" className={classes(sqlLook, 'col-start-1 row-start-1')}>
           <SqlText sql={value} />

@@ -1,7 +1,7 @@
 import { Fragment, useMemo } from 'react';
 import { type SqlToken, sqlTokens } from './sql-tokens.ts';
 
-// Ink alone: letters of another weight would not stand under those that are typed.
+// Colours only: another weight would misalign the copy with the typed text.
 const inks: Record<SqlToken['kind'], string | null> = {
   keyword: 'text-brand',
   string: 'text-ipe-ink',
@@ -10,7 +10,7 @@ const inks: Record<SqlToken['kind'], string | null> = {
   plain: null,
 };
 
-/** SQL in its colours. */
+/** Highlighted SQL. */
 export function SqlText({ sql }: { sql: string }) {
   const tokens = useMemo(() => sqlTokens(sql), [sql]);
   return tokens.map(({ kind, text }, index) => {
@@ -25,11 +25,11 @@ export function SqlText({ sql }: { sql: string }) {
   });
 }
 
-/** Shared by what is shown and what is typed over it, so that both break their lines alike. */
+/** Shared by the text area and the highlighted copy, so that both wrap alike. */
 export const sqlLook =
   'px-4 py-3.5 font-mono text-[13.5px] leading-[1.6] whitespace-pre-wrap wrap-anywhere [tab-size:2]';
 
-/** A query that is only read. */
+/** A read-only query. */
 export function SqlBlock({ sql, label }: { sql: string; label: string }) {
   return (
     <section

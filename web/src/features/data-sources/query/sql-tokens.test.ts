@@ -6,7 +6,7 @@ const kinds = (sql: string) =>
     .filter(({ text }) => text.trim())
     .map(({ kind, text }) => `${kind} ${text.trim()}`);
 
-test('keywords, texts, numbers and remarks are told apart', () => {
+test('keywords, strings, numbers and comments are distinguished', () => {
   expect(kinds("SELECT id, 'it''s' AS a FROM t -- from here\nWHERE x > 10.5")).toEqual([
     'keyword SELECT',
     'plain id',

@@ -1,7 +1,7 @@
-/** SQL cut into the pieces that are read differently. For the eye alone: nothing is decided by it. */
+/** Splits SQL into tokens for highlighting. Nothing else relies on it. */
 export type SqlToken = { kind: 'keyword' | 'string' | 'number' | 'comment' | 'plain'; text: string };
 
-/** In this order: what begins a comment or a text hides everything inside. An unfinished one reaches to the end. */
+/** The order matters: a comment or string hides its content. An unclosed one extends to the end. */
 const PIECES =
   /(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<string>'(?:[^']|'')*(?:'|$)|\$(?<tag>[A-Za-z_]*)\$[\s\S]*?(?:\$\k<tag>\$|$))|(?<quoted>"(?:[^"]|"")*(?:"|$))|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)/gu;
 
@@ -27,7 +27,7 @@ export function sqlTokens(sql: string): SqlToken[] {
   return tokens;
 }
 
-/** Whether its rows come in an order of their own, so that pages do not overlap. */
+/** Whether the query has an ORDER BY, so that pages do not overlap. */
 export function isOrdered(sql: string): boolean {
   const words = sqlTokens(sql)
     .filter(({ kind }) => kind === 'keyword')

@@ -1,4 +1,4 @@
-/** The columns of the query that is being typed, asked for when the typing rests or the field is left. */
+/** The columns of the typed query, fetched after a pause or on blur. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DataSource, dataSourcesApi } from '#contract/data-sources.ts';
@@ -10,22 +10,22 @@ import { texts } from '../texts-settings.ts';
 type Query = DataSource['rag_config']['document_search']['base_sql_query'];
 export type QueryColumn = { name: string; type: string };
 
-/** As the server finds it: whatever the case of its letters. */
+/** Matches without case, as the server does. */
 export const hasColumn = (columns: QueryColumn[], wanted: string): boolean =>
   columns.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
 
 export type ColumnsOfQuery = {
-  /** Of the last query that ran; empty when none has. */
+  /** The columns of the last query that ran; empty when none has. */
   columns: QueryColumn[];
   state: 'none' | 'checking' | 'runs' | 'fails';
-  /** Why it does not run. */
+  /** The reason why the query does not run. */
   failure: string | null;
   checkNow: () => void;
 };
 
 const REST_MS = 800;
 
-/** A query that does not run is an answer too: it is not tried again. */
+/** A failed query is a valid result here and is not retried. */
 const queryColumns = (base_sql_query: string) =>
   queryOptions({
     queryKey: ['query-columns', base_sql_query] as const,
@@ -38,7 +38,7 @@ const queryColumns = (base_sql_query: string) =>
 export function useColumns(typed: Query): ColumnsOfQuery {
   const rested = useDebounced(typed, REST_MS);
   const [asked, setAsked] = useState(typed);
-  // An emptied field and one that was left need no waiting.
+  // No debounce for an empty field or after blur.
   const wanted = typed.trim() === '' || asked === typed ? typed : rested;
   const found = useQuery({ ...queryColumns(wanted), placeholderData: keepPreviousData });
   const checkNow = () => {

@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 
 type SourceCardProps = {
   source: DataSource;
-  /** The words it was found by, for the way back. */
+  /** The search that found it, for the link back. */
   search: string;
 };
 

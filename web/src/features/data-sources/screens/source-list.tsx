@@ -1,4 +1,4 @@
-/** All data sources of the installation: found by words, twelve at a time. */
+/** The list of data sources with its search, twelve at a time. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** One data source: how questions to it are read, and what its query gives. */
+/** The page of one data source: its settings and the rows of its query. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DataSource } from '#contract/data-sources.ts';

@@ -110,7 +110,7 @@ const pickableAgents = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The dialog in which one finds an agent that should read this source. */
+/** The dialog to find an agent that should use this source. */
 export function AgentPicker({ source, onClose }: { source: DataSource; onClose: () => void }) {
   const cache = useQueryClient();
   const [term, setTerm] = useState('');

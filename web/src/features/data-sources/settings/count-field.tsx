@@ -8,7 +8,7 @@ type CountFieldProps = {
   onChange: (typed: string) => void;
 };
 
-/** How many rows: kept as typed, so that an emptied field stays empty until something is written into it. */
+/** A number of rows, kept as typed so that an emptied field stays empty. */
 export function CountField({ label, hint, value, error, onChange }: CountFieldProps) {
   return (
     <Field

@@ -14,7 +14,7 @@ import { texts as all } from '../texts.ts';
 
 const texts = all.danger;
 
-/** Two presses in the same place, the second under another name. */
+/** Deletes after a second, differently named press. */
 export function DangerZone({ source }: { source: DataSource }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function DangerZone({ source }: { source: DataSource }) {
   const cancel = useRef<HTMLButtonElement>(null);
   const asked = useRef(false);
   useEffect(() => {
-    // The pressed button is gone: the focus goes to the way back, and back again.
+    // The pressed button disappears: the focus moves to Cancel, and back afterwards.
     if (asking) cancel.current?.focus();
     else if (asked.current) first.current?.focus();
     asked.current = asking;

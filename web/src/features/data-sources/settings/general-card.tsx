@@ -12,7 +12,7 @@ type GeneralCardProps = {
   draft: Draft;
   problems: Problems;
   editing: boolean;
-  /** The button that was pressed is gone, and this is what it opened. */
+  /** The pressed button is gone: the first field gets its focus. */
   focused: boolean;
   edit: ReactNode;
   onChange: (change: Partial<Draft>) => void;

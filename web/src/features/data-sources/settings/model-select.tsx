@@ -31,7 +31,7 @@ function ModelLine({ model }: { model: ModelInfo }) {
   );
 }
 
-/** What should be known about the chosen one. */
+/** A note on the state of the chosen model. */
 function Note({ chosen }: { chosen: ModelInfo | undefined }) {
   const note = noteOf(chosen);
   return note && <p className="text-small text-ipe-ink">{note}</p>;

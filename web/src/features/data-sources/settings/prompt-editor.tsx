@@ -1,4 +1,4 @@
-/** What a step's model is told: written here, or the default one, to be read at length and taken along. */
+/** The prompt of a step: its own text or the default, with a large view and a copy button. */
 import { Check, Copy, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { PROMPT_SECTION_MAX } from '#contract/limits.ts';
@@ -10,10 +10,10 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { texts } from '../texts-settings.ts';
 
 type PromptEditorProps = {
-  /** The step it belongs to, for names that are read aloud. */
+  /** The step it belongs to, for accessible names. */
   section: string;
   value: string;
-  /** Used where nothing is written. */
+  /** The default prompt, used while the field is empty. */
   standard: string;
   editing: boolean;
   onChange: (prompt: string) => void;

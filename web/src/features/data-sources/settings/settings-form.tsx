@@ -11,7 +11,7 @@ import { FilterStep } from './filter-step.tsx';
 import { GeneralCard } from './general-card.tsx';
 import { SearchStep } from './search-step.tsx';
 
-/** Where the focus goes when the editing begins. */
+/** The field that gets the focus when editing begins. */
 export type FirstField = 'name' | 'query';
 
 type SettingsFormProps = {
@@ -19,14 +19,14 @@ type SettingsFormProps = {
   source: DataSource;
   draft: Draft;
   problems: Problems;
-  /** Null while it is only looked at. */
+  /** Null while the form is read-only. */
   first: FirstField | null;
-  /** It is being saved: what is typed now would be lost. */
+  /** While saving the fields are disabled: text typed then would be lost. */
   busy: boolean;
   onChange: (change: Partial<Draft>) => void;
   onSubmit: () => void;
   onBegin: (first: FirstField) => void;
-  /** What begins the editing. */
+  /** The button that begins editing. */
   edit: ReactNode;
 };
 

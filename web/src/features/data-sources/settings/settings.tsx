@@ -1,4 +1,4 @@
-/** The Settings tab: seen as it is stored, edited on request, and never overwriting what others saved. */
+/** The Settings tab: read-only until edited, with an optimistic lock against other editors. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -18,12 +18,12 @@ import { type FirstField, SettingsForm } from './settings-form.tsx';
 
 type SettingsProps = {
   source: DataSource;
-  /** There is something that leaving would lose. */
+  /** Called when there are unsaved changes. */
   onDirty: (dirty: boolean) => void;
   onEditing: (editing: boolean) => void;
 };
 
-/** What the last save came to: what does not work is kept too, and the server says why. */
+/** The result of the last save; the server saves broken settings with a warning. */
 type Saved = { warning: string | null };
 
 export function Settings({ source, onDirty, onEditing }: SettingsProps) {
@@ -92,7 +92,7 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
   );
 }
 
-/** Where the buttons were that saved it. */
+/** Shown in the place of the save bar. */
 function SavedNote({ warning }: Saved) {
   const place = 'sticky bottom-0 z-20 shadow-2';
   return warning ? (
@@ -102,7 +102,7 @@ function SavedNote({ warning }: Saved) {
   );
 }
 
-/** One a line, as the server gives them. */
+/** The server's sentences, one a line. */
 function Sentences({ text }: { text: string }) {
   return text.split('\n').map((sentence) => (
     <span key={sentence} className="block wrap-anywhere">

@@ -6,12 +6,12 @@ type StepProps = {
   number: 1 | 2 | 3;
   title: string;
   line: string;
-  /** At the right of the title: what was chosen, in a word. */
+  /** Beside the title: a summary of the choice. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** One of three steps on the way from a question to its rows: a number on a line, and what happens there. */
+/** One of the three steps from a question to its rows. */
 export function Step({ number, title, line, aside, children }: StepProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ test('nothing is a dash, structures are JSON', () => {
   expect(cellText({ a: 'x'.repeat(120) }, '—').full).toBe(`{\n  "a": "${'x'.repeat(120)}"\n}`);
 });
 
-test('figures are told from words by their type', () => {
+test('numeric columns are recognised by their type', () => {
   expect(['integer', 'numeric(14,2)', 'text', 'integer[]', 'date'].map(isNumeric)).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-/** The Data Viewer tab: what the saved query gives, ten rows at a time. */
+/** The Data Viewer tab: the rows of the saved query, ten at a time. */
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Database, RotateCw } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ const texts = all.viewer;
 
 type DataViewerProps = {
   source: DataSource;
-  /** The Settings tab holds changes that are not saved. */
+  /** The Settings tab holds unsaved changes. */
   dirty: boolean;
   onSettings: () => void;
 };
@@ -51,7 +51,7 @@ function Viewer({ id, query }: { id: number; query: string }) {
   const [refreshing, setRefreshing] = useState(false);
   const refresh = () => {
     setRefreshing(true);
-    // From the first row again: what came after it may be others by now.
+    // Starts again at the first page: later rows may have moved.
     cache.setQueryData(options.queryKey, (known) => known && firstPageOf(known));
     void found.refetch().finally(() => setRefreshing(false));
   };
@@ -66,7 +66,7 @@ function Viewer({ id, query }: { id: number; query: string }) {
   );
 }
 
-/** Where there is nothing to refresh it stands in its place all the same. */
+/** Shown disabled where there is nothing to refresh. */
 function RefreshButton({
   busy = false,
   ...props

@@ -27,7 +27,7 @@ export function Results({ found, onRefresh }: ResultsProps) {
   const [first] = pages;
   if (!first) return failed || <ResultsSkeleton />;
   const rows = pages.flatMap(({ results }) => results);
-  // The newest page knows best how many there are.
+  // The last page has the newest total.
   const total = pages.at(-1)?.total ?? 0;
   return (
     <>

@@ -1,4 +1,4 @@
-/** Rows of any query: a table that scrolls within itself, and on a phone one card a row. */
+/** The rows of any query: a scrolling table, on a phone one card for each row. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -60,7 +60,7 @@ function Cell({ column: { name, type }, value, onOpen }: CellProps) {
   const { shown, full } = cellText(value, texts.empty);
   return (
     <td
-      // The heads of the columns are gone on a phone: each cell says whose it is, without becoming its text.
+      // A phone shows no table head: each cell carries its column's name as generated content.
       data-column={name}
       className={classes(
         'h-11 max-w-[360px] min-w-[72px] px-4 py-2 align-top wrap-break-word phone:grid phone:h-auto phone:max-w-none phone:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] phone:gap-3 phone:px-0 phone:py-1 phone:before:min-w-0 phone:before:font-mono phone:before:text-tiny phone:before:text-ink-3 phone:before:content-[attr(data-column)]',
@@ -89,7 +89,7 @@ function Cell({ column: { name, type }, value, onOpen }: CellProps) {
   );
 }
 
-/** The table scrolls: a text need not be squeezed into a column of single words. */
+/** The table scrolls, so a long text gets a readable width. */
 function roomFor(shown: string): string {
   if (shown.length <= 18) return 'min-w-0 desk:whitespace-nowrap';
   return shown.length <= 45 ? 'min-w-0 desk:min-w-[18ch]' : 'min-w-0 desk:min-w-[34ch]';
@@ -97,7 +97,7 @@ function roomFor(shown: string): string {
 
 type OpenCell = { column: string; text: string };
 
-/** All of a cell that the table cuts. */
+/** Shows the full text of a cut cell. */
 function CellModal({ cell, onClose }: { cell: OpenCell; onClose: () => void }) {
   const { copied, copy } = useCopy<'cell'>();
   return (

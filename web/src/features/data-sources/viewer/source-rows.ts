@@ -16,7 +16,7 @@ export function pageOf(answer: Partial<ExecuteResult> | null): RowsPage {
   return { total, results, columns: Array.isArray(columns) ? columns : namesIn(results) };
 }
 
-/** The columns are the product's own addition to the answer: without them the first row names them. */
+/** A reply without `columns` takes their names from its first row. */
 const namesIn = ([first]: Row[]) => Object.keys(first ?? {}).map((name) => ({ name, type: 'text' }));
 
 /** The rows of the saved query. It runs only on request, never by itself: a query may be heavy. */
