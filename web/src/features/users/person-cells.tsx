@@ -1,4 +1,4 @@
-/** What is shown of a person and may be changed: the same in a table and on a phone’s card. */
+/** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
 import { Lock } from 'lucide-react';
 import { ROLES, type Role, type User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -78,7 +78,7 @@ export function StatusCell({ user, changes }: CellProps) {
       role="switch"
       aria-checked={active}
       aria-label={texts.statusOf(user.name)}
-      // Not `disabled`: the focus must reach it, for the reason that is told there.
+      // Not `disabled`: the focus must reach it, because it carries the reason.
       aria-disabled={locked ? true : undefined}
       aria-busy={changes.isBusy(user) || undefined}
       onClick={() => !locked && changes.setActive(user, !active)}
