@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { count, eq } from 'drizzle-orm';
 import { passages } from '../server/src/db/tables/knowledge.ts';
-import { createKnowledgeBase } from '../server/src/features/knowledge/store.ts';
+import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { type Installation, memoryOf, openInstallation } from '../trials/support/installation.ts';
 import { type BenchFile, filesOf } from './ingestion/files.ts';

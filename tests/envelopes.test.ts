@@ -5,7 +5,7 @@ import { allRoutes } from '../server/src/app.ts';
 import { feedback } from '../server/src/db/tables/feedback.ts';
 import { knowledge_bases } from '../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../server/src/db/tables/people.ts';
-import { ingestText } from '../server/src/features/knowledge/ingest.ts';
+import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { type BuiltUser, buildAgent, buildDataSource, buildTag } from '../server/test/builders.ts';
 import { type Reply, startTestServer, type TestServer } from '../server/test/test-server.ts';
 import { schemaOf, spoilt, valuesFor } from './odd-values.ts';

@@ -1,7 +1,7 @@
 /** A base of invented documents, as large as a shelf of manuals. */
 import type { Database } from '../../server/src/db/client.ts';
-import { ingestPassages } from '../../server/src/features/knowledge/ingest.ts';
-import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
+import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
+import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { seeded } from '../../trials/support/seeded-random.ts';
 import { inventLanguage } from '../retrieval/invented.ts';
 

@@ -1,7 +1,7 @@
 /** A large organisation, the same every time: agents with tags and groups, people, conversations. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
-import { hashPassword } from '../../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
 import { seedGroups } from '../../server/src/seed/seed-groups.ts';
 import { fillPassages } from './passages.ts';
 import type { Size } from './size.ts';

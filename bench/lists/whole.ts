@@ -1,7 +1,7 @@
 /** `lists --full`: everything that grows in one database, its lists with many callers, what it takes on disk. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
-import { searchPassages } from '../../server/src/features/knowledge/search.ts';
+import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { seeded } from '../../trials/support/seeded-random.ts';
 import { signIn } from '../quick/signing-in.ts';
 import { at } from '../quick/statistics.ts';

@@ -1,6 +1,6 @@
 /** P12: eight people sign in again and again; how long that takes, and how others fare meanwhile. Medians of rounds. */
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '../../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
 import type { Figure } from './figure.ts';
 import { at, median, timesOf } from './statistics.ts';
 import { startChild } from './streams/child.ts';

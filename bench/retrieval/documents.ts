@@ -4,12 +4,12 @@ import { systemClock } from '../../server/src/adapters/clock.ts';
 import { quotesFor, textOf as textOfQuote } from '../../server/src/adapters/models/local-reader/quotes.ts';
 import type { Database } from '../../server/src/db/client.ts';
 import { PASSAGES_MAX_LENGTH } from '../../server/src/features/grounding/retrieve.ts';
-import { fillContext } from '../../server/src/features/knowledge/context.ts';
-import { ingestText } from '../../server/src/features/knowledge/ingest.ts';
-import { relevant } from '../../server/src/features/knowledge/relevance.ts';
+import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
+import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
-import { type Passage, searchPassages } from '../../server/src/features/knowledge/search.ts';
-import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
+import { fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
+import { relevant } from '../../server/src/features/knowledge/search/relevance.ts';
+import { type Passage, searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
 
 const PASSAGES = 20;

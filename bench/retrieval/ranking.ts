@@ -1,8 +1,8 @@
 /** Where the right passage stands, among passages that are given and among those that the product makes of documents. */
 import type { Database } from '../../server/src/db/client.ts';
-import { ingestPassages } from '../../server/src/features/knowledge/ingest.ts';
-import { type Passage, searchPassages } from '../../server/src/features/knowledge/search.ts';
-import { createKnowledgeBase } from '../../server/src/features/knowledge/store.ts';
+import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
+import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
+import { type Passage, searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import type { FilledBase } from './documents.ts';
 import { type Question, type QuestionSet, textOf, VARIANTS, type Variant } from './question-sets.ts';
 

@@ -1,7 +1,7 @@
 /** A busy installation, the same every time: a million questions over some days, their conversations and what they cost. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
-import { hashPassword } from '../../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
 import { seedGroups } from '../../server/src/seed/seed-groups.ts';
 import { ADMIN, PASSWORD, READER } from '../lists/people-and-agents.ts';
 

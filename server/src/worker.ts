@@ -1,12 +1,12 @@
 /** Every background job, one line each. */
 import type { JobBodies, Queue } from './adapters/queue.ts';
 import type { AppContext } from './app-context.ts';
-import { refusalJob } from './features/auth/audited.ts';
+import { keyJobs } from './features/access-keys/emails.ts';
+import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
 import { accountJobs } from './features/auth/jobs.ts';
-import { forgetOldAccountRows } from './features/auth/store.ts';
+import { forgetOldAccountRows } from './features/auth/records/store.ts';
+import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
-import { keyJobs } from './features/keys/emails.ts';
-import { forgetRevokedKeys } from './features/keys/records/store.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';

@@ -20,7 +20,7 @@ import { chat_sessions } from '../src/db/tables/chat.ts';
 import { data_sources } from '../src/db/tables/data-sources.ts';
 import { users } from '../src/db/tables/people.ts';
 import { keepVersion } from '../src/features/agents/versions.ts';
-import { hashPassword } from '../src/features/auth/passwords.ts';
+import { hashPassword } from '../src/features/auth/credentials/passwords.ts';
 
 let count = 0;
 

@@ -6,7 +6,7 @@ import type { Models } from '../src/adapters/models/model.ts';
 import { messages } from '../src/db/tables/chat.ts';
 import { knowledge_bases } from '../src/db/tables/knowledge.ts';
 import { users } from '../src/db/tables/people.ts';
-import { ingestText } from '../src/features/knowledge/ingest.ts';
+import { ingestText } from '../src/features/knowledge/ingest/replace-passages.ts';
 import { buildAgent, type UserWishes } from './builders.ts';
 import { startTestServer } from './test-server.ts';
 

@@ -4,7 +4,7 @@ import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { sign_ins } from '../../server/src/db/tables/accounts.ts';
 import { users } from '../../server/src/db/tables/people.ts';
-import { signAccessToken } from '../../server/src/features/auth/tokens.ts';
+import { signAccessToken } from '../../server/src/features/auth/credentials/tokens.ts';
 
 type PersonWishes = { role?: Role; active?: boolean; is_verified?: boolean };
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../server/src/adapters/clock.ts';
 import type { Database } from '../../server/src/db/client.ts';
 import { users } from '../../server/src/db/tables/people.ts';
-import { hashPassword } from '../../server/src/features/auth/passwords.ts';
+import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
 import { buildAgent, buildSession } from '../../server/test/builders.ts';
 
 export type Person = {

@@ -1,7 +1,7 @@
 /** People who are signed in, each with one conversation: a person may not ask as often as a bench does. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../server/src/db/client.ts';
-import { signAccessToken } from '../../../server/src/features/auth/tokens.ts';
+import { signAccessToken } from '../../../server/src/features/auth/credentials/tokens.ts';
 import { buildAgent } from '../../../server/test/builders.ts';
 import type { Asked } from './reading.ts';
 

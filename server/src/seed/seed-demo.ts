@@ -22,8 +22,8 @@ import {
 import { installation } from '../db/tables/installation.ts';
 import { documents, knowledge_bases } from '../db/tables/knowledge.ts';
 import { user_groups } from '../db/tables/people.ts';
-import { ingestText } from '../features/knowledge/ingest.ts';
-import { createKnowledgeBase } from '../features/knowledge/store.ts';
+import { createKnowledgeBase } from '../features/knowledge/documents/store.ts';
+import { ingestText } from '../features/knowledge/ingest/replace-passages.ts';
 import { createTenderSource, hasSample, tenderAgent } from './seed-tenders.ts';
 
 const manualFolder = fileURLToPath(new URL('../../../docs/manual', import.meta.url));

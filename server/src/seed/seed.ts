@@ -8,7 +8,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../db/client.ts';
 import { users } from '../db/tables/people.ts';
-import { seedSuperadmin } from '../features/auth/superadmin.ts';
+import { seedSuperadmin } from '../features/auth/registration.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGroups } from './seed-groups.ts';
 

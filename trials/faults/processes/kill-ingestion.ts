@@ -6,11 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, count, eq } from 'drizzle-orm';
 import { openLog } from '../../../server/src/adapters/log.ts';
 import { documents, passages } from '../../../server/src/db/tables/knowledge.ts';
-import { passagesOf } from '../../../server/src/features/knowledge/chunks.ts';
+import { createKnowledgeBase } from '../../../server/src/features/knowledge/documents/store.ts';
+import { ingestDocument } from '../../../server/src/features/knowledge/ingest/ingest-document.ts';
+import {
+  isUnfinished,
+  LeasedElsewhere,
+} from '../../../server/src/features/knowledge/ingest/ingestion-lease.ts';
 import { brokenDocuments } from '../../../server/src/features/knowledge/invariants.ts';
-import { isUnfinished, Leased } from '../../../server/src/features/knowledge/lease.ts';
-import { readDocument } from '../../../server/src/features/knowledge/reading.ts';
-import { createKnowledgeBase } from '../../../server/src/features/knowledge/store.ts';
+import { passagesOf } from '../../../server/src/features/knowledge/passages/chunks.ts';
 import type { Started } from '../../../server/test/process/started-process.ts';
 import { linesAt, pdfOf } from '../../../tests/fixtures/pdf.ts';
 import type { Installation } from '../../support/installation.ts';
@@ -112,9 +115,9 @@ export async function ingestRounds(testServer: Installation, { rounds, seed, isH
     const context = { db: testServer.db, signals: unheard, log: openLog('silent') };
     for (const { document_id, file_id } of open)
       if (file_id)
-        await readDocument(context, { knowledge_base_id: base, document_id, file_id }).catch((error) => {
+        await ingestDocument(context, { knowledge_base_id: base, document_id, file_id }).catch((error) => {
           // The queue was faster.
-          if (!(error instanceof Leased)) throw error;
+          if (!(error instanceof LeasedElsewhere)) throw error;
         });
   }
 

@@ -1,5 +1,5 @@
 import type { CompiledPrompt } from '#contract/agent-prompt.ts';
-import { countTokens } from '../knowledge/tokens.ts';
+import { countTokens } from '../../language/tokens.ts';
 import { type AgentPrompt, instructionsOf, SECURITY_PROMPT } from './instructions.ts';
 
 export async function compilePrompt(prompt: AgentPrompt): Promise<CompiledPrompt> {

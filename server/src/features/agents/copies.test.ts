@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_checks, group_agents } from '../../db/tables/agents.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { nameOfCopy } from './copies.ts';
 
 let testServer: TestServer;

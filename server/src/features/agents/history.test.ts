@@ -7,7 +7,7 @@ import { agent_versions } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { hashOf } from './versions.ts';
 
 let testServer: TestServer;

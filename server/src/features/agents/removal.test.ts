@@ -14,7 +14,7 @@ import {
   group_agents,
 } from '../../db/tables/agents.ts';
 import { answer_parts, chat_sessions, messages, token_entries } from '../../db/tables/chat.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 
 let script: Script = ['Sim.'];
 let testServer: TestServer;

@@ -5,7 +5,7 @@ import { scripted, scriptedModels } from '../../../test/providers/scripted-model
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { users } from '../../db/tables/people.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;

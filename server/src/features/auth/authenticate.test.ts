@@ -6,7 +6,7 @@ import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../..
 import { rate_limits, sign_ins } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { authenticate } from './authenticate.ts';
-import { keyFor } from './keys.ts';
+import { keyFor } from './credentials/signing-keys.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
-import { countFailedSignIn } from './limits.ts';
+import { countFailedSignIn } from './records/limits.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

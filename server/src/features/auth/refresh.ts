@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { wakePerson } from '../users/rights-changed.ts';
+import { ownerOfToken, type Signed, successorOf, tokenPair } from './credentials/tokens.ts';
 import {
   endSignIn,
   findRefreshToken,
@@ -12,8 +13,7 @@ import {
   insertRefreshToken,
   lockRefreshToken,
   spendRefreshToken,
-} from './store.ts';
-import { ownerOfToken, type Signed, successorOf, tokenPair } from './tokens.ts';
+} from './records/store.ts';
 
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(

@@ -1,5 +1,5 @@
 /** Becoming a user: an account, its verification code, the code tried. */
-import type { MustChoosePassword } from '#contract/auth.ts';
+import { foldEmail, type MustChoosePassword } from '#contract/auth.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -10,18 +10,18 @@ import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { tryCode } from './codes.ts';
+import { hashPassword } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
-  codeLetters,
+  codeEmails,
   codeTries,
+  consumeRateLimits,
   registrations,
   requesterOf,
   resendPause,
   resends,
-  takeTurns,
   triesWithoutCode,
-} from './limits.ts';
-import { hashPassword } from './passwords.ts';
+} from './records/limits.ts';
 
 export type Registration = { email: string; name: string; password: string; phone: string | null };
 
@@ -50,7 +50,7 @@ export async function register(
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
-  await takeTurns(db, registrations(email, ip), now);
+  await consumeRateLimits(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
@@ -85,11 +85,27 @@ export type NewAccount = {
   token_limit?: number;
 };
 
-/** An account made by the house itself, without a code; undefined when the address is taken. */
+/** Creates an account without a code, for seeds. Undefined when the address is taken. */
 export async function createUser(db: Queryable, user: NewAccount, now: Date): Promise<Account | undefined> {
   const { password, ...fields } = user;
   const password_hash = await hashPassword(password);
   return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
+}
+
+/** Whether this call created the account. One that exists keeps its password and its role. */
+export async function seedSuperadmin(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { email, password }: { email: string; password: string },
+): Promise<boolean> {
+  const address = foldEmail(email);
+  if (await findAccountByEmail(db, address)) return false;
+  const account = await createUser(
+    db,
+    { email: address, password, name: 'Administrador', role: 'superadmin', is_verified: true },
+    clock.now(),
+  );
+  // Undefined when another process that started at the same moment was first.
+  return account !== undefined;
 }
 
 export type TypedCode = { email: string; code: string; proof?: string | null | undefined };
@@ -104,7 +120,7 @@ export async function verifyEmail(
   ip: string,
 ): Promise<MustChoosePassword | null> {
   const now = clock.now();
-  await takeTurns(db, codeTries(ip), now);
+  await consumeRateLimits(db, codeTries(ip), now);
   type Outcome = { reply: MustChoosePassword | null } | { verdict: 'wrong' | 'exhausted' };
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     const known = await findAccountByEmail(tx, email);
@@ -124,18 +140,18 @@ export async function verifyEmail(
   throw new AppError(outcome.verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
 }
 
-/** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
+/** Takes the same steps for every address: without a pending account the job does nothing. */
 export async function resendVerification(
   { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {
   const now = clock.now();
-  // First: whoever tries a thousand addresses leaves no row of each.
-  await takeTurns(db, resends(ip), now);
+  // Comes first: requests for a thousand addresses leave no row for each.
+  await consumeRateLimits(db, resends(ip), now);
   const seconds = await consumeCooldown(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
-  await takeTurns(db, codeLetters(email), now);
+  await consumeRateLimits(db, codeEmails(email), now);
   const account = await findAccountByEmail(db, email);
   await resetRateLimit(db, triesWithoutCode(email).key);
   await queue.send('account.verification', { user_id: account?.id ?? UNKNOWN_USER_ID });

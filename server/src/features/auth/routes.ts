@@ -2,12 +2,12 @@ import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
+import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
 import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
 import { register, resendVerification, verifyEmail } from './registration.ts';
-import { signIn, signOut } from './sessions.ts';
-import { endEverySignIn, endOneSignIn, listSignIns } from './sign-ins.ts';
+import { signIn, signOut } from './sign-in.ts';
 
 export const authRoutes = (context: AppContext): Route[] =>
   routes(authApi, {

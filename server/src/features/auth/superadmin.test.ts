@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
-import { seedSuperadmin } from './superadmin.ts';
+import { seedSuperadmin } from './registration.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

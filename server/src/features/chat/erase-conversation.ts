@@ -2,7 +2,7 @@
 
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { countTokens } from '../knowledge/tokens.ts';
+import { countTokens } from '../../language/tokens.ts';
 import { findProgress, findRunning, type MessageRow } from './conversations/message-store.ts';
 import { eraseSession, hasSession } from './conversations/session-store.ts';
 import { lockPerson } from './ledger/reservations.ts';

@@ -8,7 +8,7 @@ import { eventsOf, startTestServer, type TestServer } from '../../../test/test-s
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { continueAnswer } from './ask.ts';
 import { endAbandoned, expireLeases } from './run/sweep.ts';
 

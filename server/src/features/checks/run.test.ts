@@ -15,9 +15,9 @@ import {
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_check_runs } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
-import { ingestText } from '../knowledge/ingest.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
-import { countTokens } from '../knowledge/tokens.ts';
+import { countTokens } from '../../language/tokens.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { drainChecks, runChecks } from './run.ts';
 
 /** What the model says to each question; nothing else is asked. */

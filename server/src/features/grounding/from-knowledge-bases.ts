@@ -1,9 +1,9 @@
 /** What the documents in all of an agent's knowledge bases say: whole where they are short, else by search. */
 import type { AppContext } from '../../app-context.ts';
-import { type Excerpt, fillContext } from '../knowledge/context.ts';
-import { type Found, findPassages } from '../knowledge/find-passages.ts';
-import type { Passage } from '../knowledge/search.ts';
-import { type Beginning, findBeginnings, findWholeTexts } from '../knowledge/whole-texts.ts';
+import { type Excerpt, fillContext } from '../knowledge/search/fill-context.ts';
+import { type FoundPassages, findPassages } from '../knowledge/search/find-passages.ts';
+import type { Passage } from '../knowledge/search/search-passages.ts';
+import { type Beginning, findBeginnings, findWholeTexts } from '../knowledge/search/whole-texts.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';
 import type { Asked, Finding, Findings, GroundingContext, SourceKind } from './source-kind.ts';
@@ -128,7 +128,7 @@ function findingOf(
 }
 
 /** What asking for the question's meaning took, where it was asked for. */
-const stepsOf = ({ embedding }: Found): Findings['steps'] =>
+const stepsOf = ({ embedding }: FoundPassages): Findings['steps'] =>
   embedding
     ? [
         {

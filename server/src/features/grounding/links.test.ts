@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { ingestText } from '../knowledge/ingest.ts';
-import { createKnowledgeBase } from '../knowledge/store.ts';
+import { createKnowledgeBase } from '../knowledge/documents/store.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;

@@ -11,7 +11,7 @@ import { lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
-import { listKnowledgeBases, type ShownBase } from '../knowledge/store.ts';
+import { listKnowledgeBases, type ShownBase } from '../knowledge/documents/store.ts';
 
 type LinkContext = Pick<AppContext, 'db' | 'clock'>;
 type BaseLink = { agent_id: number; knowledge_base_id: number };

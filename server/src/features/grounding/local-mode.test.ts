@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

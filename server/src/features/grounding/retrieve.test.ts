@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { retrieve } from './retrieve.ts';
 
 const MANUAL = `# Conta

@@ -3,7 +3,7 @@
 import { prefixStemOf } from '../../language/stems.ts';
 import { isFunctionWord } from '../../language/stop-words.ts';
 import { fold, wordsOf } from '../../language/words.ts';
-import type { Span } from '../knowledge/context.ts';
+import type { Span } from '../knowledge/search/fill-context.ts';
 
 export const SNIPPET_LENGTH = 240;
 /** A snippet that ends with a sentence may be this much shorter, not less. */

@@ -10,7 +10,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { recomputeTokenLimits } from '../users/token-limit.ts';
+import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
 import { type GroupRow, isProtected, lockGroup, showGroup } from './store.ts';
 
 const NO_NAME = 'O nome do grupo é obrigatório.';

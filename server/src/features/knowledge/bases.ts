@@ -7,8 +7,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { baseNamed } from './audited.ts';
-import { createKnowledgeBase, requireBase, type ShownBase } from './store.ts';
+import { baseAuditLabel, createKnowledgeBase, requireBase, type ShownBase } from './documents/store.ts';
 
 const NO_NAME = 'O nome é obrigatório.';
 
@@ -31,7 +30,12 @@ export function createBase(
     const made = await createKnowledgeBase(tx, base);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
     const shown = await requireBase(tx, made.id);
-    await recordChange(tx, by, { action: 'knowledge_base.created', ...baseNamed(made), after: base }, now);
+    await recordChange(
+      tx,
+      by,
+      { action: 'knowledge_base.created', ...baseAuditLabel(made), after: base },
+      now,
+    );
     return shown;
   });
 }
@@ -61,7 +65,7 @@ export function updateBase(
       await recordChange(
         tx,
         by,
-        { action: 'knowledge_base.updated', ...baseNamed(before), ...changed },
+        { action: 'knowledge_base.updated', ...baseAuditLabel(before), ...changed },
         clock.now(),
       );
     return shown;

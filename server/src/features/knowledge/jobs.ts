@@ -3,15 +3,15 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { documents } from '../../db/tables/knowledge.ts';
-import { embedPassages } from './embed-passages.ts';
-import { isUnfinished } from './lease.ts';
-import { readDocument } from './reading.ts';
+import { embedPassages } from './embeddings/embed-passages.ts';
+import { ingestDocument } from './ingest/ingest-document.ts';
+import { isUnfinished } from './ingest/ingestion-lease.ts';
 
 export const knowledgeJobs = (
   context: AppContext,
 ): Pick<JobBodies, 'knowledge.read-document' | 'knowledge.resume' | 'knowledge.embed'> => ({
   'knowledge.read-document': async (reading) => {
-    await readDocument(context, reading);
+    await ingestDocument(context, reading);
     if (context.models.embedder) await context.queue.send('knowledge.embed', {});
   },
   'knowledge.embed': async () => {

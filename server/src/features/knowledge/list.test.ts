@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { ingestText } from './ingest.ts';
-import { createKnowledgeBase } from './store.ts';
+import { createKnowledgeBase } from './documents/store.ts';
+import { ingestText } from './ingest/replace-passages.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;

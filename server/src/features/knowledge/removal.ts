@@ -4,11 +4,16 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import { whileAlone } from './alone.ts';
-import { baseNamed, documentNamed } from './audited.ts';
-import { isUnfinished } from './lease.ts';
-import { type DocumentPlace, isDocument, touchBase } from './store.ts';
-import { sizeOfDocument, takeTermsOut } from './term-counts.ts';
+import { withKnowledgeBaseLock } from './documents/knowledge-base-lock.ts';
+import {
+  baseAuditLabel,
+  type DocumentPlace,
+  documentAuditLabel,
+  isDocument,
+  touchBase,
+} from './documents/store.ts';
+import { isUnfinished } from './ingest/ingestion-lease.ts';
+import { removeTerms, sizeOfDocument } from './passages/term-counts.ts';
 
 /** An administrator waits for it; the reading that is told to stop ends with its next batch. */
 const PATIENCE = { patience_ms: 30_000 };
@@ -25,20 +30,24 @@ export async function removeDocument(
     .update(documents)
     .set(LET_GO)
     .where(and(isDocument(place), isUnfinished));
-  return whileAlone(
+  return withKnowledgeBaseLock(
     db,
     knowledge_base_id,
     async (transaction) => {
       const document = { knowledge_base_id, id: document_id };
       const size = await sizeOfDocument(transaction, document);
-      await takeTermsOut(transaction, document);
+      await removeTerms(transaction, document);
       const [gone] = await transaction
         .delete(documents)
         .where(isDocument(place))
         .returning({ id: documents.id, original_filename: documents.original_filename });
       if (!gone) throw new AppError('document_not_found');
       await touchBase(transaction, knowledge_base_id, { passages: -size.passages, lexemes: -size.lexemes });
-      const change = { action: 'document.deleted', ...documentNamed(gone), before: { knowledge_base_id } };
+      const change = {
+        action: 'document.deleted',
+        ...documentAuditLabel(gone),
+        before: { knowledge_base_id },
+      };
       await recordChange(transaction, by, change, clock.now());
       return null;
     },
@@ -52,7 +61,7 @@ export async function removeBase({ db, clock }: RemovalContext, by: Actor, id: n
     .update(documents)
     .set(LET_GO)
     .where(and(eq(documents.knowledge_base_id, id), isUnfinished));
-  return whileAlone(
+  return withKnowledgeBaseLock(
     db,
     id,
     async (transaction) => {
@@ -64,7 +73,7 @@ export async function removeBase({ db, clock }: RemovalContext, by: Actor, id: n
       await recordChange(
         transaction,
         by,
-        { action: 'knowledge_base.deleted', ...baseNamed(gone) },
+        { action: 'knowledge_base.deleted', ...baseAuditLabel(gone) },
         clock.now(),
       );
       return null;

@@ -4,11 +4,11 @@ import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createBase, updateBase } from './bases.ts';
-import { saveDocument, showText } from './document-text.ts';
-import { searchBase } from './found.ts';
+import { type DocumentPlace, listKnowledgeBases, requireBase } from './documents/store.ts';
+import { saveDocument, showText } from './files/document-text.ts';
+import { retryDocument, type UploadContext, uploadDocument } from './files/upload.ts';
 import { removeBase, removeDocument } from './removal.ts';
-import { type DocumentPlace, listKnowledgeBases, requireBase } from './store.ts';
-import { retryDocument, type UploadContext, uploadDocument } from './upload.ts';
+import { searchBase } from './search/search-preview.ts';
 
 export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'models' | 'log'>): Route[] => {
   const { db } = context;

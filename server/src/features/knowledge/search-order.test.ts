@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { ingestText } from './ingest.ts';
+import { createKnowledgeBase } from './documents/store.ts';
+import { ingestText } from './ingest/replace-passages.ts';
 import { brokenDocuments } from './invariants.ts';
 import { removeDocument } from './removal.ts';
-import { searchPassages } from './search.ts';
-import { createKnowledgeBase } from './store.ts';
+import { searchPassages } from './search/search-passages.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {

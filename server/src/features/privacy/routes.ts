@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { correct } from './correct.ts';
 import { cancelDeletion, requestDeletion } from './deletion.ts';
-import { exportOf } from './export.ts';
+import { exportOf } from './export/export.ts';
 
 export const privacyRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'queue'>): Route[] =>
   routes(privacyApi, {

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { NOT_FOUND } from '../../adapters/models/prompt-text.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { ingestText } from '../knowledge/ingest.ts';
+import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
 let admin: { id: number; token: string };

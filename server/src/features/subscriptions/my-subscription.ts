@@ -3,7 +3,7 @@ import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { bringCycleUpToDate, nextTokenReset } from '../users/usage.ts';
+import { bringCycleUpToDate, nextTokenReset } from '../users/tokens/cycle.ts';
 import { expirePastDue } from './lifecycle/expire-past-due.ts';
 import { planOf } from './lifecycle/plan-group.ts';
 import { graceUntil } from './lifecycle/subscription-state.ts';

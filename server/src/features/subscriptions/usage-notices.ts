@@ -4,8 +4,8 @@ import type { Email } from '../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../app-context.ts';
 import { usage_notices } from '../../db/tables/payments.ts';
 import { findUser } from '../users/store.ts';
-import { bringCycleUpToDate, renewalDate } from '../users/usage.ts';
-import { levelReached } from '../users/usage-levels.ts';
+import { bringCycleUpToDate, renewalDate } from '../users/tokens/cycle.ts';
+import { levelReached } from '../users/tokens/usage-levels.ts';
 
 /** Of several levels that were passed at once, the e-mail names the highest. */
 export async function noticeUsage(

@@ -6,9 +6,9 @@ import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { listUsers } from './list.ts';
 import { promote } from './roles.ts';
-import { spendingOf } from './spending.ts';
 import { setStatus } from './status.ts';
-import { usageFile } from './usage-file.ts';
+import { spendingOf } from './tokens/spending.ts';
+import { usageFile } from './tokens/usage-file.ts';
 import { requireUser } from './user.ts';
 
 type UsersContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;

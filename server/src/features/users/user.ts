@@ -3,10 +3,10 @@ import { ROLES, type User } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { findUser, type UserRow } from './store.ts';
-import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './usage.ts';
+import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './tokens/cycle.ts';
 
 /** The addresses of accounts that keep the sums of who was erased. They are nobody's, and no list of people has them. */
-export const NOBODY_AT = 'removida.invalid';
+export const ERASED_EMAIL_DOMAIN = 'removida.invalid';
 
 /** A person with the token cycle of this moment. */
 export async function currentUser(db: Queryable, id: number, now: Date): Promise<User | undefined> {

@@ -1,6 +1,6 @@
 /** People and their groups, a tab each; which one is open stands in the address. */
 import { useSearchParams } from 'react-router';
-import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
+import { GroupsPanel } from '../../features/groups/list/groups-panel.tsx';
 import { UsersPanel } from '../../features/users/users-panel.tsx';
 import { useTitle } from '../../lib/title.ts';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';

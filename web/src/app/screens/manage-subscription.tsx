@@ -1,6 +1,6 @@
 /** The plan of the person, and below it the tokens of the cycle, which the profile shows too. */
 import { useQuery } from '@tanstack/react-query';
-import { CycleCard } from '../../features/profile/cycle-card.tsx';
+import { CycleCard } from '../../features/profile/usage/cycle-card.tsx';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
 import { ManagePlan } from '../../features/subscriptions/manage-plan.tsx';

@@ -22,7 +22,7 @@ import { useSidebar } from './use-sidebar.ts';
 
 // For the few who are about to leave.
 const { Component: DeletionBanner } = fetched(
-  async () => (await import('../../features/profile/deletion-banner.tsx')).DeletionBanner,
+  async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
 );
 
 export function Layout() {

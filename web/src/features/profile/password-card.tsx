@@ -11,7 +11,7 @@ import { PasswordField } from '../../ui/controls/field.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { me } from '../session/queries.ts';
-import { KeysToKeep } from './keys-to-keep.tsx';
+import { KeysToKeep } from './access-keys/keys-to-keep.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.password;

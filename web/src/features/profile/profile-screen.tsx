@@ -7,14 +7,14 @@ import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
-import { AccessKeys } from './access-keys.tsx';
+import { AccessKeys } from './access-keys/access-keys.tsx';
 import { Appearance } from './appearance.tsx';
-import { MyData } from './my-data.tsx';
+import { MyData } from './my-data/my-data.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { texts } from './texts.ts';
-import { UsageCard } from './usage-card.tsx';
+import { UsageCard } from './usage/usage-card.tsx';
 
 export function ProfileScreen() {
   useTitle(texts.tab);

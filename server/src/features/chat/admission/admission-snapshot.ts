@@ -9,7 +9,7 @@ import { users } from '../../../db/tables/people.ts';
 import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
-import { usageColumns } from '../../users/usage.ts';
+import { usageColumns } from '../../users/tokens/cycle.ts';
 import { type ChatUser, canAnySend, isSession } from '../conversations/session-store.ts';
 import { HISTORY_RECORDS, type HistoryTurn } from '../run/history.ts';
 

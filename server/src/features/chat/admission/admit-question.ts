@@ -16,7 +16,7 @@ import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
 import { requireModel } from '../../models/require-model.ts';
-import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
+import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';

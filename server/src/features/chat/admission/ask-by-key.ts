@@ -6,8 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
+import { requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
-import { requireKeyRoom } from '../../keys/spending.ts';
 import { requireModel } from '../../models/require-model.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import type { HistoryTurn } from '../run/history.ts';

@@ -8,7 +8,7 @@ import { promptText } from '../../../adapters/models/prompt-text.ts';
 import { agent_versions, agents } from '../../../db/tables/agents.ts';
 import { answer_traces, messages } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 const MANUAL = '# Conta\n\nA senha temporária vale por trinta minutos e só pode ser usada uma vez.\n';
 

@@ -12,7 +12,7 @@ import { hold, type Script, scripted, scriptedModels } from '../../../../test/pr
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
-import { countTokens } from '../../knowledge/tokens.ts';
+import { countTokens } from '../../../language/tokens.ts';
 
 let script: Script = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
-import { nextTokenReset, renewalDate, type TokenUsage, usageColumns } from '../../users/usage.ts';
+import { nextTokenReset, renewalDate, type TokenUsage, usageColumns } from '../../users/tokens/cycle.ts';
 
 /**
  * Locks the person's row until the end of the transaction: no other transaction reserves, settles or counts for them, or

@@ -13,8 +13,8 @@ import type { Queue } from '../../../adapters/queue.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
-import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
-import { crossesLevel } from '../../users/usage-levels.ts';
+import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
+import { crossesLevel } from '../../users/tokens/usage-levels.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import { lockPerson } from './reservations.ts';
 

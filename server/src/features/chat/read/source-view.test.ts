@@ -8,7 +8,7 @@ import type { ModelCall } from '../../../adapters/models/model.ts';
 import { agent_knowledge_bases, agents, group_agents } from '../../../db/tables/agents.ts';
 import { messages } from '../../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 const FILLING = Array.from(
   { length: 60 },

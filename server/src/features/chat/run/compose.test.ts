@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { recordedModel } from '../../../adapters/models/model.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
-import { ingestText } from '../../knowledge/ingest.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 import { enterUncharged } from '../ledger/settle.ts';
 import { answerOnce, type Task } from './compose.ts';
 

@@ -10,11 +10,11 @@ import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.t
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
+import { countTokens } from '../../../language/tokens.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
-import { countTokens } from '../../knowledge/tokens.ts';
 import type { Charge, Ending } from '../ledger/settle.ts';
 import { AnswerText } from './answer-text.ts';
 import { type CutAnswer, continuedPrompt, RepeatedWords, tailOf, withNumbersOf } from './continuation.ts';

@@ -13,7 +13,7 @@ import { hold, type Script, scripted, scriptedModels } from '../../../../test/pr
 import { eventsOf, startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { countTokens } from '../../knowledge/tokens.ts';
+import { countTokens } from '../../../language/tokens.ts';
 import { drain } from './chat-runtime.ts';
 import { endAbandoned, startSweeper } from './sweep.ts';
 

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, lt, ne, notInArray, or, type SQL, sql } from 
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
-import { countTokens } from '../../knowledge/tokens.ts';
+import { countTokens } from '../../../language/tokens.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { type Ending, settle } from '../ledger/settle.ts';
 import { citedIn } from './answer-text.ts';

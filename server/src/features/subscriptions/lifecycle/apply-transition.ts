@@ -2,7 +2,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { recordChange } from '../../audit/record.ts';
 import { lockAccount } from '../../users/store.ts';
-import { recomputeTokenLimits } from '../../users/token-limit.ts';
+import { recomputeTokenLimits } from '../../users/tokens/token-limit.ts';
 import { enterPlanGroup, leavePlanGroup, planOf, returnToPlanGroup } from './plan-group.ts';
 import { beginsPeriod, transitionOf } from './subscription-state.ts';
 import {

@@ -5,7 +5,7 @@ import { brokenInvariants } from '../../../../test/invariants.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { bringCycleUpToDate, calendarDay, cycleStart, nextTokenReset } from '../../users/usage.ts';
+import { bringCycleUpToDate, calendarDay, cycleStart, nextTokenReset } from '../../users/tokens/cycle.ts';
 import { planJobs } from '../jobs.ts';
 import { renewCycles } from './renew-token-cycles.ts';
 

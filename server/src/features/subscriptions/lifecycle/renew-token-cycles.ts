@@ -2,7 +2,7 @@
 import { and, asc, gt } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
 import { users } from '../../../db/tables/people.ts';
-import { bringCycleUpToDate, isCycleOver } from '../../users/usage.ts';
+import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 
 const PER_STEP = 1_000;
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../db/client.ts';
 import { token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { bringCycleUpToDate, calendarDay, cycleStart } from '../../users/usage.ts';
+import { bringCycleUpToDate, calendarDay, cycleStart } from '../../users/tokens/cycle.ts';
 
 /**
  * Paid: a cycle begins now, with nothing used, and from now on renews on the day of the payment. The person must be

@@ -17,12 +17,7 @@ type RowsTableProps = { columns: RowsPage['columns']; rows: Row[] };
 export function RowsTable({ columns, rows }: RowsTableProps) {
   const [open, setOpen] = useState<OpenCell | null>(null);
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-      tabIndex={0}
-      aria-label={texts.results}
-      className="overflow-x-auto -outline-offset-2"
-    >
+    <section tabIndex={0} aria-label={texts.results} className="overflow-x-auto -outline-offset-2">
       <table className="w-full border-collapse text-small phone:block">
         <thead className="phone:hidden">
           <tr className="border-b border-line bg-sunken text-left">
@@ -43,7 +38,6 @@ export function RowsTable({ columns, rows }: RowsTableProps) {
         </thead>
         <tbody className="divide-y divide-line phone:block">
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of any query have no name of their own
             <tr key={place} className="phone:block phone:px-4 phone:py-3">
               {columns.map((column) => (
                 <Cell key={column.name} column={column} value={row[column.name]} onOpen={setOpen} />

@@ -1,0 +1,224 @@
+/** Signing in and out. */
+import { randomUUID } from 'node:crypto';
+import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
+import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import {
+  type Counts,
+  consumeCooldown,
+  countsOf,
+  incrementRateLimit,
+  requireUnder,
+} from '../../request-guards/rate-limit.ts';
+import { isAdministrator } from '../users/authority.ts';
+import { wakePerson } from '../users/rights-changed.ts';
+import { type Account, notingSignIn } from '../users/store.ts';
+import {
+  hashPassword,
+  isOutdated,
+  NO_PASSWORD,
+  verifyPassword,
+  withHashingSlot,
+} from './credentials/passwords.ts';
+import { keyedHash } from './credentials/signing-keys.ts';
+import { asTemporaryPassword } from './credentials/temporary-password.ts';
+import { newRefreshToken, ownerOfToken, tokenPair } from './credentials/tokens.ts';
+import {
+  accountGuesses,
+  codeEmails,
+  countFailedSignIn,
+  failedSignIns,
+  guessPause,
+  networkOf,
+  requesterOf,
+  signInCodePause,
+} from './records/limits.ts';
+import {
+  endSignIn,
+  findRefreshToken,
+  findSignInCandidate,
+  hasLiveCode,
+  liveTemporaryPassword,
+  openSignIn,
+  spendCode,
+  spendTemporaryPassword,
+  takePendingRegistration,
+} from './records/store.ts';
+import { type From, queueRefusalAudit, recordSignIn } from './sign-in-audit.ts';
+
+type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
+type Typed = { username: string; password: string };
+
+export async function signIn(
+  context: SignInContext,
+  typed: Typed,
+  from: Pick<Meta, 'ip' | 'user_agent'>,
+): Promise<TokenPair> {
+  // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
+  const pair = (await attemptSignIn(context, typed, from)) ?? (await attemptSignIn(context, typed, from));
+  if (!pair) throw new AppError('invalid_credentials');
+  return pair;
+}
+
+async function attemptSignIn(
+  context: SignInContext,
+  { username, password }: Typed,
+  { ip, user_agent }: From,
+): Promise<TokenPair | null> {
+  const { db, clock, secret } = context;
+  const now = clock.now();
+  const email = foldEmail(username);
+  const limits = failedSignIns(email, ip);
+  const guesses = accountGuesses(email);
+  const network_hash = keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString(
+    'base64url',
+  );
+  // Not every text can be looked up; no address holds such characters.
+  const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
+  const { account, is_known, counts } = await findSignInCandidate(db, known, [...limits, ...guesses], now);
+  requireUnder(limits, counts, now);
+  const hasPaused = !is_known && (await slowDown(db, email, counts, now));
+  const credential = await withHashingSlot(
+    async () => {
+      // Guesses that waited for their turn together must not all be tried.
+      const countsNow = await countsOf(db, [...limits, ...guesses], now);
+      requireUnder(limits, countsNow, now);
+      if (!is_known && !hasPaused) await slowDown(db, email, countsNow, now);
+      return credentialThatFits(context, account, password);
+    },
+    requesterOf(email, ip, is_known),
+  );
+  const from = { ip, user_agent };
+  if (!account || !credential) {
+    await countFailedSignIn(db, email, ip, now);
+    await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
+    throw new AppError('invalid_credentials');
+  }
+  if (!account.active) {
+    await queueRefusalAudit(context, account, { ...from, reason: 'inactive' });
+    throw new AppError('account_inactive');
+  }
+  if (!credential.temporary_hash && !account.is_verified) {
+    await mailFreshCode(context, account);
+    await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
+    throw new AppError('email_not_verified');
+  }
+  return enter(context, { account, credential, password, from, network_hash });
+}
+
+/**
+ * Against guessing from many networks, each of which alone stays below its limits. True where this attempt has taken
+ * the one turn of a pause.
+ */
+async function slowDown(db: Queryable, email: string, counts: Counts, now: Date): Promise<boolean> {
+  const full = accountGuesses(email).find(({ key, max }) => (counts?.[key] ?? 0) >= max);
+  if (!full) return false;
+  const retry_after = await consumeCooldown(db, guessPause(email, full.pause_seconds), now);
+  if (retry_after > 0) throw new AppError('too_many_requests', { retry_after });
+  return true;
+}
+
+/** `temporary_hash` is that of the temporary password, when it is the one that fits. */
+type Credential = { temporary_hash: string | null };
+
+/**
+ * As much work for an unknown address as for a known one, with or without a temporary password waiting: how
+ * long it takes depends on what was typed alone.
+ */
+async function credentialThatFits(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  account: Account | undefined,
+  password: string,
+): Promise<Credential | null> {
+  const isPassword = await verifyPassword(password, account?.password_hash);
+  const typed = asTemporaryPassword(password);
+  if (!typed) return isPassword ? { temporary_hash: null } : null;
+  const temporary_hash = await liveTemporaryPassword(db, account?.id ?? 0, clock.now());
+  const isTemporary = await verifyPassword(typed, temporary_hash);
+  if (isPassword) return { temporary_hash: null };
+  return isTemporary && temporary_hash ? { temporary_hash } : null;
+}
+
+/** Mails a new code to a person whose code has expired, never more of them than resending allows. */
+async function mailFreshCode({ db, clock, queue }: SignInContext, account: Account): Promise<void> {
+  const now = clock.now();
+  // The first code may still be on its way.
+  const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
+  if (isNew || (await hasLiveCode(db, account.id, now))) return;
+  if ((await consumeCooldown(db, signInCodePause(account.email), now)) > 0) return;
+  for (const limit of codeEmails(account.email))
+    if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
+  await queue.send('account.verification', { user_id: account.id });
+}
+
+type Entry = {
+  account: Account;
+  credential: Credential;
+  password: string;
+  from: From;
+  network_hash: string;
+};
+
+/** Null when what was checked no longer holds. */
+async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promise<TokenPair | null> {
+  const { account, credential, from, network_hash } = entry;
+  const now = clock.now();
+  const user_id = account.id;
+  const { temporary_hash } = credential;
+  const change = await changeOnEntry(entry);
+  const signIn = {
+    id: randomUUID(),
+    with_temporary_password: temporary_hash !== null,
+    user_agent: from.user_agent,
+    network_hash,
+    refresh_token: newRefreshToken(user_id),
+  };
+  const open = (on: Queryable) => openSignIn(on, notingSignIn(on, account, change, now), signIn, now);
+  const openAndNote = async (tx: Transaction) => {
+    if (!(await open(tx))) return false;
+    if (temporary_hash !== null) {
+      const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
+      if (!isFirst) throw new AppError('invalid_credentials');
+      await spendCode(tx, user_id, now);
+      await takePendingRegistration(tx, user_id);
+    }
+    await recordSignIn(
+      tx,
+      account,
+      { ...from, with_temporary_password: signIn.with_temporary_password },
+      now,
+    );
+    return true;
+  };
+  const isUsual = temporary_hash === null && !isAdministrator(account);
+  if (!(await (isUsual ? open(db) : db.transaction(openAndNote)))) return null;
+  return tokenPair(secret, { user_id, sign_in_id: signIn.id }, signIn.refresh_token, now);
+}
+
+/** A temporary password proves the address; the password of an account that was never verified is void from then on. */
+async function changeOnEntry({ account, credential, password }: Entry) {
+  if (credential.temporary_hash !== null)
+    return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };
+  return isOutdated(account.password_hash) ? { password_hash: await hashPassword(password) } : {};
+}
+
+/** Ends the caller's sign-in, and that of the refresh token when it is theirs. */
+export async function signOut(
+  context: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>,
+  { user_id, sign_in_id }: Pick<Caller, 'user_id' | 'sign_in_id'>,
+  token: string | null | undefined,
+): Promise<null> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const ended = new Set([sign_in_id]);
+  if (token && ownerOfToken(token) === user_id) {
+    const row = await findRefreshToken(db, user_id, token);
+    if (row) ended.add(row.sign_in_id);
+  }
+  for (const id of ended) await endSignIn(db, { user_id, id, because: 'signed_out' }, now);
+  await wakePerson(context, user_id);
+  return null;
+}

@@ -1,0 +1,135 @@
+/** The rows of bases and documents. */
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { KbDocument, KnowledgeBase } from '#contract/knowledge.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
+import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
+
+export type KnowledgeBaseRow = Omit<typeof knowledge_bases.$inferSelect, 'passage_count' | 'lexeme_sum'>;
+type StoredDocument = typeof documents.$inferSelect;
+/** Without the text, which is long and rarely wanted. */
+export type DocumentRow = Omit<StoredDocument, 'content_text'>;
+
+/** What names a document: both, wherever it goes. */
+export type DocumentPlace = { knowledge_base_id: number; document_id: number };
+
+const { passage_count: _, lexeme_sum: __, ...baseColumns } = getTableColumns(knowledge_bases);
+const { content_text: ___, ...columns } = getTableColumns(documents);
+export const documentColumns = columns;
+
+const shownDocument = {
+  ...documentColumns,
+  // Compared by length: the text itself is not fetched for it.
+  searchable: sql<boolean>`${documents.content_text} <> ''`,
+  can_retry: sql<boolean>`${documents.file_id} is not null and ${documents.status} in ('ready', 'failed')`,
+};
+
+const agentsOfBase = sql<KnowledgeBase['agents']>`coalesce((
+  select json_agg(json_build_object('id', ${agents}.id, 'name', ${agents}.name, 'deploy_status', ${agents}.deploy_status)
+    order by fold_text(${agents}.name), ${agents}.id)
+  from ${agent_knowledge_bases} join ${agents} on ${agents}.id = ${agent_knowledge_bases}.agent_id
+  where ${agent_knowledge_bases}.knowledge_base_id = ${knowledge_bases}.id), '[]')`;
+
+export async function createKnowledgeBase(
+  db: Queryable,
+  { name, description = null }: { name: string; description?: string | null },
+): Promise<KnowledgeBaseRow> {
+  const [row] = await db.insert(knowledge_bases).values({ name, description }).returning(baseColumns);
+  return row as KnowledgeBaseRow;
+}
+
+/** As a handler returns them; times become text on the wire. */
+type WithDates<T> = Omit<T, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+export type ShownDocument = WithDates<KbDocument>;
+export type ShownBase = WithDates<Omit<KnowledgeBase, 'documents'>> & { documents: ShownDocument[] };
+
+/** The list has no pages: more than any installation should have, and what an answer can still carry. */
+const BASES_MAX = 10_000;
+
+/** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements. */
+export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ShownBase[]> {
+  const bases = await db
+    .select({ ...baseColumns, agents: agentsOfBase })
+    .from(knowledge_bases)
+    .where(ids && inArray(knowledge_bases.id, ids))
+    .orderBy(desc(knowledge_bases.updated_at), asc(knowledge_bases.id))
+    .limit(BASES_MAX);
+  if (!bases.length) return [];
+  const rows = await db
+    .select(shownDocument)
+    .from(documents)
+    .where(sql`${documents.knowledge_base_id} = any (${sql.param(bases.map(({ id }) => id))}::int[])`)
+    .orderBy(desc(documents.created_at), desc(documents.id));
+  const byBase = Map.groupBy(rows, ({ knowledge_base_id }) => knowledge_base_id);
+  return bases.map((base) => withTotals(base, byBase.get(base.id) ?? []));
+}
+
+export async function requireBase(db: Queryable, id: number): Promise<ShownBase> {
+  const [base] = await listKnowledgeBases(db, [id]);
+  if (!base) throw new AppError('knowledge_base_not_found');
+  return base;
+}
+
+const withTotals = (
+  base: KnowledgeBaseRow & Pick<KnowledgeBase, 'agents'>,
+  rows: ShownDocument[],
+): ShownBase => ({
+  ...base,
+  documents: rows,
+  documents_count: rows.length,
+  total_storage: rows.reduce((sum, { file_size }) => sum + file_size, 0),
+  total_tokens: rows.reduce((sum, { token_count }) => sum + token_count, 0),
+});
+
+export const isDocument = ({ knowledge_base_id, document_id }: DocumentPlace) =>
+  and(eq(documents.knowledge_base_id, knowledge_base_id), eq(documents.id, document_id));
+
+export async function findShownDocument(
+  db: Queryable,
+  place: DocumentPlace,
+): Promise<(ShownDocument & DocumentRow) | null> {
+  const [row] = await db.select(shownDocument).from(documents).where(isDocument(place));
+  return row ?? null;
+}
+
+/** A document with its extracted text, of which every passage is a span. */
+export async function findDocument(
+  db: Queryable,
+  knowledgeBaseId: number,
+  id: number,
+): Promise<(ShownDocument & StoredDocument) | null> {
+  const [row] = await db
+    .select({ ...shownDocument, content_text: documents.content_text })
+    .from(documents)
+    .where(isDocument({ knowledge_base_id: knowledgeBaseId, document_id: id }));
+  return row ?? null;
+}
+
+/** What passages add to the size of their base. */
+export type PassageSize = { passages: number; lexemes: number };
+
+/** A change of its documents makes a base the one that was changed last. */
+export async function touchBase(
+  db: Queryable,
+  id: number,
+  gained: PassageSize = { passages: 0, lexemes: 0 },
+): Promise<void> {
+  await db.execute(sql`
+    update knowledge_bases set updated_at = now(), passage_count = passage_count + ${gained.passages}::int,
+      lexeme_sum = lexeme_sum + ${gained.lexemes}::bigint
+    where id = ${id}`);
+}
+
+/** The audit log keeps names and sizes of bases and documents, never a text. */
+export const baseAuditLabel = ({ id, name }: { id: number; name: string }) => ({
+  object_type: 'knowledge_base' as const,
+  object_id: id,
+  object_name: name,
+});
+
+export const documentAuditLabel = ({ id, original_filename }: { id: number; original_filename: string }) => ({
+  object_type: 'document' as const,
+  object_id: id,
+  object_name: original_filename,
+});

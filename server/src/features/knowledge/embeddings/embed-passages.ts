@@ -1,0 +1,34 @@
+/** Gives passages their place in the model's space, some at a time, until all have one. */
+import type { AppContext } from '../../../app-context.ts';
+import { ensureEmbeddings, putEmbeddings, unseenPassages } from './passage-embeddings.ts';
+
+type EmbeddingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
+
+/** Texts of a call: providers take a few hundred at most. */
+const BATCH = 64;
+const CALL_MS = 60_000;
+
+/** How many passages were given one. A provider that fails ends it; the next run goes on. */
+export async function embedPassages({ db, models, log }: EmbeddingContext): Promise<number> {
+  const { embedder } = models;
+  if (!embedder) return 0;
+  if (!(await ensureEmbeddings(db))) {
+    log.warn('PostgreSQL has no pgvector: search goes by words alone');
+    return 0;
+  }
+  let done = 0;
+  for (;;) {
+    const unseen = await unseenPassages(db, embedder.name, BATCH);
+    if (!unseen.length) return done;
+    const { vectors } = await embedder.embed(
+      unseen.map(({ text }) => text),
+      AbortSignal.timeout(CALL_MS),
+    );
+    await putEmbeddings(
+      db,
+      embedder.name,
+      unseen.map((passage, index) => ({ ...passage, vector: vectors[index] ?? [] })),
+    );
+    done += unseen.length;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Where passages lie in an embedding model's space. The table is no part of the schema: it is made where PostgreSQL has
+ * the `vector` extension and an operator names a model, and search goes by words alone everywhere else.
+ */
+import { sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../../db/client.ts';
+
+export type PassageVector = { knowledge_base_id: number; passage_id: number; vector: number[] };
+
+/** Any fixed number: two processes that start together would both make the table. */
+const TABLE_LOCK = 7_301_887;
+/** pgvector's index takes no more; beyond it the nearest are found by looking at all. */
+const INDEXED_MAX = 2_000;
+
+export async function hasEmbeddings(db: Queryable): Promise<boolean> {
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select to_regclass('public.passage_embeddings') is not null is_there`,
+  );
+  return rows[0]?.is_there ?? false;
+}
+
+/** False where the server has no pgvector. */
+export async function ensureEmbeddings(db: Database): Promise<boolean> {
+  if (await hasEmbeddings(db)) return true;
+  const { rowCount } = await db.execute(sql`select from pg_available_extensions where name = 'vector'`);
+  if (!rowCount) return false;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${TABLE_LOCK})`);
+    await tx.execute(sql`create extension if not exists vector`);
+    await tx.execute(sql`
+      create table if not exists passage_embeddings (
+        knowledge_base_id integer not null,
+        passage_id bigint not null,
+        model text not null,
+        embedding vector not null,
+        primary key (knowledge_base_id, passage_id),
+        foreign key (knowledge_base_id, passage_id) references passages (knowledge_base_id, id) on delete cascade
+      )`);
+  });
+  return true;
+}
+
+export async function putEmbeddings(db: Database, model: string, vectors: PassageVector[]): Promise<void> {
+  const width = vectors[0]?.vector.length ?? 0;
+  const column = <T>(pick: (vector: PassageVector) => T) => sql.param(vectors.map(pick));
+  await ensureIndex(db, width);
+  // A passage that was deleted meanwhile is left out.
+  await db.execute(sql`
+    insert into passage_embeddings (knowledge_base_id, passage_id, model, embedding)
+    select p.knowledge_base_id, p.id, ${model}, given.embedding::vector
+    from unnest(
+      ${column(({ knowledge_base_id }) => knowledge_base_id)}::int[], ${column(({ passage_id }) => passage_id)}::bigint[],
+      ${column(({ vector }) => asText(vector))}::text[]
+    ) given(knowledge_base_id, passage_id, embedding)
+    join passages p on p.knowledge_base_id = given.knowledge_base_id and p.id = given.passage_id
+    on conflict (knowledge_base_id, passage_id) do update set model = excluded.model, embedding = excluded.embedding`);
+}
+
+/** One for each width: vectors of different widths cannot share one. */
+async function ensureIndex(db: Database, width: number): Promise<void> {
+  if (width < 1 || width > INDEXED_MAX) return;
+  await db.execute(sql`
+    create index if not exists ${sql.identifier(`passage_embeddings_${width}`)} on passage_embeddings
+    using hnsw ((embedding::vector(${sql.raw(String(width))})) vector_cosine_ops)
+    where vector_dims(embedding) = ${sql.raw(String(width))}`);
+}
+
+/** Passages of the bases that the model has not seen, or another one has. */
+export async function unseenPassages(
+  db: Queryable,
+  model: string,
+  limit: number,
+): Promise<{ knowledge_base_id: number; passage_id: number; text: string }[]> {
+  const { rows } = await db.execute<{ knowledge_base_id: number; passage_id: number; text: string }>(sql`
+    select p.knowledge_base_id, p.id passage_id, concat_ws(E'\n', nullif(p.section, ''), p.content) "text"
+    from passages p left join passage_embeddings e
+      on e.knowledge_base_id = p.knowledge_base_id and e.passage_id = p.id and e.model = ${model}
+    where e.passage_id is null order by p.knowledge_base_id, p.id limit ${limit}`);
+  return rows.map((row) => ({ ...row, passage_id: Number(row.passage_id) }));
+}
+
+export const asText = (vector: number[]): string => `[${vector.join(',')}]`;

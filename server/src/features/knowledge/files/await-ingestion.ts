@@ -1,0 +1,135 @@
+/**
+ * Waits for a document to be read, woken by signals. What is unreadable within this time is taken back: its sender is
+ * there and is told, so nothing of it needs to stay.
+ */
+import { and, eq } from 'drizzle-orm';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import { document_files, documents } from '../../../db/tables/knowledge.ts';
+import { findFirstRun, type IdempotentCall, storeFirstRun } from '../../../request-guards/idempotency.ts';
+import { type Actor, recordChange } from '../../audit/record.ts';
+import {
+  type DocumentPlace,
+  type DocumentRow,
+  documentAuditLabel,
+  findShownDocument,
+  isDocument,
+  type ShownDocument,
+} from '../documents/store.ts';
+import { ingestionTopic } from '../ingest/ingest-document.ts';
+
+/** What is waited for. `before`: what the document was, where the file replaces its text. */
+export type PendingIngestion = DocumentPlace & {
+  file_id: string;
+  before: DocumentRow | null;
+  isFirst: boolean;
+};
+
+type WaitingContext = Pick<AppContext, 'db' | 'signals' | 'clock'>;
+
+export async function awaitIngestion(
+  context: WaitingContext,
+  by: Actor,
+  pending: PendingIngestion,
+  call: IdempotentCall | null,
+  patience_ms: number,
+): Promise<ShownDocument> {
+  const { db } = context;
+  await settled(context, pending, patience_ms);
+  const document = await findShownDocument(db, pending);
+  if (document?.status === 'failed' && document.file_id === pending.file_id) {
+    const problem = (document.problem ?? 'internal') as ProblemCode;
+    const told = { problem, error: document.error ?? problems[problem].detail };
+    if (pending.isFirst)
+      await takeBack(context, by, { ...pending, original_filename: document.original_filename }, told, call);
+    throw answerOf(told);
+  }
+  if (!pending.isFirst && call) await throwAsFirst(context, call);
+  if (!document) throw new AppError('document_not_found');
+  return document;
+}
+
+/** Returns when the document is no longer being read, or when the time is over. */
+async function settled(
+  { db, signals }: WaitingContext,
+  place: DocumentPlace,
+  patience_ms: number,
+): Promise<void> {
+  const { promise: over, resolve: end } = Promise.withResolvers<'over'>();
+  const timer = setTimeout(end, patience_ms, 'over');
+  let wake = () => {};
+  const unlisten = signals.listen(ingestionTopic(place), () => wake());
+  try {
+    for (;;) {
+      // Armed before looking: a signal between the two is not missed.
+      const woken = new Promise<'woken'>((resolve) => {
+        wake = () => resolve('woken');
+      });
+      if (!(await isBeingRead(db, place))) return;
+      if ((await Promise.race([woken, over])) === 'over') return;
+    }
+  } finally {
+    clearTimeout(timer);
+    unlisten();
+  }
+}
+
+async function isBeingRead(db: Database, place: DocumentPlace): Promise<boolean> {
+  const [row] = await db.select({ status: documents.status }).from(documents).where(isDocument(place));
+  return row !== undefined && row.status !== 'ready' && row.status !== 'failed';
+}
+
+type Told = { problem: ProblemCode; error: string };
+
+/** As if the file had never come; a repeat of the call is told the same. */
+function takeBack(
+  { db, clock }: WaitingContext,
+  by: Actor,
+  {
+    file_id,
+    before,
+    isFirst: _,
+    original_filename,
+    ...place
+  }: PendingIngestion & { original_filename: string },
+  told: Told,
+  call: IdempotentCall | null,
+): Promise<void> {
+  const isStill = and(isDocument(place), eq(documents.file_id, file_id), eq(documents.status, 'failed'));
+  return db.transaction(async (tx) => {
+    if (before) {
+      const { status, progress, error, problem, attempts, file_id: kept } = before;
+      await tx
+        .update(documents)
+        .set({ status, progress, error, problem, attempts, file_id: kept })
+        .where(isStill);
+      await tx
+        .delete(document_files)
+        .where(
+          and(eq(document_files.knowledge_base_id, place.knowledge_base_id), eq(document_files.id, file_id)),
+        );
+    } else await tx.delete(documents).where(isStill);
+    if (call)
+      await storeFirstRun(tx, call, {
+        status: problems[told.problem].status,
+        answer: { ...place, file_id, ...told },
+      });
+    const change = {
+      action: 'document.refused',
+      ...documentAuditLabel({ id: place.document_id, original_filename }),
+      after: { problem: told.problem },
+    };
+    await recordChange(tx, by, change, clock.now());
+  });
+}
+
+/** What the first run of this call ended with, if it was refused. */
+async function throwAsFirst({ db, clock }: WaitingContext, call: IdempotentCall): Promise<void> {
+  const first = await findFirstRun(db, call, clock.now());
+  const { problem, error } = (first?.answer ?? {}) as Partial<Told>;
+  if (problem && error) throw answerOf({ problem, error });
+}
+
+const answerOf = ({ problem, error }: Told) => new AppError(problem, { detail: error });

@@ -1,0 +1,49 @@
+/** A document as it is read: its text with its passages, and the file that it came from. */
+import { and, asc, eq } from 'drizzle-orm';
+import type { Download } from '#contract/endpoint.ts';
+import type { DocumentText } from '#contract/knowledge.ts';
+import { AppError } from '../../../app-error.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { passages } from '../../../db/tables/knowledge.ts';
+import {
+  type DocumentPlace,
+  findDocument,
+  findShownDocument,
+  type ShownDocument,
+} from '../documents/store.ts';
+import { findFile, readFileParts } from '../documents/stored-files.ts';
+
+export type ShownText = ShownDocument & Pick<DocumentText, 'content_text' | 'passages'>;
+
+export async function showText(db: Queryable, place: DocumentPlace): Promise<ShownText> {
+  const document = await findDocument(db, place.knowledge_base_id, place.document_id);
+  if (!document) throw new AppError('document_not_found');
+  const found = await db
+    .select({
+      id: passages.id,
+      start: passages.start_offset,
+      end: passages.end_offset,
+      section: passages.section,
+      page: passages.page,
+    })
+    .from(passages)
+    .where(
+      and(
+        eq(passages.knowledge_base_id, place.knowledge_base_id),
+        eq(passages.document_id, place.document_id),
+      ),
+    )
+    .orderBy(asc(passages.ordinal));
+  return { ...document, passages: found };
+}
+
+/** The newest file as it was sent; of a text that came without one, the text. */
+export async function saveDocument(db: Queryable, place: DocumentPlace): Promise<Download> {
+  const document = await findShownDocument(db, place);
+  if (!document) throw new AppError('document_not_found');
+  const { knowledge_base_id } = place;
+  const file = document.file_id && (await findFile(db, { knowledge_base_id, file_id: document.file_id }));
+  if (file) return { filename: file.original_filename, content: readFileParts(db, file) };
+  const { content_text, original_filename } = await showText(db, place);
+  return { filename: original_filename, media_type: 'text/plain; charset=utf-8', content: content_text };
+}

@@ -1,0 +1,184 @@
+/** Takes a file in, as a new document or as another document's new text, and waits a while for it to be read. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { ReceivedFile } from '#contract/files.ts';
+import { DOCUMENT_TYPES } from '#contract/knowledge.ts';
+import { UPLOAD_PATIENCE_SECONDS } from '#contract/limits.ts';
+import { Unreadable } from '../../../adapters/extraction/extracted.ts';
+import { sniffFile } from '../../../adapters/extraction/sniff.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import { databaseCode, type Transaction } from '../../../db/client.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
+import {
+  claimIdempotencyKey,
+  type IdempotentCall,
+  storeFirstRun,
+} from '../../../request-guards/idempotency.ts';
+import { extensionOf } from '../../../text/filename.ts';
+import { type Actor, recordChange } from '../../audit/record.ts';
+import { withLocalUpload } from '../documents/local-uploads.ts';
+import {
+  type DocumentPlace,
+  type DocumentRow,
+  documentAuditLabel,
+  documentColumns,
+  findShownDocument,
+  isDocument,
+  type ShownDocument,
+  touchBase,
+} from '../documents/store.ts';
+import { storeFile } from '../documents/stored-files.ts';
+import { asAppError, DISK_FULL } from '../ingest/ingest-document.ts';
+import { awaitIngestion, type PendingIngestion } from './await-ingestion.ts';
+
+export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals'>;
+export type Upload = { knowledge_base_id: number; document_id?: number | undefined; file: ReceivedFile };
+
+const UNFINISHED = ['queued', 'extracting', 'indexing'];
+
+export async function uploadDocument(
+  context: UploadContext,
+  by: Actor,
+  { knowledge_base_id, document_id, file }: Upload,
+  idempotency_key: string | null,
+  patience_ms = UPLOAD_PATIENCE_SECONDS * 1000,
+): Promise<ShownDocument> {
+  const file_type = await checkedType(file);
+  const call = idempotency_key && {
+    user_id: by.user_id,
+    key: idempotency_key,
+    request: JSON.stringify([
+      'upload',
+      knowledge_base_id,
+      document_id ?? null,
+      file.original_filename,
+      await hashOf(file.path),
+    ]),
+  };
+  const taken = await context.db
+    .transaction((tx) =>
+      takeIn(tx, context, by, { knowledge_base_id, document_id, file: { ...file, file_type } }, call || null),
+    )
+    .catch((error) => {
+      throw databaseCode(error) === DISK_FULL ? new AppError('storage_full', { cause: error }) : error;
+    });
+  const answer = () => awaitIngestion(context, by, taken, call || null, patience_ms);
+  return taken.isFirst ? withLocalUpload(taken.file_id, file.path, answer) : answer();
+}
+
+/** The extension, when it is one that can be read and the content does not contradict it. */
+async function checkedType({ original_filename, path, size }: ReceivedFile): Promise<string> {
+  const type = extensionOf(original_filename);
+  if (!DOCUMENT_TYPES.some((known) => known === type)) throw new AppError('file_type_unsupported');
+  await sniffFile(path, size, type).catch((error) => {
+    throw error instanceof Unreadable ? asAppError(error.problem, type) : error;
+  });
+  return type;
+}
+
+type TypedUpload = Upload & { file: ReceivedFile & { file_type: string } };
+
+/** The document's row, its file and the job that reads it: all of them, or none. */
+async function takeIn(
+  tx: Transaction,
+  { clock, queue }: UploadContext,
+  by: Actor,
+  { knowledge_base_id, document_id, file }: TypedUpload,
+  call: IdempotentCall | null,
+): Promise<PendingIngestion> {
+  const first = call && (await claimIdempotencyKey(tx, call, clock.now()));
+  if (first)
+    return { ...(first.answer as DocumentPlace & { file_id: string }), before: null, isFirst: false };
+  const { rowCount } = await tx.execute(
+    sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
+  );
+  if (!rowCount) throw new AppError('knowledge_base_not_found');
+  const file_id = randomUUID();
+  const before = document_id === undefined ? null : await replaceable(tx, { knowledge_base_id, document_id });
+  const row = {
+    original_filename: file.original_filename,
+    file_type: file.file_type,
+    file_size: file.size,
+  };
+  const place = {
+    knowledge_base_id,
+    document_id: before?.id ?? (await insertDocument(tx, { knowledge_base_id, ...row })),
+  };
+  await storeFile(tx, { ...place, id: file_id, ...row }, file.path);
+  await enqueue(tx, queue, { ...place, file_id });
+  await touchBase(tx, knowledge_base_id);
+  if (call) await storeFirstRun(tx, call, { status: 201, answer: { ...place, file_id } });
+  const change = {
+    action: before ? 'document.replaced' : 'document.created',
+    ...documentAuditLabel({ id: place.document_id, original_filename: file.original_filename }),
+    after: { knowledge_base_id, file_size: file.size },
+  };
+  await recordChange(tx, by, change, clock.now());
+  return { ...place, file_id, before, isFirst: true };
+}
+
+async function replaceable(tx: Transaction, place: DocumentPlace): Promise<DocumentRow> {
+  const [row] = await tx.select(documentColumns).from(documents).where(isDocument(place)).for('update');
+  if (!row) throw new AppError('document_not_found');
+  if (UNFINISHED.includes(row.status)) throw new AppError('document_busy');
+  return row;
+}
+
+async function insertDocument(
+  tx: Transaction,
+  row: Pick<DocumentRow, 'knowledge_base_id' | 'original_filename' | 'file_type' | 'file_size'>,
+): Promise<number> {
+  const [inserted] = await tx
+    .insert(documents)
+    .values({ ...row, status: 'queued' })
+    .returning({ id: documents.id });
+  if (!inserted) throw new Error('no document was inserted');
+  return inserted.id;
+}
+
+type Enqueued = DocumentPlace & { file_id: string };
+
+/** From here on the document waits to be read from this file. */
+async function enqueue(tx: Transaction, queue: AppContext['queue'], reading: Enqueued): Promise<void> {
+  await tx
+    .update(documents)
+    .set({
+      status: 'queued',
+      progress: 0,
+      error: null,
+      problem: null,
+      attempts: 0,
+      lease_until: null,
+      file_id: reading.file_id,
+      updated_at: sql`now()`,
+    })
+    .where(isDocument(reading));
+  await queue.send('knowledge.read-document', reading, tx);
+}
+
+/** Reads the kept file once more; answers at once. */
+export async function retryDocument(
+  { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  by: Actor,
+  place: DocumentPlace,
+): Promise<ShownDocument> {
+  return db.transaction(async (tx) => {
+    const { file_id, ...document } = await replaceable(tx, place);
+    if (file_id === null)
+      throw new AppError('file_missing', { detail: 'O arquivo deste documento não foi guardado.' });
+    await enqueue(tx, queue, { ...place, file_id });
+    await touchBase(tx, place.knowledge_base_id);
+    const shown = await findShownDocument(tx, place);
+    if (!shown) throw new AppError('document_not_found');
+    await recordChange(tx, by, { action: 'document.retried', ...documentAuditLabel(document) }, clock.now());
+    return shown;
+  });
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

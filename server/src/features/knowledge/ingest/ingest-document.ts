@@ -1,0 +1,170 @@
+/** Reads an uploaded file into its document: extracts the text in a process of its own, then switches the passages. */
+import { and, eq, sql } from 'drizzle-orm';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { Unreadable } from '../../../adapters/extraction/extracted.ts';
+import type { ReadText } from '../../../adapters/extraction/read-frames.ts';
+import { type ReaderLimits, readInProcess } from '../../../adapters/extraction/reader-process.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { AppError } from '../../../app-error.ts';
+import { databaseCode, reasonOf } from '../../../db/client.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
+import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
+import { openLocalUpload } from '../documents/local-uploads.ts';
+import { type DocumentPlace, isDocument } from '../documents/store.ts';
+import { type FileRow, findFile, readFileParts } from '../documents/stored-files.ts';
+import { indexPendingWords, refreshStatistics } from './index-upkeep.ts';
+import { claimIngestion, holdLease, type Ingestion, isUnfinished, type Lease } from './ingestion-lease.ts';
+import { replaceText } from './replace-passages.ts';
+
+type ReadingContext = Pick<AppContext, 'db' | 'signals' | 'log'>;
+
+const READER = new URL('./file-reader.ts', import.meta.url);
+/** Readings that fail for a reason which may pass. */
+const ATTEMPTS_MAX = 4;
+/**
+ * Readings in all. A document that ends every process that begins to read it must not do so for ever; but processes end
+ * for reasons of their own, several times in a row on a bad day, and take with them whatever they were reading.
+ */
+const READINGS_MAX = 12;
+/** Shares of the whole, for whoever looks on. */
+const EXTRACTED = 0.5;
+
+/** What whoever waits for a document listens to. */
+export const ingestionTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
+
+export async function ingestDocument(
+  context: ReadingContext,
+  reading: Ingestion,
+  limits?: ReaderLimits,
+): Promise<void> {
+  const { db, signals, log } = context;
+  const document = await claimIngestion(db, reading);
+  if (!document) return;
+  const lease = holdLease(db, reading);
+  try {
+    if (document.attempts > READINGS_MAX) return await fail(context, reading, 'internal');
+    const file = await findFile(db, reading);
+    if (!file) return;
+    await extract(context, file, lease, (read) => index(context, reading, file, read, lease), limits);
+  } catch (error) {
+    // Deleted, or taken over: it is nobody's concern any more.
+    if (lease.signal.aborted) return;
+    const problem = problemOf(error) ?? (document.attempts >= ATTEMPTS_MAX ? 'internal' : null);
+    if (!problem) {
+      // Deleted a moment ago, and its file with it: the lease has not noticed yet.
+      if (!(await letGo(context, reading))) return;
+      throw error;
+    }
+    log.info({ document_id: reading.document_id, problem }, 'a document could not be read');
+    await fail(context, reading, problem);
+  } finally {
+    lease.end();
+  }
+  await signals.send(ingestionTopic(reading));
+  await tidyUp(context);
+}
+
+/** For whoever searches next; the document is there, whatever becomes of this. PostgreSQL does it by itself in time. */
+async function tidyUp({ db, log }: ReadingContext): Promise<void> {
+  try {
+    await refreshStatistics(db);
+    await indexPendingWords(db);
+  } catch (error) {
+    log.warn({ err: { message: reasonOf(error) } }, 'the index was not tidied up after a document');
+  }
+}
+
+async function extract(
+  { db }: ReadingContext,
+  file: FileRow,
+  lease: Lease,
+  use: (read: ReadText) => Promise<void>,
+  limits?: ReaderLimits,
+): Promise<void> {
+  const received = await openLocalUpload(file.id);
+  try {
+    const content = received ?? readFileParts(db, file);
+    const reading = { reader: READER, file_type: file.file_type, content, signal: lease.signal };
+    await readInProcess({ ...reading, ...(limits ? { limits } : {}) }, use);
+  } finally {
+    await received?.close();
+  }
+}
+
+async function index(
+  { db }: ReadingContext,
+  reading: Ingestion,
+  file: FileRow,
+  { text, letters, passages, pages, pages_without_text }: ReadText,
+  lease: Lease,
+): Promise<void> {
+  lease.at('indexing', EXTRACTED);
+  await lease.renew();
+  await withKnowledgeBaseLock(
+    db,
+    reading.knowledge_base_id,
+    async (transaction) => {
+      // Who waited for its turn may have waited for a deletion.
+      await lease.renew();
+      await replaceText(
+        transaction,
+        reading,
+        passages,
+        {
+          original_filename: file.original_filename,
+          file_type: file.file_type,
+          file_size: file.file_size,
+          content_text: text,
+          file_id: reading.file_id,
+          indexed_file_id: reading.file_id,
+          pages,
+          pages_without_text,
+        },
+        async (end) => {
+          lease.at('indexing', EXTRACTED + (1 - EXTRACTED) * Math.min(1, end / letters));
+          // On a connection of its own: what stands in this transaction nobody else sees.
+          await lease.note();
+        },
+      );
+    },
+    { signal: lease.signal },
+  );
+}
+
+/** What is wrong with the file, so that trying again is of no use; null when it is something else. */
+function problemOf(error: unknown): ProblemCode | null {
+  if (error instanceof Unreadable) return error.problem;
+  return databaseCode(error) === DISK_FULL ? 'storage_full' : null;
+}
+
+/** PostgreSQL's code. */
+export const DISK_FULL = '53100';
+
+/** The former text, if there is one, stays searchable. */
+async function fail({ db }: ReadingContext, reading: Ingestion, problem: ProblemCode): Promise<void> {
+  const file = await findFile(db, reading);
+  const error = sentenceOf(problem, file?.file_type ?? '');
+  await db
+    .update(documents)
+    .set({ status: 'failed', problem, error, lease_until: null, updated_at: sql`now()` })
+    .where(isOurs(reading));
+}
+
+/** False when it is nobody's any more. */
+async function letGo({ db }: ReadingContext, reading: Ingestion): Promise<boolean> {
+  const { rowCount } = await db
+    .update(documents)
+    .set({ status: 'queued', progress: 0, lease_until: null })
+    .where(isOurs(reading));
+  return (rowCount ?? 0) > 0;
+}
+
+const isOurs = (reading: Ingestion) =>
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+
+export const sentenceOf = (problem: ProblemCode, fileType: string): string =>
+  problems[problem].detail.replace('{type}', fileType);
+
+/** What a problem is told as when somebody still waits. */
+export const asAppError = (problem: ProblemCode, fileType: string): AppError =>
+  new AppError(problem, { detail: sentenceOf(problem, fileType) });

@@ -1,0 +1,95 @@
+/** Which process reads a document now. A process that dies stops renewing, and another one goes on. */
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
+import {
+  type DocumentPlace,
+  type DocumentRow,
+  documentColumns,
+  findShownDocument,
+  isDocument,
+} from '../documents/store.ts';
+
+export type Ingestion = DocumentPlace & { file_id: string };
+
+const LEASE_SECONDS = 10;
+const RENEWED_MS = 2_500;
+/** Whoever looks on sees no more than that, and each renewal is a commit. */
+const NOTED_MS = 250;
+const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
+
+export const isUnfinished = inArray(documents.status, ['queued', 'extracting', 'indexing']);
+/** The document still waits for this very file. */
+const isWanted = (reading: Ingestion) =>
+  and(isDocument(reading), eq(documents.file_id, reading.file_id), isUnfinished);
+
+/** Another process is at it, or was until a moment ago: the queue asks again. */
+export class LeasedElsewhere extends Error {
+  override readonly name = 'LeasedElsewhere';
+}
+
+/** The document, from now on ours; null when nobody wants it read any more. */
+export async function claimIngestion(db: Database, reading: Ingestion): Promise<DocumentRow | null> {
+  const [claimed] = await db
+    .update(documents)
+    .set({
+      status: 'extracting',
+      progress: 0,
+      attempts: sql`${documents.attempts} + 1`,
+      lease_until: until,
+      updated_at: sql`now()`,
+    })
+    .where(
+      and(
+        isWanted(reading),
+        or(sql`${documents.lease_until} is null`, lt(documents.lease_until, sql`now()`)),
+      ),
+    )
+    .returning(documentColumns);
+  if (claimed) return claimed;
+  const document = await findShownDocument(db, reading);
+  const isLeased = document?.file_id === reading.file_id && document.lease_until !== null;
+  if (isLeased) throw new LeasedElsewhere('another process is reading the document');
+  return null;
+}
+
+export type Lease = {
+  /** Aborted when the document was deleted, or the lease was lost. */
+  signal: AbortSignal;
+  /** Notes how far the reading is; the next renewal writes it. */
+  at(status: 'extracting' | 'indexing', progress: number): void;
+  /** Writes it at once; throws when the lease is lost. */
+  renew(): Promise<void>;
+  /** The same, unless it was written a moment ago. */
+  note(): Promise<void>;
+  end(): void;
+};
+
+export function holdLease(db: Database, reading: Ingestion): Lease {
+  const lost = new AbortController();
+  let now: { status: 'extracting' | 'indexing'; progress: number } = { status: 'extracting', progress: 0 };
+  let noted = Number.NEGATIVE_INFINITY;
+  const renew = async () => {
+    noted = performance.now();
+    const { rowCount } = await db
+      .update(documents)
+      .set({ ...now, lease_until: until, updated_at: sql`now()` })
+      .where(isWanted(reading));
+    if (!rowCount) lost.abort(new LeasedElsewhere('the document is not to be read any more'));
+    lost.signal.throwIfAborted();
+  };
+  // A renewal that fails for a moment is followed by the next one; the lease allows for three.
+  const timer = setInterval(() => void renew().catch(() => {}), RENEWED_MS);
+  return {
+    signal: lost.signal,
+    at(status, progress) {
+      now = { status, progress };
+    },
+    renew,
+    async note() {
+      lost.signal.throwIfAborted();
+      if (performance.now() - noted >= NOTED_MS) await renew();
+    },
+    end: () => clearInterval(timer),
+  };
+}

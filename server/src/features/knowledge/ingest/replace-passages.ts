@@ -1,0 +1,171 @@
+/** Puts texts into a base, each in one transaction: a document is searchable whole or not at all. */
+import { createHash } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { AppError } from '../../../app-error.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { document_files, documents, passages } from '../../../db/tables/knowledge.ts';
+import { estimateTokens } from '../../../language/tokens.ts';
+import { cleanText } from '../../../text/clean-text.ts';
+import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
+import {
+  type DocumentPlace,
+  type DocumentRow,
+  documentColumns,
+  isDocument,
+  touchBase,
+} from '../documents/store.ts';
+import { inBatches, type PassageDraft, passagesOf } from '../passages/chunks.ts';
+import { type Batches, putPassages } from '../passages/put-passages.ts';
+import { addTerms, removeTerms, sizeOfDocument } from '../passages/term-counts.ts';
+import { refreshStatistics } from './index-upkeep.ts';
+
+export type NewDocument = {
+  knowledge_base_id: number;
+  original_filename: string;
+  /** Lower-case extension. */
+  file_type: string;
+  /** Bytes. */
+  file_size: number;
+  text: string;
+  /** The document of this base whose text this replaces; without it the document is new. */
+  document_id?: number;
+};
+
+export async function ingestText(db: Database, document: NewDocument): Promise<DocumentRow> {
+  const text = cleanText(document.text);
+  return ingestPassages(db, { ...document, text }, passagesOf(text, { fileType: document.file_type }));
+}
+
+/** For a text that is divided already. */
+export async function ingestPassages(
+  db: Database,
+  { text, document_id, ...file }: NewDocument,
+  drafts: PassageDraft[],
+): Promise<DocumentRow> {
+  const { knowledge_base_id } = file;
+  const content_text = Buffer.from(text);
+  const row = await withKnowledgeBaseLock(db, knowledge_base_id, async (transaction) => {
+    const { rowCount } = await transaction.execute(
+      sql`select from knowledge_bases where id = ${knowledge_base_id} for key share`,
+    );
+    if (!rowCount) throw new AppError('knowledge_base_not_found');
+    if (document_id !== undefined) await requireDocument(transaction, { knowledge_base_id, document_id });
+    const place = {
+      knowledge_base_id,
+      document_id: document_id ?? (await insertDocument(transaction, file)),
+    };
+    return replaceText(transaction, place, inBatches(drafts), {
+      ...file,
+      content_text,
+      // A text that came without a file.
+      file_id: null,
+      indexed_file_id: null,
+      pages: null,
+      pages_without_text: null,
+    });
+  });
+  await refreshStatistics(db);
+  return row;
+}
+
+async function requireDocument(transaction: Transaction, place: DocumentPlace): Promise<void> {
+  const [found] = await transaction
+    .select({ id: documents.id })
+    .from(documents)
+    .where(isDocument(place))
+    .for('no key update');
+  if (!found) throw new AppError('document_not_found');
+}
+
+async function insertDocument(
+  transaction: Transaction,
+  file: Pick<NewDocument, 'knowledge_base_id' | 'original_filename' | 'file_type' | 'file_size'>,
+): Promise<number> {
+  const [row] = await transaction
+    .insert(documents)
+    .values({ ...file, status: 'indexing' })
+    .returning({ id: documents.id });
+  if (!row) throw new Error('no document was inserted');
+  return row.id;
+}
+
+export type NewText = Pick<
+  typeof documents.$inferSelect,
+  | 'original_filename'
+  | 'file_type'
+  | 'file_size'
+  | 'file_id'
+  | 'indexed_file_id'
+  | 'pages'
+  | 'pages_without_text'
+> & { /** In UTF-8. */ content_text: Buffer };
+
+/**
+ * Takes the document's old passages out and puts the new ones in. `between` is called after each batch, with the place
+ * in the text up to which it is done. The document's own row comes last: until then others may note how far its reading is.
+ */
+export async function replaceText(
+  transaction: Transaction,
+  place: DocumentPlace,
+  batches: Batches,
+  { content_text, ...text }: NewText,
+  between: (end: number) => Promise<void> = async () => {},
+): Promise<DocumentRow> {
+  const { knowledge_base_id, document_id } = place;
+  const document = { knowledge_base_id, id: document_id };
+  const before = await sizeOfDocument(transaction, document);
+  await removeTerms(transaction, document);
+  await transaction
+    .delete(passages)
+    .where(and(eq(passages.knowledge_base_id, knowledge_base_id), eq(passages.document_id, document_id)));
+  // Counted while the database is busy. Whatever becomes of it, the passages are waited for: put after the transaction
+  // has been rolled back, they would stay.
+  const counting = estimateTokens(content_text);
+  counting.catch(() => {});
+  await putPassages(transaction, { ...place, hash: hashOfText(content_text) }, batches, between);
+  const token_count = await counting;
+  await addTerms(transaction, document);
+  const after = await sizeOfDocument(transaction, document);
+  const [row] = await transaction
+    .update(documents)
+    .set({
+      ...text,
+      token_count,
+      content_text: sql`${sql.param(content_text)}::text`,
+      status: 'ready',
+      progress: 1,
+      error: null,
+      problem: null,
+      lease_until: null,
+      updated_at: sql`now()`,
+    })
+    .where(isDocument(place))
+    .returning(documentColumns);
+  if (!row) throw new AppError('document_not_found');
+  await forgetFilesBut(transaction, place, row.file_id);
+  await touchBase(transaction, knowledge_base_id, {
+    passages: after.passages - before.passages,
+    lexemes: after.lexemes - before.lexemes,
+  });
+  return row;
+}
+
+/** The first eight bytes of its SHA-256, as PostgreSQL keeps them. */
+const hashOfText = (utf8: Buffer): bigint => createHash('sha256').update(utf8).digest().readBigInt64BE();
+
+/** The newest file is kept, to be read again or saved; what it replaced is not. */
+async function forgetFilesBut(
+  transaction: Transaction,
+  { knowledge_base_id, document_id }: DocumentPlace,
+  file_id: string | null,
+): Promise<void> {
+  await transaction
+    .delete(document_files)
+    .where(
+      and(
+        eq(document_files.knowledge_base_id, knowledge_base_id),
+        eq(document_files.document_id, document_id),
+        file_id === null ? undefined : ne(document_files.id, file_id),
+      ),
+    );
+}

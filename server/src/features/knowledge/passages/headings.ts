@@ -1,0 +1,56 @@
+/** Which lines of a document are headings, and how deep. */
+import { fold } from '../../../language/words.ts';
+
+export type Heading = { level: number; title: string };
+
+const LINE_MAX = 200;
+const ATX = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+/** Parts of a law or a contract, by depth. */
+const PART =
+  /^(LIVRO|PARTE|ANEXO|T[ÍI]TULO|CAP[ÍI]TULO|SE[ÇC][ÃA]O|SUBSE[ÇC][ÃA]O)\s+([IVXLCDM]+|\d+|[A-Z]|[ÚU]NIC[AO])\b/iu;
+const PART_LEVELS = ['livro', 'parte', 'titulo', 'capitulo', 'secao', 'subsecao'];
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})[.)]?\s+[-–—]?\s*(\p{Lu}.*)$/u;
+const CAPITALS_LEVEL = 10;
+const NUMBERED_LEVEL = 11;
+const WORDS_MAX = 14;
+
+/** `# Title` to `###### Title`. */
+export function markdownHeading(line: string): Heading | null {
+  if (line.length > LINE_MAX) return null;
+  const found = ATX.exec(line);
+  if (!found) return null;
+  const title = plain((found[2] ?? '').replace(/[ \t]#+[ \t]*$/, ''));
+  return title ? { level: found[1]?.length ?? 1, title } : null;
+}
+
+/**
+ * "CAPÍTULO II", "3.1 Prazos", "DAS FÉRIAS". `isAlone`: empty lines stand on both sides; without them only lines
+ * that can hardly be anything else count, since a numbered line may be an item of a list.
+ */
+export function plainHeading(line: string, isAlone: boolean): Heading | null {
+  if (line.length > LINE_MAX) return null;
+  const title = line.trim();
+  if (/[.;:,]$/.test(title) || title.split(/\s+/).length > WORDS_MAX) return null;
+  const part = PART.exec(title);
+  if (part && (isAlone || isInCapitals(title))) return { level: partLevel(part[1] ?? ''), title };
+  const numbered = NUMBERED.exec(title);
+  if (numbered && (isAlone || isInCapitals(numbered[2] ?? '')))
+    return { level: NUMBERED_LEVEL + (numbered[1]?.split('.').length ?? 1), title };
+  return isAlone && isInCapitals(title) ? { level: CAPITALS_LEVEL, title } : null;
+}
+
+function partLevel(name: string): number {
+  return Math.max(0, PART_LEVELS.indexOf(fold(name))) + 1;
+}
+
+function isInCapitals(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return letters.length >= 5 && /\p{L}{3}/u.test(text) && text === text.toUpperCase();
+}
+
+/** A title as it is shown: without the marks of Markdown. */
+const plain = (title: string) =>
+  title
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\*\*|`/g, '')
+    .trim();

@@ -1,0 +1,129 @@
+/** The passages that BM25 puts first, straight from the index: no table of postings beside it. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import { rarityOf } from './bm25.ts';
+import type { QuestionTerms, Term } from './question-terms.ts';
+
+export type Candidate = {
+  id: number;
+  knowledge_base_id: number;
+  document_id: number;
+  original_filename: string;
+  ordinal: number;
+  /** Of the document's text, as digits. */
+  document_hash: string;
+  section: string;
+  page: number | null;
+  content: string;
+  start: number;
+  end: number;
+  score: number;
+};
+
+const CANDIDATES = 60;
+/**
+ * Up to so many passages the bases are read through. Beyond, the index of words finds the passages; it knows the
+ * words of all bases, however many there are, so for a small base it would be the longer way.
+ */
+const READ_THROUGH = 3_000;
+
+/** How many passages are looked at; all words count in the score of each. */
+export type Budget = {
+  /** Passages with a rare word of the question. */
+  passages: number;
+  /** A pasted page has many words: it is the passages times the words that cost. */
+  pairs: number;
+  /** Where no word is rare: passages that have several of the words, and in any case passages that have one. */
+  several: number;
+  any: number;
+};
+
+const BUDGET: Budget = { passages: 5_000, pairs: 60_000, several: 8_000, any: 1_000 };
+
+/**
+ * BM25 with k1 0.9 and b 0.8. With equal weights ts_rank of one word is Σ 1/j² (j ≤ tf) ÷ 1.64493, so the word's
+ * frequency can be read back from it. The score is one flat sum over the words: a lateral join of passages and words
+ * says the same and takes twice as long. `offset 0` keeps the planner from working things out once for each place
+ * where they are used.
+ */
+export async function findCandidates(
+  db: Queryable,
+  { searched: terms, passages, average_length }: QuestionTerms,
+  knowledgeBaseIds: number[],
+  budget: Budget = BUDGET,
+): Promise<Candidate[]> {
+  if (!terms.length) return [];
+  const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
+  // `offset 0` again: what lies behind it is not searched by the index of words.
+  const fence = passages <= READ_THROUGH ? sql`offset 0` : sql``;
+  const own = sql`
+    select knowledge_base_id, id, document_hash, ordinal, lexeme_count, tsv
+    from (select * from passages where knowledge_base_id = any (${bases}) ${fence}) own`;
+  const { rows } = await db.execute<Candidate>(sql`
+    with best as materialized (
+      select knowledge_base_id, id, ${scoreOf(terms, passages)} score
+      from (
+        select matches.*, 0.9 * (0.2 + 0.8 * matches.lexeme_count / ${average_length}::float8) damping
+        from (${matchesOf(own, terms, passages, budget)}) matches
+        offset 0
+      ) looked_at
+      order by score desc fetch first ${CANDIDATES} rows with ties
+    )
+    select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.document_hash::text, p.section, p.page, p.content,
+      p.start_offset "start", p.end_offset "end", best.score
+    from best
+    join passages p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
+    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    order by best.score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score) }));
+}
+
+/**
+ * The passages that have a rare word of the question. Where even its rarest word is nearly everywhere they would be too
+ * many, and any thousands of them as good as none: there the best are among those that have several of the words.
+ */
+function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
+  if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
+    return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
+  const several = sql`tsv @@ ${written(singleFlight(terms, passages, budget), ' & ')}::tsquery`;
+  const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
+  return sql`
+    (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
+    (${own} where ${any} and not (${several}) order by document_hash, ordinal, id limit ${budget.any})`;
+}
+
+/** Σ weight × times × 1.9 ÷ (times + damping), written so that `times` is worked out once; a word that is missing adds 0. */
+function scoreOf(terms: Term[], passages: number): SQL {
+  const shares = terms.map(({ lexeme, weight, document_frequency }) => {
+    const worth = 1.9 * weight * rarityOf(document_frequency, passages);
+    const rank = sql`ts_rank('{1,1,1,1}', tsv, ${quoted(lexeme)}::tsquery)`;
+    return sql`${worth}::float8 * (1 - damping / (round(0.60793 / (1.000001 - ${rank}) - 0.5) + damping))`;
+  });
+  return sql.join(shares, sql` + `);
+}
+
+/** As many words as stay within the budget, the rarest in any case. `terms` come rarest first. */
+function rarest(terms: Term[], budget: Budget): Term[] {
+  const most = Math.min(budget.passages, budget.pairs / terms.length);
+  let passages = 0;
+  return terms.filter(({ document_frequency }, index) => {
+    passages += document_frequency;
+    return index === 0 || passages <= most;
+  });
+}
+
+/** As many words, the rarest first, as it takes until few enough passages can be expected to have all of them. */
+function singleFlight(terms: Term[], passages: number, { several }: Budget): Term[] {
+  let expected = passages;
+  return terms.filter(({ document_frequency }) => {
+    const isNeeded = expected > several;
+    if (isNeeded) expected *= Math.min(1, document_frequency / passages);
+    return isNeeded;
+  });
+}
+
+const written = (terms: Term[], between: ' & ' | ' | '): string =>
+  terms.map(({ lexeme }) => quoted(lexeme)).join(between);
+
+/** A word as a tsquery reads it, whatever is in it. */
+const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,0 +1,86 @@
+/** What answers and administrators search with: by words, and where it is set up by meaning too. */
+import type { AppContext } from '../../../app-context.ts';
+import { countTokens } from '../../../language/tokens.ts';
+import { hasEmbeddings } from '../embeddings/passage-embeddings.ts';
+import { fused, NEAREST, nearestPassages } from './nearest.ts';
+import { relevant } from './relevance.ts';
+import { PASSAGES, type Passage, type Search, searchWithTerms } from './search-passages.ts';
+
+type FindingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
+
+export type FoundPassages = {
+  passages: Passage[];
+  /** Words, as the index knows them. */
+  searched: string[];
+  /** Whether the passages speak of the question at all. */
+  isRelevant: boolean;
+  /** What asking the model took; null when it was not asked. */
+  embedding: { model: string; tokens: number; estimated: boolean } | null;
+};
+
+/** A question does not wait longer for its meaning. */
+const PATIENCE_MS = 3_000;
+
+export async function findPassages(
+  context: FindingContext,
+  search: Search,
+  signal?: AbortSignal,
+): Promise<FoundPassages> {
+  const { limit = PASSAGES, question } = search;
+  const { embedder } = context.models;
+  const withMeaning = embedder && question.trim() && (await hasEmbeddings(context.db));
+  const [byWords, byMeaning] = await Promise.all([
+    searchWithTerms(context.db, { ...search, limit: withMeaning ? NEAREST : limit }),
+    withMeaning ? searchByMeaning(context, search, signal) : null,
+  ]);
+  const isSaid = relevant(byWords.passages, question);
+  const meant = isSaid ? [] : meantBy(byMeaning?.passages ?? [], embedder?.floor ?? null);
+  const passages = byMeaning ? fused(byWords.passages, byMeaning.passages) : byWords.passages;
+  return {
+    // What only shares a word or two with the question has no place beside what means it.
+    passages: (meant.length ? meant : passages).slice(0, limit),
+    searched: byWords.searched,
+    isRelevant: isSaid || meant.length > 0,
+    embedding: byMeaning?.embedding ?? null,
+  };
+}
+
+/**
+ * Where no passage says it in the question's words, those that mean it, if the operator set a floor for the model: how
+ * alike texts of one subject are differs between models, so there is none that would hold for all.
+ */
+const meantBy = (passages: Passage[], floor: number | null): Passage[] =>
+  floor === null ? [] : passages.filter(({ score }) => score >= floor);
+
+/** Null when anything is wrong with it: words find what they find without. */
+async function searchByMeaning(
+  { db, models, log }: FindingContext,
+  { question, knowledge_base_ids }: Search,
+  signal?: AbortSignal,
+): Promise<Pick<FoundPassages, 'passages' | 'embedding'> | null> {
+  const { embedder } = models;
+  if (!embedder) return null;
+  try {
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const { vectors, tokens } = await embedder.embed(
+      [question],
+      signal ? AbortSignal.any([signal, patience]) : patience,
+    );
+    const passages = await nearestPassages(db, {
+      knowledge_base_ids,
+      model: embedder.name,
+      vector: vectors[0] ?? [],
+    });
+    const counted = tokens ?? (await countTokens(question));
+    return {
+      passages,
+      embedding: { model: embedder.name, tokens: counted, estimated: tokens === null },
+    };
+  } catch (error) {
+    log.warn(
+      { err: { message: (error as Error).message.slice(0, 200) } },
+      'search by meaning failed, words go on alone',
+    );
+    return null;
+  }
+}

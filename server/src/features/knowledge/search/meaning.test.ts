@@ -1,0 +1,216 @@
+/** The search by meaning, on a real pgvector, with a model of our own that knows a few words by their meaning. */
+
+import { Writable } from 'node:stream';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openVectorDatabase } from '../../../../test/pgvector.ts';
+import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
+import { systemClock } from '../../../adapters/clock.ts';
+import { noSqlReader } from '../../../adapters/content/sql-reader.ts';
+import { openLog } from '../../../adapters/log.ts';
+import type { Embedder } from '../../../adapters/models/model.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
+import { wordsOf } from '../../../language/words.ts';
+import { fromKnowledgeBases } from '../../grounding/from-knowledge-bases.ts';
+import { createKnowledgeBase } from '../documents/store.ts';
+import { embedPassages } from '../embeddings/embed-passages.ts';
+import { ingestText } from '../ingest/replace-passages.ts';
+import { findPassages } from './find-passages.ts';
+import { fused } from './nearest.ts';
+import { type Passage, searchPassages } from './search-passages.ts';
+
+/** Words of one row mean the same: a question need not share a word with its answer. */
+const MEANINGS = [
+  ['ferias', 'descanso', 'repouso', 'folga'],
+  ['multa', 'penalidade', 'sancao', 'castigo'],
+  ['salario', 'remuneracao', 'vencimento', 'pagamento'],
+  ['edital', 'licitacao', 'concorrencia', 'pregao'],
+];
+
+let calls: string[][] = [];
+let fault: Error | null = null;
+const meaning = (
+  name = 'teste/sentidos',
+  width = MEANINGS.length,
+  floor: number | null = null,
+): Embedder => ({
+  name,
+  floor,
+  async embed(texts) {
+    calls.push(texts);
+    if (fault) throw fault;
+    const vectors = texts.map((text) => {
+      const words = wordsOf(text);
+      const counts = Array.from(
+        { length: width },
+        (_, row) => words.filter((word) => MEANINGS[row]?.includes(word)).length,
+      );
+      return counts.map((count) => count + 0.01);
+    });
+    return { vectors, tokens: texts.length * 7 };
+  },
+});
+
+let database: Awaited<ReturnType<typeof openVectorDatabase>>;
+const lines: string[] = [];
+const log = openLog(
+  'info',
+  new Writable({
+    write: (chunk, _, done) => {
+      lines.push(String(chunk));
+      done();
+    },
+  }),
+);
+const worldWith = (embedder: Embedder | null) => ({
+  db: database.db,
+  log,
+  models: { ...scriptedModels(scripted(['oi'])), embedder },
+});
+let base: number;
+
+const TEXTS = [
+  'O descanso anual do servidor dura um mês inteiro e pode ser dividido.',
+  'A penalidade por atraso na entrega é de dois por cento do contrato.',
+  'O vencimento é depositado no quinto dia útil de cada mês.',
+  'O pregão é a forma usual de compra de bens comuns.',
+];
+
+beforeAll(async () => {
+  database = await openVectorDatabase();
+  base = (await createKnowledgeBase(database.db, { name: 'Sentidos' })).id;
+  for (const [number, text] of TEXTS.entries())
+    await ingestText(database.db, {
+      knowledge_base_id: base,
+      original_filename: `${number}.txt`,
+      file_type: 'txt',
+      file_size: text.length,
+      text,
+    });
+}, 60_000);
+afterAll(() => database.close());
+
+const find = (question: string, embedder: Embedder | null = meaning(), limit = 3) =>
+  findPassages(worldWith(embedder), { knowledge_base_ids: [base], question, limit });
+const textsOf = ({ passages }: { passages: Passage[] }) => passages.map(({ content }) => content);
+
+describe('the search by meaning', () => {
+  test('is not there before there are vectors: words go on alone, and nobody is asked', async () => {
+    calls = [];
+    const found = await find('penalidade por atraso');
+    expect(textsOf(found)[0]).toBe(TEXTS[1]);
+    expect([found.embedding, calls]).toEqual([null, []]);
+  });
+
+  test('is filled by a job, once for each passage', async () => {
+    calls = [];
+    expect(await embedPassages(worldWith(meaning()))).toBe(4);
+    expect(await embedPassages(worldWith(meaning()))).toBe(0);
+    expect(calls.flat().toSorted()).toEqual(TEXTS.toSorted());
+    const { rows } = await database.db.execute(
+      sql`select indexdef from pg_indexes where tablename = 'passage_embeddings' and indexdef like '%hnsw%'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('finds what shares no word with the question, and tells what asking took', async () => {
+    const question = 'Há férias?';
+    expect(await searchPassages(database.db, { knowledge_base_ids: [base], question })).toEqual([]);
+    const found = await find(question);
+    expect(textsOf(found)[0]).toBe(TEXTS[0]);
+    expect(found.embedding).toEqual({ model: 'teste/sentidos', tokens: 7, estimated: false });
+    const stored = await database.db.select().from(documents).where(eq(documents.knowledge_base_id, base));
+    for (const { document_id, start, end, content, title } of found.passages) {
+      const document = stored.find(({ id }) => id === document_id);
+      expect([document?.content_text.slice(start, end), document?.original_filename]).toEqual([
+        content,
+        title,
+      ]);
+    }
+  });
+
+  test('does not decide whether there is an answer without a floor: that is told by words', async () => {
+    expect((await find('Há férias?')).isRelevant).toBe(false);
+    const asked = 'Qual é a penalidade por atraso na entrega?';
+    expect((await find(asked)).isRelevant).toBe((await find(asked, null)).isRelevant);
+    expect((await find(asked)).isRelevant).toBe(true);
+  });
+
+  test('answers by itself from its floor on, and only with what means the question', async () => {
+    const strict = meaning('teste/sentidos', MEANINGS.length, 0.95);
+    const found = await find('Há férias?', strict);
+    expect([found.isRelevant, textsOf(found)]).toEqual([true, [TEXTS[0]]]);
+    // Below it nothing is lifted, and what is said in the question's words needs no lifting.
+    expect((await find('Qual é a capital da França?', strict)).isRelevant).toBe(false);
+    const asked = 'Qual é a penalidade por atraso na entrega?';
+    expect(await find(asked, strict)).toEqual(await find(asked));
+  });
+
+  test('keeps to the bases that are asked', async () => {
+    const other = (await createKnowledgeBase(database.db, { name: 'Outra' })).id;
+    const found = await findPassages(worldWith(meaning()), {
+      knowledge_base_ids: [other],
+      question: 'férias',
+    });
+    expect(found.passages).toEqual([]);
+  });
+
+  test('that fails leaves the words, and says so in the log', async () => {
+    fault = new Error('o provedor caiu');
+    const found = await find('penalidade por atraso');
+    fault = null;
+    expect([textsOf(found)[0], found.embedding]).toEqual([TEXTS[1], null]);
+    expect(lines.join('')).toContain('search by meaning failed');
+    expect(textsOf(await find('penalidade por atraso', null))[0]).toBe(TEXTS[1]);
+  });
+
+  test('forgets passages with their document, and begins anew with another model', async () => {
+    const text = 'A folga é concedida por escrito.';
+    const { id } = await ingestText(database.db, {
+      knowledge_base_id: base,
+      original_filename: 'folga.txt',
+      file_type: 'txt',
+      file_size: text.length,
+      text,
+    });
+    expect(await embedPassages(worldWith(meaning()))).toBe(1);
+    expect(textsOf(await find('descanso', meaning(), 8))).toContain(text);
+    await database.db.delete(documents).where(eq(documents.id, id));
+    expect(textsOf(await find('descanso', meaning(), 8))).not.toContain(text);
+    const other = meaning('teste/outros', 3);
+    expect((await find('castigo', other)).passages).toEqual([]);
+    expect(await embedPassages(worldWith(other))).toBe(4);
+    expect(textsOf(await find('castigo', other))[0]).toBe(TEXTS[1]);
+  });
+});
+
+test('what asking for the meaning of a question took is entered with the answer', async () => {
+  const context = { ...worldWith(meaning('teste/outros', 3)), content: noSqlReader(), clock: systemClock };
+  const asked = {
+    knowledge_base_ids: [base],
+    data_source_ids: [],
+    history: [],
+    without: [],
+    reader: 'local' as const,
+    context_window: 8_000,
+    signal: AbortSignal.timeout(9_000),
+  };
+  const read = async (question: string) =>
+    (await fromKnowledgeBases(context, { ...asked, question }))?.(4_000);
+  const step = {
+    purpose: 'embedding',
+    model: 'teste/outros',
+    usage: { input: 7, output: 0 },
+    estimated: false,
+  };
+  const found = await read('Qual é a penalidade por atraso na entrega?');
+  expect([found?.found[0]?.passage.text, found?.steps]).toEqual([TEXTS[1], [step]]);
+  expect(await read('Há férias?')).toMatchObject({ found: [], steps: [step] });
+});
+
+test('fused lists put first what is high in both, and lose nothing', () => {
+  const passage = (id: number) => ({ id, score: 9 }) as Passage;
+  const ids = fused([1, 2, 3].map(passage), [3, 4, 1].map(passage)).map(({ id }) => id);
+  expect(ids).toEqual([1, 3, 2, 4]);
+  expect(fused([], [5].map(passage)).map(({ id }) => id)).toEqual([5]);
+});

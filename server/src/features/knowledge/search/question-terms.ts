@@ -1,0 +1,116 @@
+/** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+
+/** A word to search for. */
+export type Term = {
+  lexeme: string;
+  /** Passages of the bases that have it. */
+  document_frequency: number;
+  /** 1 for a word of the question; for the stand-in of a word that no passage has, how alike the two are. */
+  weight: number;
+};
+
+/** A word of the question, whether the bases have it or not. */
+export type AskedWord = {
+  lexeme: string;
+  /** As it was typed, in each of its forms; empty for what is more than a word, such as an address. */
+  forms: string[];
+  /** 0: no passage has it. */
+  document_frequency: number;
+};
+
+export type QuestionTerms = {
+  /** Rarest first. */
+  searched: Term[];
+  asked: AskedWord[];
+  /** How many passages the bases have. */
+  passages: number;
+  /** The average length of these passages, in lexemes. */
+  average_length: number;
+};
+
+/** Stems of words that ask and tell nothing; PostgreSQL's Portuguese stop list lacks them. */
+const ASKING = ['onde', 'quant', 'qua', 'porqu', 'sobr', 'ond', 'quai'];
+/** A page pasted as a question is searched by its most telling words. */
+const SEARCHED_MAX = 48;
+const FORMS_MAX = 100;
+/** Each unknown word costs a look through the vocabulary's trigrams. */
+const REPAIRED_MAX = 16;
+const STAND_INS = 3;
+const ALIKE = 0.4;
+
+type Row = {
+  lexeme: string;
+  forms: string[] | null;
+  document_frequency: number | null;
+  stand_ins: Term[] | null;
+  passages: number;
+  lexemes: number;
+};
+
+export async function termsOf(
+  db: Queryable,
+  question: string,
+  knowledgeBaseIds: number[],
+): Promise<QuestionTerms> {
+  const bases = sql`${sql.param(knowledgeBaseIds)}::int[]`;
+  const forms = [...new Set(question.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, FORMS_MAX);
+  const { rows } = await db.execute<Row>(sql`
+    with typed as materialized (
+      select word.lexeme, array_agg(form order by form collate "C") forms
+      from unnest(${sql.param(forms)}::text[]) form cross join lateral unnest(to_tsvector('public.pt_ua', form)) word
+      group by 1
+    ), known as materialized (
+      select asked.lexeme, sum(t.document_frequency)::int document_frequency
+      from unnest(to_tsvector('public.pt_ua', ${question})) asked left join passage_terms t
+        on t.lexeme = asked.lexeme and t.knowledge_base_id = any (${bases})
+      where asked.lexeme <> all (${sql.param(ASKING)}::text[])
+      group by 1
+    ), strange as materialized (
+      select lexeme from known
+      where document_frequency is null and length(lexeme) between 4 and 40 and lexeme !~ '[0-9]'
+      order by length(lexeme) desc, lexeme collate "C" limit ${REPAIRED_MAX}
+    ), repaired as materialized (
+      select strange.lexeme, jsonb_agg(to_jsonb(stand_in) order by weight desc, document_frequency desc, stand_in.lexeme) stand_ins
+      from strange cross join lateral (
+        select t.lexeme, sum(t.document_frequency)::int document_frequency, max(similarity(t.lexeme, strange.lexeme))::float8 weight
+        from passage_terms t
+        where t.knowledge_base_id = any (${bases}) and t.lexeme % strange.lexeme
+        group by 1 order by 3 desc, 2 desc, t.lexeme collate "C" limit ${STAND_INS}
+      ) stand_in
+      where stand_in.weight >= ${ALIKE}
+      group by 1
+    )
+    select lexeme, forms, document_frequency, stand_ins, passages, lexemes
+    from known left join typed using (lexeme) left join repaired using (lexeme) cross join (
+      select coalesce(sum(passage_count), 0)::int passages, coalesce(sum(lexeme_sum), 0)::float8 lexemes
+      from knowledge_bases where id = any (${bases})
+    ) size
+    order by lexeme collate "C"`);
+  const { passages, lexemes } = rows[0] ?? { passages: 0, lexemes: 0 };
+  return {
+    searched: searchedIn(rows),
+    asked: rows.map(({ lexeme, forms, document_frequency }) => ({
+      lexeme,
+      forms: forms ?? [],
+      document_frequency: document_frequency ?? 0,
+    })),
+    passages,
+    average_length: Math.max(1, lexemes / Math.max(1, passages)),
+  };
+}
+
+function searchedIn(rows: Row[]): Term[] {
+  const terms = new Map<string, Term>();
+  const add = (term: Term) => {
+    if ((terms.get(term.lexeme)?.weight ?? 0) < term.weight) terms.set(term.lexeme, term);
+  };
+  for (const { lexeme, document_frequency, stand_ins } of rows) {
+    if (document_frequency !== null) add({ lexeme, document_frequency, weight: 1 });
+    for (const stand_in of stand_ins ?? []) add(stand_in);
+  }
+  return [...terms.values()]
+    .sort((a, b) => a.document_frequency - b.document_frequency || (a.lexeme < b.lexeme ? -1 : 1))
+    .slice(0, SEARCHED_MAX);
+}

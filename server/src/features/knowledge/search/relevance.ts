@@ -1,0 +1,102 @@
+/** Whether what was found speaks of what was asked: the floor below which an agent says that its sources do not tell. */
+
+import { isMistyped } from '../../../language/edit-distance.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { fold, gramsOf, wordsOf } from '../../../language/words.ts';
+import { BM25_CEILING, rarityOf } from './bm25.ts';
+import type { AskedWord } from './question-terms.ts';
+
+/** Chosen on two question sets and checked on the third, each way round (`npm run bench -- retrieval`). */
+const FLOOR = 0.33;
+/** A long question need not be covered as far as one of so many words, a short one must be covered further. */
+const USUAL_WORDS = 5;
+const LENGTH = 0.12;
+/** The floor looks at the best of so many first passages. */
+const FIRST = 3;
+/** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
+const BASE_MIN = 100;
+const MISTYPED = 0.9;
+/** Of a page pasted as a question so many words are looked for in each passage, and so many that may be mistyped. */
+const ASKED_MAX = 100;
+const REPAIRED_MAX = 16;
+
+export function relevant(passages: { coverage: number }[], question: string): boolean {
+  const best = Math.max(0, ...passages.slice(0, FIRST).map(({ coverage }) => coverage));
+  const words = new Set(wordsOf(question).filter(isContentWord)).size;
+  return best > 0 && best + LENGTH * Math.log((1 + words) / (1 + USUAL_WORDS)) >= FLOOR;
+}
+
+/**
+ * How much of the question a passage covers, 0 to 1: the middle between the share of the question's words that it
+ * has, each by how rare it is, and the share of the highest BM25 score that the question could have. A word that no
+ * passage has weighs most.
+ */
+export function coverageOf(
+  asked: AskedWord[],
+  passagesInBases: number,
+): (text: string, bm25: number) => number {
+  const words = weighedWords(asked, passagesInBases);
+  const total = sum(words.map(({ weight }) => weight));
+  const ideal = BM25_CEILING * sum(words.map(({ rarity }) => rarity));
+  // BM25 says little in a base of a few passages.
+  const trust = Math.min(1, passagesInBases / BASE_MIN) / 2;
+  return (text, bm25) => {
+    if (!total || !ideal) return 0;
+    const shared = sharedWith(text, words) / total;
+    return (1 - trust) * shared + trust * Math.min(1, bm25 / ideal);
+  };
+}
+
+type Form = { word: string; grams: number[] };
+type WeighedWord = { forms: Form[]; rarity: number; weight: number; isUnknown: boolean };
+
+/** Those that were typed first come first: what is more than a word, such as an address, has no forms. */
+function weighedWords(asked: AskedWord[], passagesInBases: number): WeighedWord[] {
+  const typed = [...asked].sort((one, other) => Number(!one.forms.length) - Number(!other.forms.length));
+  return typed.flatMap((word) => weighed(word, passagesInBases)).slice(0, ASKED_MAX);
+}
+
+function weighed({ lexeme, forms, document_frequency }: AskedWord, passagesInBases: number): WeighedWord[] {
+  const folded = (forms.length ? forms.map(fold) : [longest(wordsOf(lexeme))]).filter(Boolean);
+  // A smiley is a word to PostgreSQL, and says nothing of what is asked.
+  if (!folded.some(isContentWord)) return [];
+  const rarity = rarityOf(document_frequency, passagesInBases);
+  const weight = Math.sqrt(rarityOf(document_frequency, Math.max(passagesInBases, BASE_MIN)));
+  const shown = folded.map((word) => ({ word, grams: gramsOf(word) }));
+  return [{ forms: shown, rarity, weight, isUnknown: document_frequency === 0 }];
+}
+
+/** The weight of the words that the text has; a form of a word counts for as much as the two have in common. */
+function sharedWith(text: string, question: WeighedWord[]): number {
+  const words = [...new Set(wordsOf(text))];
+  const initials = Map.groupBy(
+    words.map((word) => ({ word, grams: gramsOf(word) })),
+    ({ word }) => word.charAt(0),
+  );
+  let repaired = 0;
+  const likest = ({ word, grams }: Form, mayBeMistyped: boolean) => {
+    let likeness = 0;
+    for (const other of initials.get(word.charAt(0)) ?? [])
+      likeness = Math.max(likeness, word === other.word ? 1 : likenessOf(grams, other.grams));
+    if (!mayBeMistyped || likeness > MISTYPED) return likeness;
+    return words.some((other) => isMistyped(word, other)) ? MISTYPED : likeness;
+  };
+  return sum(
+    question.map(({ forms, isUnknown, weight }) => {
+      const mayBeMistyped = isUnknown && repaired < REPAIRED_MAX;
+      if (mayBeMistyped) repaired += 1;
+      return weight * Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
+    }),
+  );
+}
+
+/** What two words share of their sequences of four letters, 0 to 1. */
+function likenessOf(one: number[], other: number[]): number {
+  let shared = 0;
+  for (const gram of one) if (other.includes(gram)) shared += 1;
+  return (2 * shared) / (one.length + other.length);
+}
+
+const longest = (words: string[]) =>
+  words.reduce((best, word) => (word.length > best.length ? word : best), '');
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

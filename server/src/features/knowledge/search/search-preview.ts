@@ -1,0 +1,48 @@
+/** What an agent would find for a question, with the words that made it found. */
+import { sql } from 'drizzle-orm';
+import type { PassageHit } from '#contract/knowledge.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { requireBase } from '../documents/store.ts';
+import { findPassages } from './find-passages.ts';
+
+type SearchPreview = { hits: PassageHit[]; relevant: boolean };
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+export async function searchBase(
+  context: Pick<AppContext, 'db' | 'models' | 'log'>,
+  id: number,
+  { q, limit }: { q: string; limit: number },
+): Promise<SearchPreview> {
+  await requireBase(context.db, id);
+  const search = { knowledge_base_ids: [id], question: q, limit };
+  const { passages, searched, isRelevant } = await findPassages(context, search);
+  const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
+  const matching = await formsOf(context.db, [...new Set(words)], searched);
+  return {
+    hits: passages.map(({ id: passage_id, title, knowledge_base_id: _, coverage: __, ...passage }) => ({
+      ...passage,
+      passage_id,
+      original_filename: title,
+      matches: matchesIn(passage.content, matching),
+    })),
+    relevant: isRelevant,
+  };
+}
+
+/** Of the words, those that the index takes for one of the words searched for: other forms of it, or the stand-in of a typo. */
+async function formsOf(db: Queryable, words: string[], searched: string[]): Promise<Set<string>> {
+  if (!words.length) return new Set();
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from unnest(${sql.param(words)}::text[]) word
+    where exists (
+      select from unnest(to_tsvector('public.pt_ua', word)) found where found.lexeme = any (${sql.param(searched)}::text[]))`);
+  return new Set(rows.map(({ word }) => word));
+}
+
+function matchesIn(content: string, matching: Set<string>): PassageHit['matches'] {
+  return [...content.matchAll(WORD)]
+    .filter(([word]) => matching.has(word))
+    .map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
+}

@@ -1,0 +1,79 @@
+/** Reads documents in their own order instead of searching them: all of a few, or the beginnings of many. */
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
+import type { Passage } from './search-passages.ts';
+
+/** A citation marker has at most three digits. */
+const PASSAGES_MAX = 999;
+
+type Row = Omit<Passage, 'score' | 'coverage'>;
+
+/**
+ * All passages of the bases, document by document, without the words that two neighbours share. Null when the
+ * documents have more tokens than `tokens_max`, or more passages than can be cited.
+ */
+export async function findWholeTexts(
+  db: Queryable,
+  { knowledge_base_ids, tokens_max }: { knowledge_base_ids: number[]; tokens_max: number },
+): Promise<Row[] | null> {
+  const bases = sql`${sql.param(knowledge_base_ids)}::int[]`;
+  // A base knows how many passages it has; the documents are summed up only where they are few.
+  const { rows: sizes } = await db.execute<{ fits: boolean | null }>(sql`
+    select case when passages <= ${PASSAGES_MAX} then (
+      select coalesce(sum(token_count), 0) <= ${tokens_max} from documents where knowledge_base_id = any (${bases})
+    ) end fits
+    from (
+      select coalesce(sum(passage_count), 0) passages from knowledge_bases where id = any (${bases})
+    ) counted`);
+  if (!sizes[0]?.fits) return null;
+  const { rows } = await db.execute<Row>(sql`
+    select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
+      p.start_offset "start", p.end_offset "end"
+    from passages p
+    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    where p.knowledge_base_id = any (${bases})
+    order by d.original_filename collate "C", p.document_hash, p.document_id, p.ordinal`);
+  return withoutOverlaps(rows.map((row) => ({ ...row, id: Number(row.id) })));
+}
+
+function withoutOverlaps(passages: Row[]): Row[] {
+  return passages.flatMap((passage, place) => {
+    const before = passages[place - 1];
+    const isNeighbour = before?.document_id === passage.document_id;
+    const start = isNeighbour ? Math.max(passage.start, before.end) : passage.start;
+    const content = passage.content.slice(start - passage.start);
+    return content.trim() ? [{ ...passage, start, content }] : [];
+  });
+}
+
+/** The first passage of a document and its headings in their order. */
+export type Beginning = Row & { headings: string[] };
+
+const HEADINGS_MAX = 60;
+
+/**
+ * The beginnings of at most `limit` documents, those of `first` before the others, and how many documents have a
+ * text in all.
+ */
+export async function findBeginnings(
+  db: Queryable,
+  search: { knowledge_base_ids: number[]; first: number[]; limit: number },
+): Promise<{ beginnings: Beginning[]; documents: number }> {
+  const bases = sql`${sql.param(search.knowledge_base_ids)}::int[]`;
+  const { rows } = await db.execute<Beginning & { documents: number }>(sql`
+    select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
+      p.start_offset "start", p.end_offset "end", count(*) over ()::int documents, array(
+        select section from passages own
+        where own.knowledge_base_id = p.knowledge_base_id and own.document_id = p.document_id and section <> ''
+        group by section order by min(ordinal), section collate "C" limit ${HEADINGS_MAX}
+      ) headings
+    from passages p
+    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    where p.knowledge_base_id = any (${bases}) and p.ordinal = 0
+    order by array_position(${sql.param(search.first)}::int[], d.id), d.original_filename collate "C", p.document_hash, d.id
+    limit ${search.limit}`);
+  return {
+    beginnings: rows.map(({ documents: _, ...row }) => ({ ...row, id: Number(row.id) })),
+    documents: rows[0]?.documents ?? 0,
+  };
+}

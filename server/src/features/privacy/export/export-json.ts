@@ -1,0 +1,39 @@
+/** `dados.json`: everything, for programs. Written as it is read. */
+import type { PersonalData } from './personal-data-reader.ts';
+
+export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<string> {
+  const whole = {
+    exported_at: now,
+    profile: await kept.profile(),
+    sign_ins: await kept.sign_ins(),
+    waiting_codes: await kept.waiting_codes(),
+    access_keys: await kept.access_keys(),
+    dismissals: await kept.dismissals(),
+    subscription: await kept.subscription(),
+    feedback: await kept.feedback(),
+    audit: await kept.audit(),
+    agents: await kept.agents(),
+  };
+  yield `{\n${Object.entries(whole)
+    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`)
+    .join(',\n')}`;
+  yield ',\n  "chat_sessions": [';
+  let between = '';
+  for await (const session of kept.sessions()) {
+    yield `${between}\n    ${JSON.stringify(session).slice(0, -1)},"messages":[`;
+    yield* listed(kept.messages(session.id));
+    yield ']}';
+    between = ',';
+  }
+  yield '],\n  "token_entries": [';
+  yield* listed(kept.token_entries());
+  yield ']\n}\n';
+}
+
+async function* listed(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let between = '';
+  for await (const value of values) {
+    yield `${between}\n      ${JSON.stringify(value)}`;
+    between = ',';
+  }
+}

@@ -1,0 +1,144 @@
+/** The same for people: a page to begin with, and one for each conversation. */
+import type { Source } from '#contract/chat.ts';
+import { escapeHtml, heading, note, pageEnd, pageStart, paragraph, table, when } from './html.ts';
+import type { ExportedMessage, ExportedSession, PersonalData } from './personal-data-reader.ts';
+
+const OPINIONS = { up: 'gostei', down: 'não gostei' } as const;
+
+/** Where a conversation's page is; titles are no names for files. */
+export const pathOfSession = ({ id, created_at }: ExportedSession): string =>
+  `conversas/${created_at.toISOString().slice(0, 10)}-${id}.html`;
+
+export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<string> {
+  const profile = await kept.profile();
+  const { subscriptions } = await kept.subscription();
+  yield pageStart('Meus dados no Prosa');
+  yield note(
+    `Gerado em ${when(now)} (horário de Brasília). Os mesmos dados, completos, estão em dados.json.`,
+  );
+  if (profile) {
+    yield heading('Perfil');
+    yield table(
+      ['Campo', 'Valor'],
+      [
+        ['Nome', profile.name],
+        ['E-mail', profile.email],
+        ['Telefone', profile.phone],
+        ['Papel', profile.role],
+        ['Grupo', profile.user_group],
+        ['Conta criada em', when(profile.created_at)],
+        ['Último acesso', when(profile.last_login)],
+        ['Tokens usados no ciclo', profile.token_used],
+        ['Exclusão marcada para', when(profile.deletion_due)],
+      ],
+    );
+  }
+  yield heading('Conversas');
+  yield '<ul>\n';
+  // Programs have one conversation a question, with no words in it: dados.json has them all.
+  for await (const session of kept.sessions()) if (session.key_id === null) yield sessionLine(session);
+  yield '</ul>\n';
+  yield heading('Acessos');
+  yield table(
+    ['Início', 'Visto por último', 'Fim', 'Navegador'],
+    (await kept.sign_ins()).map((one) => [
+      when(one.created_at),
+      when(one.last_seen_at),
+      when(one.ended_at),
+      one.user_agent,
+    ]),
+  );
+  yield heading('Chaves de acesso');
+  yield table(
+    ['Nome', 'Criada em', 'Validade', 'Último uso', 'Endereço', 'Revogada em'],
+    (await kept.access_keys()).map((one) => [
+      one.name,
+      when(one.created_at),
+      when(one.expires_at),
+      when(one.last_used_at),
+      one.last_used_ip,
+      when(one.revoked_at),
+    ]),
+  );
+  yield heading('Uso de tokens');
+  yield table(
+    ['Mês', 'Tokens', 'Chamadas'],
+    (await kept.usage_by_month()).map(({ month, tokens, calls }) => [month, tokens, calls]),
+  );
+  yield heading('Assinatura');
+  yield table(
+    ['Plano', 'Situação', 'Início do período', 'Fim do período'],
+    subscriptions.map((one) => [
+      one.tier,
+      one.status,
+      when(one.current_period_start),
+      when(one.current_period_end),
+    ]),
+  );
+  yield heading('Feedback enviado');
+  yield table(
+    ['Data', 'Mensagem', 'Página', 'Imagem'],
+    (await kept.feedback()).map((one) => [
+      when(one.created_at),
+      one.message,
+      one.page,
+      one.screenshot_type && `feedback/${one.id}${extensionOf(one.screenshot_type)}`,
+    ]),
+  );
+  yield heading('Registro de administração');
+  yield table(
+    ['Data', 'Ação', 'Por', 'Objeto'],
+    (await kept.audit()).map((one) => [
+      when(one.created_at),
+      one.action,
+      one.by_them ? 'você' : 'outra pessoa ou o sistema',
+      one.object_name ?? one.object_type,
+    ]),
+  );
+  yield pageEnd;
+}
+
+export const extensionOf = (media_type: string): string => `.${media_type.split('/')[1] ?? 'bin'}`;
+
+function sessionLine(session: ExportedSession): string {
+  const date = when(session.created_at);
+  if (session.erased_at) return `<li>${escapeHtml(`Conversa apagada, de ${date}`)}</li>\n`;
+  const title = `${session.chat_title} (${date}${session.is_test ? ', teste' : ''})`;
+  return `<li><a href="${escapeHtml(pathOfSession(session))}">${escapeHtml(title)}</a></li>\n`;
+}
+
+export async function* sessionPage(
+  session: ExportedSession,
+  messages: AsyncIterable<ExportedMessage>,
+): AsyncGenerator<string> {
+  yield pageStart(session.chat_title);
+  yield note(`Com ${session.agent_name ?? 'um agente'}, desde ${when(session.created_at)}.`);
+  for await (const message of messages) yield messagePart(message);
+  yield '<p><a href="../index.html">Todos os dados</a></p>\n';
+  yield pageEnd;
+}
+
+function messagePart({
+  created_at,
+  question,
+  answer,
+  sources,
+  feedback,
+  feedback_reason,
+}: ExportedMessage): string {
+  return [
+    `<h3>${escapeHtml(`Você, ${when(created_at)}`)}</h3>\n`,
+    paragraph(question),
+    '<h3>Resposta</h3>\n',
+    paragraph(answer || 'Sem resposta.'),
+    sources.length ? `<ol>${sources.map(sourceLine).join('')}</ol>\n` : '',
+    feedback
+      ? note(`Sua avaliação: ${OPINIONS[feedback]}${feedback_reason ? `. ${feedback_reason}` : ''}`)
+      : '',
+  ].join('');
+}
+
+const sourceLine = ({ index, title, section, page, snippet }: Source): string => {
+  const place = [title, section, page === undefined ? '' : `página ${page}`].filter(Boolean).join(', ');
+  return `<li value="${index}">${escapeHtml(place)}: «${escapeHtml(snippet)}»</li>`;
+};

@@ -1,0 +1,42 @@
+/** Everything that is kept of a person, for them to take along. */
+import type { Download } from '#contract/endpoint.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
+import { jsonFile } from './export-json.ts';
+import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
+import { type PersonalData, personalDataOf } from './personal-data-reader.ts';
+import { type ZippedFile, zipped } from './zip.ts';
+
+/** Reading everything is work: nobody needs it more often. */
+const PER_HOUR = 10;
+
+export async function exportOf(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  user_id: number,
+): Promise<Download> {
+  const now = clock.now();
+  await consumeRateLimit(db, { key: `export:${user_id}`, max: PER_HOUR, seconds: 3_600 }, now);
+  return {
+    filename: `prosa-meus-dados-${now.toISOString().slice(0, 10)}.zip`,
+    content: zipped(filesOf(personalDataOf(db, user_id), now), now),
+  };
+}
+
+async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFile> {
+  yield { name: 'index.html', content: indexPage(kept, now) };
+  yield { name: 'dados.json', content: jsonFile(kept, now) };
+  for await (const session of kept.sessions())
+    if (!session.erased_at)
+      yield { name: pathOfSession(session), content: sessionPage(session, kept.messages(session.id)) };
+  for (const { id, screenshot_type } of await kept.feedback())
+    if (screenshot_type)
+      yield {
+        name: `feedback/${id}${extensionOf(screenshot_type)}`,
+        content: whole(kept.screenshot(id)),
+        packed: true,
+      };
+}
+
+async function* whole(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield await bytes;
+}

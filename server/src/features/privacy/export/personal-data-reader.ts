@@ -1,0 +1,286 @@
+/**
+ * Reads all personal data of a person a piece at a time: years of conversations never stand in memory at once. Hashes of
+ * passwords, codes and tokens are left out.
+ */
+import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/client.ts';
+import {
+  choose_password_tokens,
+  pending_registrations,
+  sign_ins,
+  temporary_passwords,
+  verification_codes,
+} from '../../../db/tables/accounts.ts';
+import { agent_check_runs, agent_versions } from '../../../db/tables/agents.ts';
+import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
+import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
+import { feedback } from '../../../db/tables/feedback.ts';
+import { access_keys } from '../../../db/tables/keys.ts';
+import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
+import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
+
+const AT_ONCE = 200;
+
+export type PersonalData = ReturnType<typeof personalDataOf>;
+
+export const personalDataOf = (db: Database, user_id: number) => ({
+  profile: () => profileOf(db, user_id),
+  sign_ins: () => readSignIns(db, user_id),
+  waiting_codes: () => readCodes(db, user_id),
+  access_keys: () => readKeys(db, user_id),
+  dismissals: () => readDismissals(db, user_id),
+  subscription: () => readSubscription(db, user_id),
+  feedback: () => readFeedback(db, user_id),
+  screenshot: (id: number) => readScreenshot(db, user_id, id),
+  audit: () => readAudit(db, user_id),
+  agents: () => readWork(db, user_id),
+  sessions: () => readSessions(db, user_id),
+  messages: (session_id: string) => readMessages(db, user_id, session_id),
+  token_entries: () => readEntries(db, user_id),
+  usage_by_month: () => readUsage(db, user_id),
+});
+
+async function profileOf(db: Database, user_id: number) {
+  const { password_hash: _, ...columns } = getTableColumns(users);
+  const [profile] = await db
+    .select({ ...columns, user_group: user_groups.name })
+    .from(users)
+    .leftJoin(user_groups, eq(user_groups.id, users.user_group_id))
+    .where(eq(users.id, user_id));
+  return profile;
+}
+
+function readSignIns(db: Database, user_id: number) {
+  const { user_id: _, network_hash: __, ...columns } = getTableColumns(sign_ins);
+  return db
+    .select(columns)
+    .from(sign_ins)
+    .where(eq(sign_ins.user_id, user_id))
+    .orderBy(asc(sign_ins.created_at));
+}
+
+/** Without what would let somebody in. */
+function readKeys(db: Database, user_id: number) {
+  const { user_id: _, key_hash: __, ...columns } = getTableColumns(access_keys);
+  return db
+    .select(columns)
+    .from(access_keys)
+    .where(eq(access_keys.user_id, user_id))
+    .orderBy(asc(access_keys.id));
+}
+
+function readDismissals(db: Database, user_id: number) {
+  const { user_id: _, ...columns } = getTableColumns(user_dismissals);
+  return db
+    .select(columns)
+    .from(user_dismissals)
+    .where(eq(user_dismissals.user_id, user_id))
+    .orderBy(asc(user_dismissals.key));
+}
+
+/** That there is one, not what it is. */
+async function readCodes(db: Database, user_id: number) {
+  const [code] = await db
+    .select({
+      sent_at: verification_codes.sent_at,
+      expires_at: verification_codes.expires_at,
+      spent_at: verification_codes.spent_at,
+    })
+    .from(verification_codes)
+    .where(eq(verification_codes.user_id, user_id));
+  const [password] = await db
+    .select({ created_at: temporary_passwords.created_at, expires_at: temporary_passwords.expires_at })
+    .from(temporary_passwords)
+    .where(eq(temporary_passwords.user_id, user_id));
+  const [choice] = await db
+    .select({ expires_at: choose_password_tokens.expires_at })
+    .from(choose_password_tokens)
+    .where(eq(choose_password_tokens.user_id, user_id));
+  const [registration] = await db
+    .select({ created_at: pending_registrations.created_at })
+    .from(pending_registrations)
+    .where(eq(pending_registrations.user_id, user_id));
+  return {
+    verification_code: code ?? null,
+    temporary_password: password ?? null,
+    choose_password_token: choice ?? null,
+    pending_registration: registration ?? null,
+  };
+}
+
+async function readSubscription(db: Database, user_id: number) {
+  const { user_id: _, ...columns } = getTableColumns(subscriptions);
+  const [customer] = await db
+    .select({ customer_id: payment_customers.customer_id, created_at: payment_customers.created_at })
+    .from(payment_customers)
+    .where(eq(payment_customers.user_id, user_id));
+  return {
+    customer: customer ?? null,
+    subscriptions: await db.select(columns).from(subscriptions).where(eq(subscriptions.user_id, user_id)),
+    usage_notices: await db
+      .select({
+        cycle_start: usage_notices.cycle_start,
+        level: usage_notices.level,
+        sent_at: usage_notices.sent_at,
+      })
+      .from(usage_notices)
+      .where(eq(usage_notices.user_id, user_id)),
+  };
+}
+
+function readFeedback(db: Database, user_id: number) {
+  const { user_id: _, screenshot: __, ...columns } = getTableColumns(feedback);
+  return db.select(columns).from(feedback).where(eq(feedback.user_id, user_id)).orderBy(asc(feedback.id));
+}
+
+async function readScreenshot(db: Database, user_id: number, id: number): Promise<Uint8Array> {
+  const [row] = await db
+    .select({ screenshot: feedback.screenshot })
+    .from(feedback)
+    .where(and(eq(feedback.user_id, user_id), eq(feedback.id, id)));
+  return row?.screenshot ?? new Uint8Array();
+}
+
+/** Their own actions with the network they came from, and those of others on them without it. */
+async function readAudit(db: Database, user_id: number) {
+  const reference = sql`(select reference from users where id = ${user_id})`;
+  return db
+    .select({
+      created_at: audit_entries.created_at,
+      action: audit_entries.action,
+      object_type: audit_entries.object_type,
+      object_id: audit_entries.object_id,
+      object_name: audit_entries.object_name,
+      before: audit_entries.before,
+      after: audit_entries.after,
+      by_them: sql<boolean>`coalesce(${audit_entries.actor_reference} = ${reference}, false)`,
+      ip: sql<string | null>`host(${audit_origins.ip})`,
+      user_agent: audit_origins.user_agent,
+    })
+    .from(audit_entries)
+    .leftJoin(
+      audit_origins,
+      and(
+        eq(audit_origins.entry_id, audit_entries.id),
+        sql`${audit_entries.actor_reference} is not distinct from ${reference}`,
+      ),
+    )
+    .where(
+      or(
+        sql`${audit_entries.actor_reference} = ${reference}`,
+        sql`${audit_entries.person_reference} = ${reference}`,
+      ),
+    )
+    .orderBy(asc(audit_entries.id));
+}
+
+/** Traces of an administrator's own work on agents. */
+async function readWork(db: Database, user_id: number) {
+  return {
+    versions: await db
+      .select({
+        id: agent_versions.id,
+        agent_id: agent_versions.agent_id,
+        created_at: agent_versions.created_at,
+      })
+      .from(agent_versions)
+      .where(eq(agent_versions.created_by, user_id)),
+    check_runs: await db
+      .select({
+        id: agent_check_runs.id,
+        agent_id: agent_check_runs.agent_id,
+        started_at: agent_check_runs.started_at,
+      })
+      .from(agent_check_runs)
+      .where(eq(agent_check_runs.started_by, user_id)),
+  };
+}
+
+const { user_id: _, ...sessionColumns } = getTableColumns(chat_sessions);
+export type ExportedSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
+
+async function* readSessions(db: Database, user_id: number): AsyncGenerator<ExportedSession> {
+  let after: ExportedSession | undefined;
+  for (;;) {
+    const later =
+      after &&
+      sql`(${chat_sessions.created_at}, ${chat_sessions.id}) >
+      (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`;
+    const rows: ExportedSession[] = await db
+      .select(sessionColumns)
+      .from(chat_sessions)
+      .where(and(eq(chat_sessions.user_id, user_id), later))
+      .orderBy(asc(chat_sessions.created_at), asc(chat_sessions.id))
+      .limit(AT_ONCE);
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+const messageColumns = {
+  id: messages.id,
+  question: messages.question,
+  answer: messages.answer,
+  status: messages.status,
+  sources: messages.sources,
+  filters: messages.filters,
+  without: messages.without,
+  agent_version_id: messages.agent_version_id,
+  found_nothing: messages.found_nothing,
+  feedback: messages.feedback,
+  feedback_reason: messages.feedback_reason,
+  feedback_at: messages.feedback_at,
+  model: messages.model,
+  created_at: messages.created_at,
+  finished_at: messages.finished_at,
+};
+export type ExportedMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
+
+async function* readMessages(
+  db: Database,
+  user_id: number,
+  session_id: string,
+): AsyncGenerator<ExportedMessage> {
+  let after = 0;
+  for (;;) {
+    const rows: ExportedMessage[] = await db
+      .select(messageColumns)
+      .from(messages)
+      .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), gt(messages.id, after)))
+      .orderBy(asc(messages.id))
+      .limit(AT_ONCE);
+    yield* rows;
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+const { user_id: __, ...entryColumns } = getTableColumns(token_entries);
+type KeptEntry = Omit<typeof token_entries.$inferSelect, 'user_id'>;
+
+async function* readEntries(db: Database, user_id: number): AsyncGenerator<KeptEntry> {
+  let after = 0;
+  for (;;) {
+    const rows: KeptEntry[] = await db
+      .select(entryColumns)
+      .from(token_entries)
+      .where(and(eq(token_entries.user_id, user_id), gt(token_entries.id, after)))
+      .orderBy(asc(token_entries.id))
+      .limit(AT_ONCE);
+    yield* rows;
+    after = rows.at(-1)?.id ?? 0;
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+async function readUsage(
+  db: Database,
+  user_id: number,
+): Promise<{ month: string; tokens: number; calls: number }[]> {
+  const { rows } = await db.execute<{ month: string; tokens: number; calls: number }>(sql`
+    select to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month, sum(charged)::float8 tokens,
+      count(*)::int calls
+    from token_entries where user_id = ${user_id} group by 1 order by 1`);
+  return rows;
+}

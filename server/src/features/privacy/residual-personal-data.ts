@@ -1,0 +1,137 @@
+/**
+ * Looks through every column of every table for what a person was known by. Reads the schema itself: a table that is
+ * added tomorrow is looked through without being named here.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import type { Person } from './person.ts';
+
+export type ResidualData = {
+  table: string;
+  column: string;
+  of: 'id' | 'reference' | 'email' | 'phone' | 'name';
+  rows: number;
+};
+
+/** Tables that keep such values after an erasure, and the reason. */
+const KEPT: Record<string, string> = {
+  'public.audit_entries': 'entries are never changed; their reference names nobody without the person',
+};
+
+/**
+ * Tables whose texts others write, or which hold the organisation's own documents: somebody may be mentioned there.
+ * Only columns that say whose a row is are looked at. They are also those that grow without end: none of them is read
+ * from beginning to end here.
+ */
+const WORDS_OF_OTHERS = new Set(
+  [
+    'messages',
+    'chat_sessions',
+    'answer_traces',
+    'answer_parts',
+    'token_entries',
+    'token_hours',
+    'feedback',
+    'access_keys',
+    'agents',
+    'agent_versions',
+    'agent_checks',
+    'tags',
+    'user_groups',
+    'knowledge_bases',
+    'documents',
+    'document_files',
+    'passages',
+    'passage_terms',
+    'data_sources',
+  ].map((table) => `public.${table}`),
+);
+
+type Column = { table_name: string; column_name: string; type: string; names_person: boolean };
+
+export async function findResidualData(db: Queryable, person: Person): Promise<ResidualData[]> {
+  const found: ResidualData[] = [];
+  for (const [table, columns] of await tablesOf(db)) {
+    if (table in KEPT) continue;
+    for (const { column, of, matches } of columns.flatMap((one) => ownersIn(one, person))) {
+      const { rows } = await db.execute<{ rows: number }>(
+        sql`select count(*)::int as rows from ${nameOf(table)} where ${matches}`,
+      );
+      found.push({ table, column, of, rows: rows[0]?.rows ?? 0 });
+    }
+    if (!WORDS_OF_OTHERS.has(table))
+      found.push(
+        ...(await readThrough(
+          db,
+          table,
+          columns.flatMap((one) => mentionsIn(one, person)),
+        )),
+      );
+  }
+  return found.filter(({ rows }) => rows > 0);
+}
+
+type Question = { column: string; of: ResidualData['of']; matches: SQL };
+
+/** All of them in one reading. */
+async function readThrough(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
+  if (!questions.length) return [];
+  const counts = questions.map(
+    ({ matches }, place) => sql`count(*) filter (where ${matches})::int as ${sql.identifier(`n${place}`)}`,
+  );
+  const { rows } = await db.execute<Record<string, number>>(
+    sql`select ${sql.join(counts, sql`, `)} from ${nameOf(table)}`,
+  );
+  return questions.map(({ column, of }, place) => ({ table, column, of, rows: rows[0]?.[`n${place}`] ?? 0 }));
+}
+
+/** Conditions on columns that say whose a row is; they have indexes. */
+function ownersIn({ column_name, type, names_person }: Column, person: Person): Question[] {
+  const column = sql.identifier(column_name);
+  if (names_person) return [{ column: column_name, of: 'id', matches: sql`${column} = ${person.id}` }];
+  if (type !== 'uuid') return [];
+  return [{ column: column_name, of: 'reference', matches: sql`${column} = ${person.reference}::uuid` }];
+}
+
+function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
+  if (!/^(text|varchar|bpchar|json|jsonb|_text|citext)$/.test(type)) return [];
+  const text = sql`lower(${sql.identifier(column_name)}::text)`;
+  const asked: [ResidualData['of'], SQL][] = [
+    ['reference', sql`strpos(${text}, ${person.reference}) > 0`],
+    ['email', sql`${text} ~ ${addressPattern(person.email)}`],
+    ['name', sql`${text} ~ ${`\\y${escaped(person.name.toLowerCase())}\\y`}`],
+  ];
+  if (type.startsWith('json')) asked.push(['id', sql`${text} ~ ${`"user_id": ?"?${person.id}\\y`}`]);
+  if (person.phone) asked.push(['phone', sql`${text} ~ ${`(^|[^0-9])${person.phone}($|[^0-9])`}`]);
+  return asked.map(([of, matches]) => ({ column: column_name, of, matches }));
+}
+
+/** `ana@x.com` is neither in `mariana@x.com` nor in `ana@x.com.br`. */
+const addressPattern = (email: string) =>
+  `(^|[^a-z0-9._%+-])${escaped(email)}($|[^a-z0-9._-]|\\.($|[^a-z0-9]))`;
+
+const escaped = (text: string) => text.replace(/[^\p{L}\p{N} @_-]/gu, '\\$&');
+
+/** A column names a person when it refers to one, or says so. Parts of a divided table are read through the whole. */
+async function tablesOf(db: Queryable): Promise<Map<string, Column[]>> {
+  const { rows } = await db.execute<Column>(sql`
+    select n.nspname || '.' || c.relname table_name, a.attname column_name, t.typname "type",
+      t.typname in ('int2', 'int4', 'int8') and (
+        (c.oid = 'public.users'::regclass and a.attname = 'id') or a.attname ~ '(^|_)user_id$' or exists (
+          select from pg_constraint k
+          where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'public.users'::regclass
+            and a.attnum = any(k.conkey))) names_person
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_type t on t.oid = a.atttypid
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    order by 1, a.attnum`);
+  return Map.groupBy(rows, ({ table_name }) => table_name);
+}
+
+const nameOf = (table: string): SQL =>
+  sql.join(
+    table.split('.').map((part) => sql.identifier(part)),
+    sql`.`,
+  );

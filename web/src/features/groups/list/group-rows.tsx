@@ -1,0 +1,106 @@
+/** Groups as a table; where there is no room for one, each is a card. */
+import type { UserGroup } from '#contract/groups.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { clipped } from '../../../lib/text/clipped.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { TableOrCards } from '../../../ui/page/table-or-cards.tsx';
+import { texts } from '../texts.ts';
+import { GroupActions, type OnGroupAction } from './group-actions.tsx';
+
+type GroupRowProps = { group: UserGroup; onAction: OnGroupAction };
+type GroupRowsProps = { groups: UserGroup[]; onAction: OnGroupAction };
+
+const { columns } = texts;
+const widths = ['w-[64px]', 'w-[34%]', undefined, 'w-[84px]', 'w-[188px]'];
+const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
+
+export function GroupRows({ groups, onAction }: GroupRowsProps) {
+  return (
+    <TableOrCards label={texts.list} width={720} columns={heads}>
+      {(isTable) => {
+        const Row = isTable ? TableRow : GroupCard;
+        return groups.map((group) => <Row key={group.id} group={group} onAction={onAction} />);
+      }}
+    </TableOrCards>
+  );
+}
+
+function TableRow({ group, onAction }: GroupRowProps) {
+  const name = clipped(group.name);
+  const description = clipped(group.description ?? '');
+  return (
+    <tr className="[&>*]:px-3.5 [&>*]:py-2">
+      <td className="text-small text-ink-2 tabular-nums">{group.id}</td>
+      <th scope="row" className="font-normal">
+        <span title={name.title} className="block text-control font-medium wrap-anywhere">
+          {name.shown}
+        </span>
+        <Counts group={group} />
+      </th>
+      <td title={description.title} className="text-small wrap-anywhere text-ink-2">
+        {description.shown || <span className="text-ink-3">{texts.noDescription}</span>}
+      </td>
+      <td>
+        <IsDefault group={group} />
+      </td>
+      <td>
+        <GroupActions group={group} onAction={onAction} />
+      </td>
+    </tr>
+  );
+}
+
+function GroupCard({ group, onAction }: GroupRowProps) {
+  const name = clipped(group.name);
+  const description = clipped(group.description ?? '');
+  return (
+    <li className={classes(cardLook, 'grid gap-2 p-4')}>
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <span title={name.title} className="block font-medium wrap-anywhere">
+            {name.shown}
+          </span>
+          <span className="block text-tiny text-ink-3 tabular-nums">
+            {columns.id} {group.id}
+          </span>
+        </p>
+        <span className="flex items-center gap-1.5 text-tiny text-ink-3">
+          {columns.isDefault} <IsDefault group={group} />
+        </span>
+      </div>
+      {group.description && (
+        <p title={description.title} className="text-small wrap-anywhere text-ink-2">
+          {description.shown}
+        </p>
+      )}
+      <Counts group={group} />
+      <GroupActions group={group} onAction={onAction} worded />
+    </li>
+  );
+}
+
+function Counts({ group }: { group: UserGroup }) {
+  const people = texts.people(formatNumber(group.users_count), group.users_count === 1);
+  const agents = texts.agents(formatNumber(group.agents_count), group.agents_count === 1);
+  return <span className="block text-tiny text-ink-3 tabular-nums">{`${people} · ${agents}`}</span>;
+}
+
+const IsDefault = ({ group }: { group: UserGroup }) =>
+  group.is_default ? <Badge tone="brand">{texts.yes}</Badge> : <Badge>{texts.no}</Badge>;
+
+export function GroupRowSkeletons() {
+  return (
+    <div aria-busy="true" data-skeleton className={classes(cardLook, '@container divide-y divide-line')}>
+      {['w-24', 'w-32', 'w-28'].map((width) => (
+        <div key={width} className="flex h-[150px] items-center gap-6 px-3.5 @min-[720px]:h-14">
+          <Skeleton className="h-4 w-6" />
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-4 flex-1" />
+        </div>
+      ))}
+    </div>
+  );
+}

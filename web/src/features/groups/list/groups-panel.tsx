@@ -1,0 +1,83 @@
+/** Groups of people: made, renamed, filled, given agents, deleted. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, UsersRound } from 'lucide-react';
+import { useState } from 'react';
+import type { UserGroup } from '#contract/groups.ts';
+import { rowsOf } from '../../../lib/pages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { PagedRows } from '../../../ui/page/paged-rows.tsx';
+import { told } from '../../users/failure-words.ts';
+import { AssignUsers } from '../dialogs/assign-users.tsx';
+import { ManageAgents } from '../dialogs/manage-agents.tsx';
+import { groupList } from '../queries.ts';
+import { texts } from '../texts.ts';
+import { DeleteGroup } from './delete-group.tsx';
+import type { GroupAction } from './group-actions.tsx';
+import { GroupForm } from './group-form.tsx';
+import { GroupRowSkeletons, GroupRows } from './group-rows.tsx';
+
+type Opened = { action: 'create' } | { action: GroupAction; group: UserGroup };
+
+export function GroupsPanel() {
+  const found = useInfiniteQuery(groupList());
+  const groups = rowsOf(found.data);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [notDeleted, setNotDeleted] = useState<unknown>(null);
+  const close = () => setOpened(null);
+  const create = () => setOpened({ action: 'create' });
+
+  return (
+    <section className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-title">{texts.title}</h2>
+          <p className="mt-1 text-small text-ink-2">{texts.line}</p>
+        </div>
+        <Button variant="primary" icon={<Plus />} onClick={create}>
+          {texts.newGroup}
+        </Button>
+      </header>
+      {notDeleted !== null && <Alert {...told(notDeleted, texts.remove.failed, texts.remove.context)} />}
+      <PagedRows
+        pages={found}
+        failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
+        count={groups.length}
+        moreLabel={texts.loadMore}
+        skeleton={<GroupRowSkeletons />}
+        empty={
+          <EmptyState
+            icon={<UsersRound />}
+            title={texts.none}
+            action={
+              <Button variant="primary" icon={<Plus />} onClick={create}>
+                {texts.createFirst}
+              </Button>
+            }
+          />
+        }
+      >
+        <GroupRows
+          groups={groups}
+          onAction={(action, group) => {
+            setNotDeleted(null);
+            setOpened({ action, group });
+          }}
+        />
+      </PagedRows>
+      {opened?.action === 'create' && <GroupForm onClose={close} />}
+      {opened?.action === 'edit' && <GroupForm group={opened.group} onClose={close} />}
+      {opened?.action === 'assign' && <AssignUsers group={opened.group} onClose={close} />}
+      {opened?.action === 'agents' && <ManageAgents group={opened.group} onClose={close} />}
+      {opened?.action === 'remove' && (
+        <DeleteGroup
+          group={opened.group}
+          defaultGroup={groups.find(({ is_default }) => is_default)?.name}
+          onClose={close}
+          onFailed={setNotDeleted}
+        />
+      )}
+    </section>
+  );
+}
