@@ -1,4 +1,4 @@
-/** What the queue does with schedules, and what the documentation says of them. */
+/** Schedules in the queue, and in the documentation. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /** The background jobs: payload, schedule and leases. The queue, the worker and docs/operations.md derive from this table. */
 
-/** What each job carries. No secret travels in a job: the body makes it when it runs. */
+/** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
 export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };

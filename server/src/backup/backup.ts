@@ -11,7 +11,7 @@ import {
   sealingKeys,
 } from '../features/audit/sealing-keys.ts';
 import { version } from '../version.ts';
-import { placeOf, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
+import { copyTarget, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
 import { openCopyWriter } from './copy-writer.ts';
 import { figuresOf } from './figures.ts';
@@ -57,7 +57,7 @@ async function write(client: pg.Client, { line, bytes, hash }: Writer, key: Seal
   for (const table of tables) {
     await line(JSON.stringify(table));
     let count = 0;
-    for await (const piece of copyOut(client, `copy ${placeOf(table)} to stdout`)) {
+    for await (const piece of copyOut(client, `copy ${copyTarget(table)} to stdout`)) {
       count += linesIn(piece);
       await put(piece);
     }

@@ -9,7 +9,7 @@ const DERIVED = ['passage_embeddings'];
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 /** As COPY names a table. */
-export const placeOf = ({ table, columns }: Table) =>
+export const copyTarget = ({ table, columns }: Table) =>
   `public.${quoted(table)} (${columns.map(quoted).join(', ')})`;
 
 /** Tables of the public schema without those of extensions; generated columns are left out. */

@@ -9,7 +9,7 @@ import { StartRefused } from '../env.ts';
 import { verifyChain } from '../features/audit/chain.ts';
 import { recordChange } from '../features/audit/record.ts';
 import { type SealingKeys, sealingKeys } from '../features/audit/sealing-keys.ts';
-import { clear, fill, isEmpty, placeOf, quoted, setAside, tablesOf } from './catalog.ts';
+import { clear, copyTarget, fill, isEmpty, quoted, setAside, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
 import { readCopy, type Trust } from './copy-reader.ts';
 import { figuresOf } from './figures.ts';
@@ -57,7 +57,7 @@ async function load(
   const { head, end, isSealed } = await readCopy(file, trust, {
     async table(table, rows) {
       if (!there.has(table.table)) throw new DamagedCopy(file, `a tabela ${table.table} não é conhecida`);
-      await copyIn(client, `copy ${placeOf(table)} from stdin`, rows);
+      await copyIn(client, `copy ${copyTarget(table)} from stdin`, rows);
     },
   });
   for (const statement of bringBack) await client.query(statement);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printedBy } from '../../test/process/run-module.ts';
 
-test('what loading took is given back before the doors open', async () => {
+test('memory that loading took is returned before the server listens', async () => {
   const { before, after } = (await printedBy(`
     import { getHeapSpaceStatistics } from 'node:v8';
     const { tuneHeap } = await import('./heap.ts');
@@ -19,7 +19,7 @@ test('what loading took is given back before the doors open', async () => {
   expect(after).toBeLessThan(2);
 });
 
-test('what lives may grow by three quarters before V8 looks through all of it again', async () => {
+test('the live heap may grow by three quarters without a major collection', async () => {
   const collectionsAfter = (first: string) =>
     printedBy(`
       import { constants, PerformanceObserver } from 'node:perf_hooks';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printedBy } from '../../test/process/run-module.ts';
 
-test('of the sixty languages of zod only those are loaded that are needed, and a wrong input is told in Portuguese', async () => {
+test('only the needed ones of zod's sixty locales are loaded, and messages are Portuguese', async () => {
   const { locales, message } = (await printedBy(`
     const { hookModuleResolution } = await import('./module-hooks.ts');
     hookModuleResolution();

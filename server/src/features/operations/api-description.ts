@@ -28,7 +28,7 @@ const WHO: Record<Endpoint['access'], string> = {
 };
 
 /** Path and method of a call in the description. */
-export const placeOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({
+export const describedPath = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({
   path: API_BASE + path.replaceAll(/:(\w+)/g, '{$1}'),
   method: method.toLowerCase() as 'get',
 });

@@ -6,7 +6,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { API_BASE } from '#contract/endpoint.ts';
 import { version } from '../../version.ts';
-import { apiInfo, describeCall, placeOf } from './api-description.ts';
+import { apiInfo, describeCall, describedPath } from './api-description.ts';
 
 /** Swagger UI assigns innerHTML, which trusted types forbid everywhere else. */
 const PAGE_POLICY = {
@@ -44,7 +44,7 @@ export async function openApiPages(routes: DescribedRoute[]): Promise<FastifyIns
       for (const { config } of routes) {
         const { endpoint } = config ?? {};
         if (!endpoint) continue;
-        const { path, method } = placeOf(endpoint);
+        const { path, method } = describedPath(endpoint);
         const operation = whole.paths?.[path]?.[method];
         if (operation) describeCall(operation, endpoint);
       }
