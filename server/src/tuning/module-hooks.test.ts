@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { printedBy } from '../../test/process/run-module.ts';
 
-test('only the needed ones of zod's sixty locales are loaded, and messages are Portuguese', async () => {
+test('from the sixty locales of zod only the needed ones are loaded, and messages are Portuguese', async () => {
   const { locales, message } = (await printedBy(`
     const { hookModuleResolution } = await import('./module-hooks.ts');
     hookModuleResolution();
