@@ -43,6 +43,17 @@ export const OfferedPlan = z
   .meta({ id: 'OfferedPlan' });
 export type OfferedPlan = z.output<typeof OfferedPlan>;
 
+/** What buying a plan takes away: its group may have fewer agents than the group that the person is in now. */
+export const LostAgents = z
+  .object({
+    user_group: z.object({ id: z.number().int(), name: z.string() }),
+    agents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  })
+  .meta({ id: 'LostAgents' });
+export type LostAgents = z.output<typeof LostAgents>;
+
+const PriceId = z.string('Informe o preço.').min(1, 'Informe o preço.').max(200);
+
 const Address = z.url('Informe um endereço completo.').max(2_000);
 
 export const subscriptionsApi = {
@@ -56,11 +67,18 @@ export const subscriptionsApi = {
     summary: 'All plans with what they cost; without payments configured nothing is purchasable',
     reply: z.array(OfferedPlan),
   }),
+  lostAgents: get('/subscriptions/lost-agents', {
+    access: 'user',
+    summary:
+      'The agents that the caller would lose in the group of a price’s plan; to be shown before the checkout',
+    query: z.object({ price_id: PriceId }),
+    reply: LostAgents,
+  }),
   checkout: post('/subscriptions/checkout', {
     access: 'user',
     summary: 'Opens the provider’s checkout for a price',
     body: z.object({
-      price_id: z.string('Informe o preço.').min(1, 'Informe o preço.').max(200),
+      price_id: PriceId,
       success_url: Address,
       cancel_url: Address,
       /** Must be the group of the price’s plan; absent, it is derived. */

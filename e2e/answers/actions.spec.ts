@@ -145,26 +145,3 @@ test('each ending of an answer has its word and its next step', async ({ page, p
     for (const name of none) await expect(answer.getByRole('button', { name })).toHaveCount(0);
   }
 });
-
-test('«Continuar» asks for the continuation, and «Tentar novamente» asks the same question', async ({
-  page,
-  person,
-}) => {
-  await admit(page, person);
-  const id = await answered(page, { question: 'Qual é o prazo?', answer: 'São', status: 'interrupted' });
-  const asked: string[] = [];
-  await page.route(`**${API}/chat/sessions/${id}/messages`, (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    asked.push(route.request().postDataJSON().question);
-    return route.fulfill({
-      status: 503,
-      json: { success: false, detail: 'O serviço está temporariamente indisponível.' },
-    });
-  });
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(page.getByText('Falha ao enviar mensagem')).toBeVisible();
-  await page.reload();
-  await page.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(page.getByText('Falha ao enviar mensagem')).toBeVisible();
-  expect(asked).toEqual(['Continue a resposta de onde ela parou.', 'Qual é o prazo?']);
-});

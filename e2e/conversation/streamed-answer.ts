@@ -16,7 +16,9 @@ export async function writeAnswersByHand(page: Page) {
       const { url } = new Request(input);
       const method = init?.method ?? 'GET';
       const asks = method === 'POST' && /\/chat\/sessions\/[^/]+\/messages$/.test(url);
-      if (!asks && !/\/chat\/sessions\/[^/]+\/stream\?/.test(url)) return fetchOutside(input, init);
+      const runsAgain = method === 'POST' && /\/chat\/messages\/\d+\/(?:continue|retry)$/.test(url);
+      if (!asks && !runsAgain && !/\/chat\/sessions\/[^/]+\/stream\?/.test(url))
+        return fetchOutside(input, init);
       const encoder = new TextEncoder();
       const body = new ReadableStream<Uint8Array>({
         start(controller) {

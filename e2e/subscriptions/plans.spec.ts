@@ -65,6 +65,25 @@ test('three plans with prices, what they bring and questions that unfold (R-SUB-
   expect(asked).toEqual([]);
 });
 
+test('an agent that the plan’s group does not have is named before the payment opens', async ({ page }) => {
+  await openPlans(page);
+  await page.route(`**${API}/subscriptions/lost-agents*`, (route) =>
+    route.fulfill(json({ user_group: { id: 2, name: 'Plus' }, agents: [{ id: 7, name: 'Ajuda do RH' }] })),
+  );
+  const asked = listenTo(page, 'POST', /subscriptions/);
+  await buy(page).click();
+  const dialog = page.getByRole('alertdialog', {
+    name: 'Ao assinar o Plus, você deixa de usar alguns agentes',
+  });
+  await expect(dialog).toContainText('passa para o grupo «Plus», que não tem acesso a «Ajuda do RH».');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await buy(page).click();
+  await dialog.getByRole('button', { name: 'Assinar mesmo assim' }).click();
+  await expect(page.getByRole('heading', { name: 'Assinar o plano Plus' })).toBeVisible();
+});
+
 test('two clicks open one payment; going back leaves everything as it was, paying leads to the chat with the plan (R-SUB-14, R-SUB-26, R-SUB-27, R-SUB-30, R-SUB-31, R-SUB-32, R-SUB-33)', async ({
   page,
 }) => {

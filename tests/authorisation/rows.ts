@@ -142,6 +142,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',
+  'GET /subscriptions/lost-agents': 'nothing',
   'POST /subscriptions/checkout': 'nothing',
   'POST /subscriptions/billing-portal': 'nothing',
   'POST /subscriptions/webhook': 'nothing',

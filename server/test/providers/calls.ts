@@ -4,7 +4,7 @@ import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, Prompt } from '../../src/adapters/models/model.ts';
 import { versionedUrl } from '../../src/adapters/models/providers/base-url.ts';
 import { type ProviderSettings, providerModel } from '../../src/adapters/models/providers/provider-model.ts';
-import type { WireName } from '../../src/adapters/models/providers/stream-parsers.ts';
+import type { Dialect } from '../../src/adapters/models/providers/stream-parsers.ts';
 import { openProviderStub } from './provider-stub.ts';
 
 export const KEY = 'sk-teste-0123456789-abcdef';
@@ -42,7 +42,7 @@ export async function openProviderCalls() {
   const settings = (own: Partial<ProviderSettings> = {}): ProviderSettings => ({
     first_token_ms: 10_000,
     idle_ms: 10_000,
-    spoken: new Map<string, WireName>(),
+    known_dialects: new Map<string, Dialect>(),
     pause: async (ms) => {
       waits.push(ms);
     },

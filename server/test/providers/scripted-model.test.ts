@@ -9,7 +9,7 @@ const call = (signal = new AbortController().signal): ModelCall => ({
   signal,
 });
 
-/** What was said, and how it ended. */
+/** The text, and how the call ended. */
 async function read(model: Model, signal?: AbortSignal): Promise<(string | ModelEnding | undefined)[]> {
   const said: string[] = [];
   const last = await model(call(signal), (text) => said.push(text));

@@ -1,16 +1,23 @@
-/** A model for tests: it answers from a script, waits where the script says so and keeps what it was asked. */
+/** A scripted model for tests: it answers from a script, waits where the script says so and records its calls. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { ProblemCode } from '#contract/errors.ts';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
-import type { Model, ModelCall, ModelEnding, Models, Say, Usage } from '../../src/adapters/models/model.ts';
+import type {
+  Model,
+  ModelCall,
+  ModelEnding,
+  Models,
+  OnText,
+  Usage,
+} from '../../src/adapters/models/model.ts';
 
 /** A place in a script where the answer waits until the test lets it go on. */
 export type Hold = {
   /** Settles once an answer waits here. */
   reached: Promise<void>;
   release(): void;
-  /** What the script waits for. */
+  /** Settles when the test lets the answer go on. */
   released: Promise<void>;
   arrive(): void;
 };
@@ -33,7 +40,7 @@ export const SCRIPTED_USAGE: Usage = { input: 7, output: 3 };
 
 export type Scripted = {
   model: Model;
-  /** What was asked, in order. */
+  /** The calls, in order. */
   calls: ModelCall[];
   /** Answers that are being given now. */
   running: number;
@@ -57,7 +64,7 @@ export function scripted(...scripts: Script[]): Scripted {
   const record: Scripted = { model, calls: [], running: 0, abandoned: 0 };
   return record;
 
-  async function model(call: ModelCall, say: Say): Promise<ModelEnding | undefined> {
+  async function model(call: ModelCall, onText: OnText): Promise<ModelEnding | undefined> {
     const script = scripts[Math.min(record.calls.length, scripts.length - 1)] ?? [];
     record.calls.push(call);
     const steps = typeof script === 'function' ? script(call) : script;
@@ -67,8 +74,8 @@ export function scripted(...scripts: Script[]): Scripted {
       for (const step of steps) {
         if (call.signal.aborted) return undefined;
         if (typeof step === 'string') {
-          say(step);
-          // Of a connection the next would come in a turn of its own.
+          onText(step);
+          // Over a connection the next chunk would arrive in an event-loop turn of its own.
           await setImmediate();
           continue;
         }

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { setImmediate } from 'node:timers/promises';
 import type { Post } from '../../../server/src/adapters/models/providers/http-post.ts';
 import { providerModel } from '../../../server/src/adapters/models/providers/provider-model.ts';
-import type { WireName } from '../../../server/src/adapters/models/providers/stream-parsers.ts';
+import type { Dialect } from '../../../server/src/adapters/models/providers/stream-parsers.ts';
 import { AnswerText } from '../../../server/src/features/chat/run/answer-text.ts';
 import { seeded } from '../../support/seeded-random.ts';
 import { type Mangled, mangledStream } from './mangled-streams.ts';
@@ -120,10 +120,10 @@ function modelOf(stream: Mangled) {
     is_new: false,
     recommended: false,
   };
-  const spoken = new Map<string, WireName>([[HOST, dialect === 'chat' ? 'chat' : 'responses']]);
+  const known_dialects = new Map<string, Dialect>([[HOST, dialect === 'chat' ? 'chat' : 'responses']]);
   return providerModel(
     { entry, base_url: HOST, api_key: 'chave' },
-    { first_token_ms: 20_000, idle_ms: 20_000, spoken, pause: async () => {}, post: postOf(stream) },
+    { first_token_ms: 20_000, idle_ms: 20_000, known_dialects, pause: async () => {}, post: postOf(stream) },
   );
 }
 

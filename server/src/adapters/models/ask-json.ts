@@ -1,10 +1,10 @@
-/** Asks a model for one JSON object, as a step on the way to an answer: short, cold, soon over. */
+/** Asks a model for one JSON object, as a short step on the way to an answer. */
 import type { AnswerForm, Model, ModelCall, ModelEnding, Usage } from './model.ts';
 
 export type JsonAsked = {
   instructions: string;
   question: string;
-  /** What the object looks like; `instructions` say it too, for a model that cannot be held to it. */
+  /** The schema of the object. `instructions` describe it too, for a model that cannot be held to a schema. */
   form: AnswerForm;
   /** The longest answer, in tokens. */
   max_tokens: number;
@@ -12,13 +12,13 @@ export type JsonAsked = {
   timeout_ms?: number;
 };
 
-/** `value` is null when the model gave no object; what it took is told all the same. */
+/** `value` is null when the model gave no object; the usage counts all the same. */
 export type JsonAnswer = { value: Record<string, unknown> | null; usage: Usage; estimated: boolean };
 
 const TIMEOUT_MS = 15_000;
 const TRIES = 2;
 
-/** Models that answered in words what they did not answer to a schema: they are asked in words alone from then on. */
+/** Models that gave an object only without a schema are asked without one from then on. */
 const withoutForms = new WeakSet<Model>();
 
 export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswer> {
@@ -50,7 +50,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  // A model that hangs would hold up the answer.
+  // A model that hangs must not hold up the answer.
   const last = await Promise.race([
     model({ prompt, ...form, temperature: 0, max_tokens, effort: 'least', signal }, (words) => {
       text += words;
@@ -60,7 +60,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   const reported = last?.usage ?? null;
   const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
   const counted = { input: estimate(instructions + question), output: estimate(text) };
-  // Whoever stopped it while it was read has had it read.
+  // When the asker stopped the call, the prompt had been read already.
   const isRead = text !== '' || asked.signal.aborted;
   return {
     text,
@@ -70,7 +70,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   };
 }
 
-/** A provider that knows no schemas refuses such a request or gives nothing for it; one that is busy does not count. */
+/** A provider that knows no schemas refuses such a request or returns nothing for it; a busy one does not count. */
 function isRefusal({ code, cause }: Extract<ModelEnding, { type: 'failed' }>): boolean {
   const status = typeof cause === 'object' && cause !== null && 'status' in cause ? Number(cause.status) : 0;
   return code === 'model_failed' && status >= 200 && status < 500;
@@ -94,7 +94,7 @@ export function objectIn(text: string): Record<string, unknown> | null {
   return null;
 }
 
-/** Where the object that begins here ends; -1 when it does not. */
+/** The index after the object that begins here; -1 when it does not end. */
 function endOf(text: string, start: number): number {
   let depth = 0;
   let quoted = false;

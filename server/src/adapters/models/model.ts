@@ -1,4 +1,4 @@
-/** The port to language models. A model is a function; what exists is data in the catalogue. */
+/** The port to language models. A model is a function; which models exist is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
@@ -16,13 +16,13 @@ export type PromptPassage = {
 export type Prompt = {
   /** The agent's own instructions; nothing that came from a document, a row or a person. */
   instructions: string;
-  /** What was found, in order; empty when nothing relevant was; null when the agent has no sources at all. */
+  /** The passages that were found, in order; empty when nothing relevant was, null when the agent has no sources. */
   passages: PromptPassage[] | null;
   /** Sentences of the search itself, such as what it looked for in vain. They quote values: content, like passages. */
   notes?: string[];
   /** Oldest first. */
   history: { question: string; answer: string }[];
-  /** What the program that asks wants of the answer. Of no more weight than the question. */
+  /** Wishes of the program that asks. They have no more weight than the question. */
   guidance?: string;
   question: string;
 };
@@ -36,7 +36,7 @@ export type ModelEnding =
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null };
 
-/** The one JSON object that an answer must be, as a JSON schema. A provider may not know how to hold a model to it. */
+/** The JSON schema of an answer that must be one JSON object. A provider may be unable to enforce it. */
 export type AnswerForm = { name: string; schema: Record<string, unknown> };
 
 export type ModelCall = {
@@ -51,28 +51,28 @@ export type ModelCall = {
   signal: AbortSignal;
 };
 
-/** Told the words of an answer as they come, in order, at once: what it does with them holds nobody up. */
-export type Say = (text: string) => void;
+/** Receives the text of an answer piece by piece, in order. Must neither wait nor throw. */
+export type OnText = (text: string) => void;
 
 /**
- * Never rejects: a failure is an ending, and an abort has none. Words go straight down to whoever listens, for each
- * step on their way that waits for the next would be paid for by every few letters.
+ * Never rejects: a failure is an ending, and an abort has none. Text is delivered synchronously, because each promise
+ * between provider and reader would cost time for every chunk.
  */
-export type Model = (call: ModelCall, say: Say) => Promise<ModelEnding | undefined>;
+export type Model = (call: ModelCall, say: OnText) => Promise<ModelEnding | undefined>;
 
 export type Models = {
   /** No provider is configured: agents answer with the local reader. */
   local: boolean;
   /** The catalogue with the operator's corrections, and what was chosen from a provider's list. */
   readonly catalogue: readonly CatalogueModel[];
-  /** What a catalogue id runs on (a retired one on its successor or the default); null where nothing can answer. */
+  /** Opens the model for a catalogue id: a retired one runs on its successor or the default. Null where nothing can answer. */
   open(id: string): OpenModel | null;
-  /** What a step of a data source runs on: the model itself, or the installation's model for steps. */
+  /** Opens the model for a step of a data source: the named one, or the installation's model for steps. */
   openStep(id: string): OpenModel | null;
   /** Why `open` returns null. */
   refusal(id: string): 'model_gone' | 'model_not_configured';
   stateOf(entry: CatalogueModel): ModelState;
-  /** What an installation chooses its default models with; null where no provider is configured. */
+  /** The means to choose default models; null where no provider is configured. */
   setup: ModelSetup | null;
   /** For the search by meaning; absent or null without one. */
   embedder?: Embedder | null;
@@ -81,7 +81,7 @@ export type Models = {
 /** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
 export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key';
 
-/** What the installation has chosen; kept in its database. */
+/** The choice of the installation, as its database holds it. */
 export type InstallationModels = {
   default: string | null;
   steps: string | null;
@@ -131,7 +131,7 @@ export type ModelSetup = {
   probe(upstream: Upstream, signal: AbortSignal): Promise<boolean>;
   /** Whether this very entry could answer: it has a key and has not ended. */
   canRun(id: string): boolean;
-  /** Puts what the installation has chosen into force. Answers that are being written keep the model they have. */
+  /** Applies the choice of the installation. Answers that are being written keep the model they have. */
   configure(chosen: InstallationModels): void;
   /** Settles when the default has been chosen; null while nobody is choosing. */
   choosing: Promise<void> | null;
@@ -157,6 +157,6 @@ export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };
 /** The model's name in records and in the ledger where no provider was asked. */
 export const LOCAL_MODEL = 'local';
 
-/** What records and the ledger call what really answered. */
+/** The name of the model that answered, as records and the ledger keep it. */
 export const recordedModel = ({ entry, local }: Pick<OpenModel, 'entry' | 'local'>): string =>
   local ? LOCAL_MODEL : entry.id;

@@ -133,7 +133,7 @@ test('a retired model runs on its successor, and on that one’s', () => {
   expect(open({}, overrides).open('gpt-4o')).toMatchObject({ entry: { id: 'gpt-4o' }, local: true });
 });
 
-test('a successor that leads in a circle or nowhere leaves the default, and the operator is told', () => {
+test('a successor that leads in a circle or nowhere leaves the default, with a line in the log', () => {
   lines.length = 0;
   const overrides = {
     'gpt-4o': { retired_successor: 'gpt-5' },

@@ -1,4 +1,4 @@
-/** What can answer here: the catalogue as the operator corrected it, each model on its provider or the local reader. */
+/** Opens the models of the catalogue, each at its provider; without any provider the local reader answers. */
 import { AGENT_FALLBACK, type CatalogueModel, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../clock.ts';
@@ -25,7 +25,7 @@ const CHOICE: readonly Provider[] = ['anthropic', 'openai', 'google', 'compatibl
 
 const NOTHING_CHOSEN: InstallationModels = { default: null, steps: null, follow_successor: true, added: [] };
 
-/** `variables` is where `api_key_env` of an override looks; everything else comes parsed. */
+/** `variables` holds the keys that `api_key_env` of an override names; everything else is parsed already. */
 export function openModels(
   env: Env,
   { log, clock, variables = process.env }: { log: Log; clock: Clock; variables?: Variables },
@@ -65,11 +65,11 @@ export function openModels(
     isUsable,
     defaults: [...first, chosen.default, ...fallbacks('default')].filter((id) => id !== null),
   });
-  /** Until a default is chosen: that of the catalogue for each provider with a key. */
+  /** The catalogue's default of each provider with a key; they count until one is chosen. */
   const fallbacks = (use: 'default' | 'steps'): string[] =>
     accessesOf(upstreams).flatMap(({ provider, entries: [own] }) => {
       const id = PROVIDERS[provider][use];
-      // Whether a compatible server has the model of the operator's entry is being found out.
+      // The choice finds out whether a compatible server has the model of the operator's entry.
       return id ? [id] : own && !setup.choosing ? [own.id] : [];
     });
   const hasKey = (entry: CatalogueModel) => upstreams.has(entry.id);
@@ -140,7 +140,7 @@ function providerSettings(env: Env, log: Log): ProviderSettings {
   return {
     first_token_ms: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
     idle_ms: env.MODEL_IDLE_SECONDS * 1000,
-    spoken: new Map(),
+    known_dialects: new Map(),
     onRetry: (failure) => log.warn(failure, 'model call failed, will be tried again'),
     onRefusedParameter: (model, parameter) =>
       log.warn({ model, parameter }, 'the model refuses this parameter, it is left out from now on'),

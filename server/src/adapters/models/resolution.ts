@@ -1,9 +1,9 @@
-/** Which entry of the catalogue answers for an id: a retired model runs on its successor, or on the default. */
+/** Resolves an id to the entry that answers: a retired model runs on its successor, or on the default. */
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 
 export type Refusal = 'model_gone' | 'model_not_configured';
 
-/** What is known while one id is resolved. */
+/** The facts that one id is resolved by. */
 export type Known = {
   entries: ReadonlyMap<string, CatalogueModel>;
   now: Date;

@@ -29,7 +29,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
   };
 
   function observe(model: Model, provider: string, id: string): Model {
-    return async (call, say) => {
+    return async (call, onText) => {
       const began = performance.now();
       figures.called({ provider, purpose: call.form ? 'step' : 'answer' });
       const span = spanOf(`chat ${id}`, provider, id);
@@ -43,7 +43,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
             figures.firstWord(provider, ms / 1_000);
             span?.set({ 'prosa.first_word_ms': Math.round(ms) });
           }
-          say(text);
+          onText(text);
         });
         if (last?.usage) {
           const { input, output } = last.usage;

@@ -233,7 +233,7 @@ describe('the choice', () => {
       .set({ value: { default: 'gemini-3.8-flash', follow_successor: false, probed: true } })
       .where(eq(installation.key, 'model_defaults'));
     expect(await chooseIfNeeded(server.context)).toBe(true);
-    // What an administrator set beside it stays.
+    // The field that an administrator set beside it stays.
     expect((await chosenIn(server)).model_defaults).toMatchObject({
       default: 'gpt-6.1-terra',
       follow_successor: false,

@@ -1,6 +1,7 @@
 /** Plans, checkout and portal at their doors, paid through Stripe's stand-in. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAgent } from '../../../test/builders.ts';
 import {
   MONTH,
   type StripeTestServer,
@@ -28,6 +29,28 @@ const order = (fields: object = {}) => ({
   cancel_url: 'https://prosa.example/subscription',
   ...fields,
 });
+test('before paying it is said which agents the plan’s group does not have', async () => {
+  const free = await buildAgent(testServer.context, { name: 'Só do Free', groups: [1] });
+  await buildAgent(testServer.context, { name: 'De todos', groups: [1, 2] });
+  await buildAgent(testServer.context, { name: 'Rascunho', groups: [1], deploy_status: false });
+  const query = { price_id: MONTH };
+  const lostBy = async (wishes: Parameters<StripeTestServer['user']>[0]) => {
+    const { body } = await testServer
+      .as(await testServer.user(wishes))
+      .get('/subscriptions/lost-agents', { query });
+    return body.data;
+  };
+  const user_group = { id: 2, name: 'Plus' };
+  const lost = { user_group, agents: [{ id: free.id, name: 'Só do Free' }] };
+  expect(await lostBy({})).toEqual(lost);
+  expect(await lostBy({ user_group_id: null })).toEqual(lost);
+  expect(await lostBy({ user_group_id: 2 })).toEqual({ user_group, agents: [] });
+  expect(await lostBy({ role: 'admin' })).toEqual({ user_group, agents: [] });
+  const ana = testServer.as(await testServer.user());
+  const unknown = await ana.get('/subscriptions/lost-agents', { query: { price_id: 'price_x' } });
+  expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_price']);
+});
+
 const created = () =>
   testServer.stripe.calls.filter(({ method, path }) => method === 'POST' && path === '/v1/checkout/sessions');
 

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { openCheckout, openPortal } from './checkout.ts';
 import type { SubscriptionContext } from './lifecycle/sync-subscription.ts';
+import { lostAgents } from './lost-agents.ts';
 import { subscriptionOf } from './my-subscription.ts';
 import { offeredPlans } from './plans.ts';
 import { takeEvent } from './webhook.ts';
@@ -11,6 +12,7 @@ export const subscriptionRoutes = (context: AppContext & SubscriptionContext): R
   routes(subscriptionsApi, {
     mine: ({ caller }) => subscriptionOf(context, caller.user_id),
     plans: () => offeredPlans(context.payments),
+    lostAgents: ({ caller, query }) => lostAgents(context, caller, query.price_id),
     checkout: ({ caller, body, meta }) =>
       openCheckout(context, caller.user_id, { wish: body, idempotency_key: meta.idempotency_key }),
     portal: ({ caller, body }) => openPortal(context, caller.user_id, body.return_url),

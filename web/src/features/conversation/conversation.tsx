@@ -13,7 +13,8 @@ import { type End, FollowEnd } from './messages/follow-end.tsx';
 import type { Agent, Below, Person } from './messages/message.tsx';
 import { MessageList, type MessageListHandle } from './messages/message-list.tsx';
 import { messagesQuery, recordsOf } from './stream/queries.ts';
-import { turnsOf } from './stream/turns.ts';
+import type { Rerun } from './stream/stream-hub.ts';
+import { type Turn, turnsOf } from './stream/turns.ts';
 import { useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
@@ -50,7 +51,7 @@ export function Conversation(props: ConversationProps) {
     props;
   const { below, sendLabel, onBox } = props;
   const messages = useInfiniteQuery(messagesQuery(sessionId));
-  const { live, ask, join, joinNewest, stop } = useAnswer(sessionId, onAnswered);
+  const { live, ask, join, joinNewest, rerun, stop } = useAnswer(sessionId, onAnswered);
   const records = useMemo(() => recordsOf(messages.data), [messages.data]);
   const turns = useMemo(() => turnsOf(records, live), [records, live]);
   const end = useRef<End>(null);
@@ -58,7 +59,7 @@ export function Conversation(props: ConversationProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const mobile = useMobile();
   const { draft, change, clearSent, forgetSent, giveBack } = useDraft(readerId, sessionId);
-  const stopping = useStopping(live?.key ?? '', stop);
+  const stopping = useStopping(live?.run ?? 0, stop);
   useConversationSync(sessionId, live?.streaming ?? false, joinNewest);
 
   const opened = useRef(false);
@@ -95,7 +96,7 @@ export function Conversation(props: ConversationProps) {
 
   const refused = live?.failure?.kind === 'refused' ? live : undefined;
   useEffect(() => {
-    if (refused) giveBack(refused.asked.question);
+    if (refused && refused.asked.run === undefined) giveBack(refused.asked.question);
   }, [refused, giveBack]);
 
   const seek = useSeek(sessionId, messageId, isLoaded);
@@ -118,14 +119,24 @@ export function Conversation(props: ConversationProps) {
     [ask, clearSent, forgetSent],
   );
   /** The pressed button disappears: the focus goes to the composer instead of to the next control. */
+  const focusAfterPress = useCallback(() => {
+    // On a phone the composer would open the keyboard.
+    if (mobile) end.current?.focus();
+    else box.current?.focus({ preventScroll: true });
+  }, [mobile]);
   const sendFromList = useCallback(
     (question: string, without?: RefusedFilter[]) => {
-      if (!send(question, without)) return;
-      // On a phone the box would open the keyboard.
-      if (mobile) end.current?.focus();
-      else box.current?.focus({ preventScroll: true });
+      if (send(question, without)) focusAfterPress();
     },
-    [send, mobile],
+    [send, focusAfterPress],
+  );
+  const runAgain = useCallback(
+    ({ question, without, id }: Turn, kind: Rerun) => {
+      void rerun({ question, without }, id, kind);
+      end.current?.toEnd();
+      focusAfterPress();
+    },
+    [rerun, focusAfterPress],
   );
 
   if (!messages.data && turns.length === 0) {
@@ -154,6 +165,7 @@ export function Conversation(props: ConversationProps) {
             agent={agent}
             reader={reader}
             onAsk={growing || closed ? undefined : sendFromList}
+            onRunAgain={growing || closed ? undefined : runAgain}
             below={below}
           />
         )}
@@ -183,14 +195,14 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-/** The state of stopping the answer with this key; it does not carry over to a later answer. */
-function useStopping(key: string, stop: () => Promise<unknown>) {
-  const [state, setState] = useState<{ key: string; error?: Error } | undefined>();
-  const own = state?.key === key ? state : undefined;
+/** The state of stopping this run; it does not carry over to a later one. */
+function useStopping(run: number, stop: () => Promise<unknown>) {
+  const [state, setState] = useState<{ run: number; error?: Error } | undefined>();
+  const own = state?.run === run ? state : undefined;
   const start = useCallback(() => {
-    setState({ key });
-    stop().catch((error: Error) => setState({ key, error }));
-  }, [key, stop]);
+    setState({ run });
+    stop().catch((error: Error) => setState({ run, error }));
+  }, [run, stop]);
   return { isUnderWay: own !== undefined && !own.error, error: own?.error, start };
 }
 

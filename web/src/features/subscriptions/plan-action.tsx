@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { BillingInterval, Plan } from '#contract/plans.ts';
 import { failureText } from '../../api/error-message.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { Offer } from './offer.ts';
@@ -45,7 +46,7 @@ function Buy({ plan, interval, isSold, checkout, portal }: Omit<PlanActionProps,
         size="large"
         busy={checkout.busy}
         disabled={!isSold || portal.busy}
-        onClick={() => checkout.run(plan.tier, interval)}
+        onClick={() => checkout.open(plan.tier, interval)}
       >
         {checkout.busy ? texts.opening : texts.buy(plan.name)}
       </Button>
@@ -53,9 +54,23 @@ function Buy({ plan, interval, isSold, checkout, portal }: Omit<PlanActionProps,
       {checkout.failure !== null && (
         <Alert title={texts.checkoutFailed} line={failureText(checkout.failure, texts.checkoutContext)} />
       )}
+      <Confirm
+        open={checkout.lost !== null}
+        text={texts.losing.title(plan.name)}
+        detail={
+          checkout.lost && texts.losing.detail(checkout.lost.user_group.name, namesOf(checkout.lost.agents))
+        }
+        confirmLabel={texts.losing.confirm}
+        variant="primary"
+        onConfirm={checkout.confirm}
+        onCancel={checkout.dismiss}
+      />
     </>
   );
 }
+
+const names = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const namesOf = (agents: { name: string }[]) => names.format(agents.map(({ name }) => `«${name}»`));
 
 type PortalProps = Omit<PlanActionProps, 'isKnown' | 'offer'> & { offer: 'resume' | 'settle' | 'switch' };
 

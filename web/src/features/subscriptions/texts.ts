@@ -25,6 +25,12 @@ export const texts = {
   },
   current: 'Plano atual',
   buy: (plan: string) => `Assinar o ${plan}`,
+  losing: {
+    title: (plan: string) => `Ao assinar o ${plan}, você deixa de usar alguns agentes`,
+    detail: (group: string, agents: string) =>
+      `Com a assinatura, sua conta passa para o grupo «${group}», que não tem acesso a ${agents}. As conversas com eles continuam abertas para leitura. Se precisar deles, peça ao administrador que dê acesso também a esse grupo.`,
+    confirm: 'Assinar mesmo assim',
+  },
   opening: 'Abrindo o pagamento…',
   openingPortal: 'Abrindo…',
   resume: 'Reativar',

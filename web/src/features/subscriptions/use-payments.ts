@@ -1,7 +1,8 @@
-/** The two ways to the payment provider's pages. */
+/** Opens the payment provider's pages: checkout and portal. */
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BillingInterval, Tier } from '#contract/plans.ts';
-import { subscriptionsApi } from '#contract/subscriptions.ts';
+import { type LostAgents, subscriptionsApi } from '#contract/subscriptions.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure, failedWith } from '../../api/failure.ts';
 import { isWebAddress, leaveFor } from '../../lib/browser/leave-for.ts';
@@ -11,16 +12,30 @@ import { rememberCheckout } from './begun-checkout.ts';
 import { mySubscription, offeredPlans } from './queries.ts';
 import { texts } from './texts.ts';
 
+type Order = { tier: Tier; interval: BillingInterval };
+
+/** Before the checkout opens, agents that the plan's group does not have are shown as `lost`, to be confirmed. */
 export function useCheckout() {
   const client = useQueryClient();
-  return useTask(async (tier: Tier, interval: BillingInterval) => {
+  const [lost, setLost] = useState<(LostAgents & { order: Order }) | null>(null);
+  const task = useTask(async (order: Order, isConfirmed: boolean) => {
+    const { tier, interval } = order;
     const plans = await client.ensureQueryData(offeredPlans());
     const plan = plans.find((each) => each.tier === tier);
     const price = plan?.prices.find((each) => each.interval === interval);
     if (!plan || !price) throw new ApiFailure({ kind: 'malformed', fallback: texts.paymentsMissing });
+    const { price_id } = price;
+    if (!isConfirmed) {
+      // Where it cannot be said, the checkout itself says what is wrong.
+      const found = await call(subscriptionsApi.lostAgents, { query: { price_id } }).catch(() => null);
+      if (found?.agents.length) {
+        setLost({ ...found, order });
+        return;
+      }
+    }
     try {
       const body = {
-        price_id: price.price_id,
+        price_id,
         user_group_id: plan.user_group_id,
         success_url: here(paths.chat),
         cancel_url: here(paths.subscription),
@@ -34,6 +49,17 @@ export function useCheckout() {
       throw error;
     }
   });
+  return {
+    busy: task.busy,
+    failure: task.failure,
+    lost,
+    open: (tier: Tier, interval: BillingInterval) => task.run({ tier, interval }, false),
+    confirm() {
+      if (lost) task.run(lost.order, true);
+      setLost(null);
+    },
+    dismiss: () => setLost(null),
+  };
 }
 
 /** `back`: the path to come back to. */

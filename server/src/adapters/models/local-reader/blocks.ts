@@ -6,9 +6,9 @@ export type Block = Span & {
   kind: 'paragraph' | 'list' | 'table' | 'code';
   /** Sentences, items, rows below the head, lines of code. */
   units: Span[];
-  /** Of code: its fence was not closed, the passage ends inside. */
+  /** A block of code whose fence was not closed: the passage ends inside. */
   isOpen?: boolean;
-  /** Of a table: its first line and the rule below it. */
+  /** The first line of a table and the rule below it. */
   head?: Span;
   /** The heading it stands under, inside the passage. */
   heading: string;
@@ -16,9 +16,9 @@ export type Block = Span & {
 
 type Line = Span & { text: string };
 
-/** What is longer than this in one passage is not read, up to a line's or at least a word's end. */
+/** A passage is read up to this length, cut at the end of a line or at least of a word. */
 const READ_MAX_CHARACTERS = 12_000;
-/** A first line of a few words that ends like no sentence is what a text without headings has for one. */
+/** In a text without headings, a first line of so few words that does not end like a sentence counts as one. */
 const TITLE_WORDS = 8;
 const ITEM = /^(\s*)(?:[-*+•–]|\d{1,3}[.)]|[a-zA-Z]\))\s+\S/;
 const TABLE_RULE = /^\|?\s?:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?$/;

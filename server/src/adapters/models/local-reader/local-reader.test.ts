@@ -76,7 +76,7 @@ const promptFor = (question: string, own: Partial<Prompt> = {}): Prompt => ({
 });
 const answerTo = (question: string, own?: Partial<Prompt>) => localAnswer(promptFor(question, own));
 
-/** What is left of an answer without its quotations: the lead, the markers, the fences around source code. */
+/** An answer without its quotations: the lead, the markers, the fences around source code. */
 function frameOf(question: string): string {
   let frame = answerTo(question);
   for (const quote of quotesFor(promptFor(question)))

@@ -1,6 +1,6 @@
 /**
- * What answers when no provider is configured: it quotes the passages that were found, word for word, and says
- * where each quotation comes from. Nothing in the answer is its own but the sentence that leads to it, and a greeting.
+ * The local reader answers when no provider is configured. It quotes the passages that were found, word for word, and
+ * says where each quotation comes from. Only the leading sentence and a greeting are its own.
  */
 
 import { courtesyOf } from '../../../language/stop-words.ts';
@@ -20,7 +20,7 @@ const WORDS_PER_CHUNK = 2;
 const CHUNK_PAUSE_MS = 10;
 
 export function localReader(wait: Pause = pause): Model {
-  return async ({ prompt, signal, max_tokens }, say) => {
+  return async ({ prompt, signal, max_tokens }, onText) => {
     if (signal.aborted) return undefined;
     const input = tokensRead(prompt);
     let written = '';
@@ -28,7 +28,7 @@ export function localReader(wait: Pause = pause): Model {
       if (estimate(written + chunk) > max_tokens)
         return { type: 'end', usage: { input, output: estimate(written) }, reason: 'length' };
       written += chunk;
-      say(chunk);
+      onText(chunk);
       await wait(CHUNK_PAUSE_MS, signal);
       if (signal.aborted) return undefined;
     }
@@ -49,7 +49,7 @@ export function localAnswer(prompt: Prompt): string {
 
 /** A record by its title and its cells. */
 function recordOf({ index, title, row = {} }: PromptPassage): string {
-  // What tells rows apart tells a reader nothing.
+  // The id of a row is of no use to a reader.
   const cells = Object.entries(row).filter(([name, value]) => value !== title && name !== 'id');
   const named = cells.map(([name, value]) => `${escaped(name)}: ${escaped(value)}`);
   return `**${escaped(title)}** · ${named.join(' · ')} [${index}]`;

@@ -1,4 +1,4 @@
-/** Which spans of the found passages answer a question best. Everything here is a literal piece of a passage. */
+/** Chooses the spans of the found passages that answer a question best. Each is a literal piece of a passage. */
 
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
@@ -131,7 +131,7 @@ function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
   return span;
 }
 
-/** Of a long table its head and the rows that the question is about. */
+/** The head of a long table and the rows that the question is about. */
 function tableSpans({ passage, block, units }: Scored): Span[] {
   if (!block.head) return [{ start: block.start, end: block.end }];
   const best = Math.max(...units.map(({ score }) => score));
@@ -146,7 +146,7 @@ function tableSpans({ passage, block, units }: Scored): Span[] {
   return spans;
 }
 
-/** Nothing of the question is in the words of the passages: the search had its reasons, so its first choice it is. */
+/** No word of the question is in the passages. The search found them for another reason, so its first choice is quoted. */
 function beginning(passages: PromptPassage[]): Quote[] {
   const passage = passages[0] as PromptPassage;
   const blocks = blocksOf(passage.text, isSource(passage.title));

@@ -63,7 +63,7 @@ export function scoredBlocks(
   );
   const weight = weightsOf(units, asked);
   const average = units.reduce((sum, { stems }) => sum + stems.length, 0) / Math.max(1, units.length);
-  const wishes = wishesOf(question, asked);
+  const factorOf = formFactor(question, asked);
   /** A heading names from nothing, 0, to all of what is asked about, 1. */
   const whole = worth([...weight.values()]);
   const weightsIn = (text: string) =>
@@ -77,7 +77,7 @@ export function scoredBlocks(
       const terms = new Set<string>();
       const scores = block.units.map((span) => {
         const unit = unitOf(passage.text, span);
-        return { span, score: scoreOf(unit, { weight, around, average, terms }) * wishes(unit, block) };
+        return { span, score: scoreOf(unit, { weight, around, average, terms }) * factorOf(unit, block) };
       });
       const ordered = scores.map(({ score }) => score).sort((one, other) => other - one);
       // The best unit decides; what stands beside it counts a little. What the search found first counts most, and so
@@ -118,7 +118,7 @@ function scoreOf(unit: Unit, { weight, around, average, terms }: Scale): number 
   return score + TOGETHER * closeness(unit.stems, weight);
 }
 
-/** What the pairs of asked words that stand together are worth, each pair once. */
+/** The score of the pairs of asked words that stand close together, each pair once. */
 function closeness(stems: string[], weight: Scale['weight']): number {
   const pairs = new Map<string, number>();
   let last: { term: string; value: number; at: number } | undefined;
@@ -163,8 +163,8 @@ function weightsOf(units: Unit[], asked: Map<string, number>): Map<string, [stri
   return weights;
 }
 
-/** What the question's form asks for: a figure, steps, a definition. */
-function wishesOf(question: string, terms: Map<string, number>): (unit: Unit, block: Block) => number {
+/** A factor for units that have the form the question asks for: a figure, steps, a definition. */
+function formFactor(question: string, terms: Map<string, number>): (unit: Unit, block: Block) => number {
   const asked = fold(question);
   const figure = FIGURE_ASKED.test(asked);
   const steps = /\b(como|passos?|etapas?|procedimento)\b/.test(asked);

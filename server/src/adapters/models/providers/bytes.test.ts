@@ -1,4 +1,4 @@
-/** What the provider sent is what the reader gets: random texts, cut at random places, also inside characters. */
+/** The reader gets exactly what the provider sent: random texts, cut at random places, also inside characters. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
 import { versionedUrl } from './base-url.ts';
@@ -116,7 +116,7 @@ async function read(provider: 'openai' | 'anthropic' | 'google' | 'compatible'):
       base_url: versionedUrl(provider, stub.url),
       api_key: 'k',
     },
-    { first_token_ms: 20_000, idle_ms: 20_000, spoken: new Map() },
+    { first_token_ms: 20_000, idle_ms: 20_000, known_dialects: new Map() },
   );
   const prompt = { instructions: '', passages: null, history: [], question: 'q' };
   const { signal } = new AbortController();

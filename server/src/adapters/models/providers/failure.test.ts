@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { refusals, unknownModel } from '../../../../test/providers/models.ts';
 import { failureOf, refusalOf, shortMessage } from './failure.ts';
-import { unseen } from './stream-parsers.ts';
+import { initialStreamState } from './stream-parsers.ts';
 
 const secrets = {
   key: 'chave-muito-secreta',
   texts: ['O paciente João da Silva Sauro tem consulta na terça-feira às dez.'],
 };
 const refusal = (name: string) => refusals[name] as [number, object];
-const answered = (status: number) => ({ ...unseen(), status });
+const answered = (status: number) => ({ ...initialStreamState(), status });
 
 test('a message loses the key, whatever looks like one, and line breaks', () => {
   const message = 'Incorrect key chave-muito-secreta\nor sk-abcdefgh1234 or AIzaSyABCDEFGH12';
@@ -51,7 +51,7 @@ test('Google’s wrong key is a wrong key although its status is 400', () => {
   };
   expect(failureOf(error, answered(400), secrets)).toMatchObject({
     code: 'model_refused_key',
-    passing: false,
+    retryable: false,
   });
   expect(failureOf({ message: 'bad' }, answered(400), secrets).code).toBe('model_failed');
 });
@@ -66,11 +66,11 @@ test.each([
 ])('an account without credit (%i) is not busy: asking again does not help', (status, responseBody) => {
   expect(failureOf({ responseBody }, answered(status), secrets)).toMatchObject({
     code: 'model_without_credit',
-    passing: false,
+    retryable: false,
   });
   expect(failureOf({ responseBody: '{"error":"Rate limit"}' }, answered(429), secrets)).toMatchObject({
     code: 'model_busy',
-    passing: true,
+    retryable: true,
   });
 });
 
@@ -78,11 +78,11 @@ test('an address with a password in it is not repeated', () => {
   const error = new TypeError(
     'Request cannot be constructed from a URL that includes credentials: http://a:b@x/',
   );
-  expect(failureOf(error, unseen(), secrets)).toEqual({
+  expect(failureOf(error, initialStreamState(), secrets)).toEqual({
     code: 'model_failed',
     status: null,
     message: 'no answer (TypeError)',
-    passing: false,
+    retryable: false,
   });
 });
 
@@ -91,8 +91,8 @@ test.each([
   [{ statusCode: 429, message: 'slow down' }, 'model_busy', true],
   [{ code: 429, message: 'slow down' }, 'model_busy', true],
   [{ code: 'server_error', message: 'oops' }, 'model_failed', false],
-])('an error event says with its own status what it is: %j', (error, code, passing) => {
-  expect(failureOf(error, answered(200), secrets)).toMatchObject({ code, passing });
+])('an error event says with its own status what it is: %j', (error, code, retryable) => {
+  expect(failureOf(error, answered(200), secrets)).toMatchObject({ code, retryable });
 });
 
 test('things that are no errors are failures all the same', () => {

@@ -1,27 +1,27 @@
-/** What became of a request that failed: a code for the caller, a short cause for the log, and nothing secret. */
+/** Classifies a failed request: a code for the caller and a short cause for the log, without secrets or texts. */
 import type { ProblemCode } from '#contract/errors.ts';
 import type { Parameter } from './provider-request.ts';
-import type { Sighting } from './stream-parsers.ts';
+import type { StreamState } from './stream-parsers.ts';
 
 export type Failure = {
   code: Extract<ProblemCode, `model_${string}`>;
   /** The provider's status, or the one its error event stands for; null when nothing answered. */
   status: number | null;
   message: string;
-  /** Trying the same request again makes sense. */
-  passing: boolean;
-  /** What of the request the provider says that this model does not take. */
+  /** The same request may succeed a moment later. */
+  retryable: boolean;
+  /** A parameter of the request that this model does not accept. */
   refused?: Parameter;
 };
 
 const PASSING_STATUS = new Set([429, 500, 502, 503, 529]);
 const MESSAGE_MAX = 200;
-/** This many characters in a row are no coincidence. */
+/** A run of this many characters of a text is an echo of it, not a coincidence. */
 const ECHO = 24;
-/** Shorter texts, «Oi» or «Bom dia», may be part of any sentence. */
+/** Shorter texts, such as «Oi» or «Bom dia», may be part of any sentence. */
 const SHORT_ECHO = 10;
 
-/** Texts that must not get into a log: the key, and what people and documents said. */
+/** Texts that must not get into a log: the key, and the words of people and documents. */
 export type Secrets = { key: string | null; texts: string[] };
 
 type Refusal = {
@@ -36,13 +36,13 @@ type Refusal = {
   responseBody: string;
 };
 
-/** What a refusal says, as every provider puts it: an object `error` with a `message`. */
+/** Reads the body of a refusal. Every provider sends an object `error` with a `message`. */
 export function refusalOf(body: string): Refusal {
   let told: unknown;
   try {
     told = JSON.parse(body);
   } catch {
-    // A page of something that stands between: only its status is of use.
+    // A page of a proxy in between: only the status is of use.
     return { responseBody: body };
   }
   const first = Array.isArray(told) ? told[0] : told;
@@ -58,24 +58,24 @@ export function refusalOf(body: string): Refusal {
   };
 }
 
-/** `error` is whatever broke the connection, refused the request or was reported as an event. */
-export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Failure {
-  if (seen.status === null) {
-    // Nothing answered. The message may hold the address with its password or a whole header: only the code is kept.
+/** `error` is the network error, the refusal or the error event of the provider. */
+export function failureOf(error: unknown, state: StreamState, secrets: Secrets): Failure {
+  if (state.status === null) {
+    // There was no response. The message may hold the address with its password or a whole header: only the code is kept.
     const code = networkCode(error);
     return {
       code: 'model_failed',
       status: null,
       message: `no answer (${code ?? nameOf(error)})`,
-      passing: code !== null,
+      retryable: code !== null,
     };
   }
   const claimed = statusOf(error);
-  const status = seen.status >= 400 ? seen.status : (claimed ?? seen.status);
+  const status = state.status >= 400 ? state.status : (claimed ?? state.status);
   if (status < 300) {
     const code = networkCode(error);
     const what = code ? `connection lost (${code})` : shortMessage(error, secrets);
-    return { code: 'model_failed', status, message: what, passing: false };
+    return { code: 'model_failed', status, message: what, retryable: false };
   }
   const code = codeOf(status, error);
   const refused = status === 400 ? refusedParameter(error) : null;
@@ -85,11 +85,11 @@ export function failureOf(error: unknown, seen: Sighting, secrets: Secrets): Fai
     status,
     // The text of a refused credential often repeats the credential.
     message: status === 401 || status === 403 ? 'credential refused' : shortMessage(error, secrets),
-    passing: PASSING_STATUS.has(status) && code !== 'model_without_credit',
+    retryable: PASSING_STATUS.has(status) && code !== 'model_without_credit',
   };
 }
 
-/** An account without credit is refused as if it asked too often, or as if it asked nonsense. */
+/** Providers refuse an account without credit with the status of a rate limit or of a bad request. */
 const WITHOUT_CREDIT =
   /insufficient[_ ]quota|credit balance is too low|insufficient[_ ]balance|billing_error/i;
 
@@ -149,7 +149,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 export function shortMessage(error: unknown, secrets: Secrets): string {
   const raw = typeof error === 'string' ? error : field(error, 'message');
   if (typeof raw !== 'string') return nameOf(error);
-  // Looked through well beyond what is kept: half a key at the cut is no longer the key.
+  // Searched well beyond the length that is kept: half a key at the cut would not be recognized.
   const line = oneLine(raw.slice(0, 20 * MESSAGE_MAX));
   const hidden = line
     .replaceAll(secrets.key || '\0', '[chave]')
@@ -179,7 +179,7 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
-/** Of an HTTP error, or the one that an error event names. */
+/** The status of an HTTP error, or the one that an error event names. */
 function statusOf(error: unknown): number | null {
   const status = Number(field(error, 'statusCode') ?? field(error, 'code'));
   return Number.isInteger(status) && status >= 400 && status <= 599 ? status : null;

@@ -1,4 +1,4 @@
-/** What is asked of whom, what must not leak, and servers with habits of their own. */
+/** The requests to each provider, texts that must not leak, and servers with habits of their own. */
 
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ test('which API a host speaks is asked once', async () => {
   expect(calls.stub.calls.map(({ dialect }) => dialect)).toEqual(['responses', 'chat', 'chat']);
 });
 
-test('OpenAI is told not to keep the conversation', async () => {
+test('OpenAI is asked not to keep the conversation', async () => {
   await calls.ask(WAYS[0], '');
   expect(calls.stub.calls[0]?.body).toMatchObject({ store: false, max_output_tokens: 100 });
 });

@@ -1,29 +1,29 @@
-/** One request to a provider over Node's own client: what comes back is told as it comes, by nobody's leave. */
+/** One request to a provider over Node's own client. Response chunks are delivered synchronously, without a stream between. */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
 export type ProviderRequest = { url: string; headers: Record<string, string>; body: string };
 
-export type Reply = {
+export type ResponseListener = {
   head(status: number, headers: IncomingHttpHeaders): void;
-  /** Characters are whole, events are not. */
+  /** Chunks hold whole characters, but may end within an event. */
   text(text: string): void;
-  /** All of it has come. */
+  /** The response is complete. */
   end(): void;
-  /** Nothing more will; may be told after the sender has left. */
+  /** The connection failed; may be called after the request was closed. */
   broken(error: unknown): void;
 };
 
-/** Returns how to leave: the connection is closed. */
-export type Post = (request: ProviderRequest, reply: Reply) => () => void;
+/** Returns a function that closes the connection. */
+export type Post = (request: ProviderRequest, reply: ResponseListener) => () => void;
 
-/** An open connection is kept for the next question, but not as long as something on the way may forget it silently. */
+/** Idle connections are reused for this long; a proxy in between may drop older ones without notice. */
 const KEPT_MS = 4_000;
 const kept = {
   keepAlive: true,
   scheduling: 'lifo',
   timeout: KEPT_MS,
-  // What Node's own agents obey by themselves.
+  // Node's own agents obey this variable by themselves, an agent of ours does not.
   ...(process.env.NODE_USE_ENV_PROXY === '1' ? { proxyEnv: process.env } : {}),
 } as const;
 const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
@@ -36,7 +36,7 @@ export const post: Post = ({ url, headers, body }, reply) => {
     method: 'POST',
     headers: { ...headers, 'accept-encoding': 'identity' },
     agent: agents[isSecure ? 'https:' : 'http:'],
-    // The agent's patience is for connections that nobody uses: here it would be counted anew with each piece.
+    // The agent's timeout is for idle connections; a request under way has the time limits of its call.
     timeout: 0,
   });
   sent.on('error', (error) => reply.broken(error));
@@ -44,7 +44,7 @@ export const post: Post = ({ url, headers, body }, reply) => {
     response.on('error', (error) => reply.broken(error));
     reply.head(response.statusCode ?? 0, response.headers);
     response.setEncoding('utf8');
-    // Bound rather than wrapped: one thing less to fetch with every few letters.
+    // Bound and not wrapped: a closure less for each chunk.
     response.on('data', reply.text.bind(reply));
     response.once('end', () => reply.end());
   });

@@ -54,7 +54,7 @@ describe.each(WAYS)('$way', (way) => {
     },
   );
 
-  test('an abort by whoever hears the first word closes the connection, and no second one is said', async () => {
+  test('an abort by the listener at the first text closes the connection, and no further text arrives', async () => {
     calls.plan(way, 'hang@5+pace=1');
     const abort = new AbortController();
     const said: string[] = [];

@@ -1,81 +1,87 @@
-/** One request to a provider, from the first byte to the last, within its time limits. */
+/** One HTTP exchange with a provider: sends the request and reads the streamed response within its time limits. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Say, Usage } from '../model.ts';
+import type { OnText, Usage } from '../model.ts';
 import { EventReader, LAST_LINE, type Listener } from './event-reader.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
-import { type Post, type ProviderRequest, type Reply, retryAfter } from './http-post.ts';
-import { type Reason, type Sighting, unseen, type Wire } from './stream-parsers.ts';
+import { type Post, type ProviderRequest, type ResponseListener, retryAfter } from './http-post.ts';
+import { initialStreamState, type Reason, type StreamParser, type StreamState } from './stream-parsers.ts';
 import { Watchdog } from './watchdog.ts';
 import { WholeCharacters } from './whole-characters.ts';
 
 export type Request = {
-  wire: Wire;
+  parser: StreamParser;
   /** Throws where no request can be built. */
   build(): ProviderRequest;
   post: Post;
   signal: AbortSignal;
-  /** When the first word must be here, by `performance.now()`. */
+  /** The latest time for the first text, by `performance.now()`. */
   deadline: number;
   idle_ms: number;
   secrets: Secrets;
 };
 
-export type Outcome =
-  | { type: 'ended'; reason: Reason; usage: Usage | null; seen: Sighting }
-  | { type: 'failed'; failure: Failure; usage: Usage | null; said: boolean; seen: Sighting }
+export type CallOutcome =
+  | { type: 'ended'; reason: Reason; usage: Usage | null; state: StreamState }
+  | { type: 'failed'; failure: Failure; usage: Usage | null; said: boolean; state: StreamState }
   | { type: 'abandoned' };
 
-/** A model that thinks first is silent for longer than one that stalls. */
+/** A model that reasons before it answers may be silent for this many times `idle_ms`. */
 const THINKING_PATIENCE = 4;
-/** What may still follow the finish marker: the usage, the end of the connection. */
+/** The usage and the end of the connection may still follow the finish marker. */
 const AFTER_FINISH_MS = 2_000;
-/** An answer of this size is a provider gone mad; the caller keeps it in memory. */
+/** The caller keeps the answer in memory; no honest one comes near this size. */
 const ANSWER_MAX_CHARACTERS = 8 * 1024 * 1024;
-/** As much of a refusal is looked through for its sentence. */
+/** The body of a refusal is searched for its message up to this length. */
 const REFUSAL_MAX_CHARACTERS = 64 * 1024;
 
-/** Says the words as they come; what became of them is returned. Never rejects. */
-export async function attempt(request: Request, say: Say): Promise<Outcome> {
+/** Passes the text on as it arrives and returns how the call ended. Never rejects. */
+export async function callProvider(request: Request, onText: OnText): Promise<CallOutcome> {
   const { signal, secrets } = request;
   if (signal.aborted) return { type: 'abandoned' };
-  const seen = unseen();
+  const state = initialStreamState();
   let built: ProviderRequest;
   try {
     built = request.build();
   } catch (error) {
-    return { type: 'failed', failure: failureOf(error, seen, secrets), usage: null, said: false, seen };
+    return { type: 'failed', failure: failureOf(error, state, secrets), usage: null, said: false, state };
   }
-  return new Promise((resolve) => new Exchange(seen, request, { say, resolve }).begin(built, request));
+  return new Promise((resolve) =>
+    new ProviderCall(state, request, { onText, resolve }).begin(built, request),
+  );
 }
 
-type Asker = { say: Say; resolve: (outcome: Outcome) => void };
+type Callbacks = { onText: OnText; resolve: (outcome: CallOutcome) => void };
 
 /**
- * Everything happens in the turn in which the bytes come: see model.ts. One object holds what each few letters need:
- * with hundreds of answers at once what they touch has to be fetched from far away each time.
+ * Response chunks are delivered synchronously, in the event-loop turn in which the bytes arrive: see model.ts. One object
+ * holds the state of a call, because with hundreds of concurrent answers each further object is a cache miss a chunk.
  */
-class Exchange implements Reply, Listener {
+class ProviderCall implements ResponseListener, Listener {
   #isOver = false;
-  /** Of words said, in UTF-16 code units. */
+  /** Length of the text that was passed on, in UTF-16 code units. */
   #size = 0;
   #refusal = '';
-  readonly #seen: Sighting;
-  readonly #say: Say;
-  readonly #wire: Wire;
+  readonly #state: StreamState;
+  readonly #onText: OnText;
+  readonly #parser: StreamParser;
   readonly #idleMs: number;
-  readonly #words = new WholeCharacters();
-  readonly #events = new EventReader(this);
-  readonly #watch = new Watchdog(() => this.#late());
+  readonly #characters = new WholeCharacters();
+  readonly #reader = new EventReader(this);
+  readonly #watchdog = new Watchdog(() => this.#onTimeout());
   readonly #signal: AbortSignal;
   readonly #secrets: Secrets;
-  readonly #resolve: Asker['resolve'];
+  readonly #resolve: Callbacks['resolve'];
   readonly #abandon = () => this.#settle({ type: 'abandoned' }, false);
   #leave = () => {};
 
-  constructor(seen: Sighting, { wire, signal, idle_ms, secrets }: Request, { say, resolve }: Asker) {
-    this.#seen = seen;
-    this.#say = say;
-    this.#wire = wire;
+  constructor(
+    state: StreamState,
+    { parser, signal, idle_ms, secrets }: Request,
+    { onText, resolve }: Callbacks,
+  ) {
+    this.#state = state;
+    this.#onText = onText;
+    this.#parser = parser;
     this.#idleMs = idle_ms;
     this.#signal = signal;
     this.#secrets = secrets;
@@ -84,7 +90,7 @@ class Exchange implements Reply, Listener {
 
   begin(built: ProviderRequest, { post, deadline }: Pick<Request, 'post' | 'deadline'>): void {
     this.#signal.addEventListener('abort', this.#abandon, { once: true });
-    this.#watch.arm(deadline - performance.now());
+    this.#watchdog.arm(deadline - performance.now());
     try {
       this.#leave = post(built, this);
     } catch (error) {
@@ -93,104 +99,109 @@ class Exchange implements Reply, Listener {
   }
 
   head(status: number, headers: IncomingHttpHeaders): void {
-    this.#seen.status = status;
-    this.#seen.retry_after_ms = retryAfter(headers);
+    this.#state.status = status;
+    this.#state.retry_after_ms = retryAfter(headers);
   }
 
   text(text: string): void {
     if (this.#isOver) return;
-    if (!this.#isRefused) this.#take(text);
+    if (!this.#isRefused) this.#read(text);
     else if (this.#refusal.length < REFUSAL_MAX_CHARACTERS) this.#refusal += text;
   }
 
   end(): void {
     if (this.#isOver) return;
-    if (this.#isRefused) this.#fail(failureOf(refusalOf(this.#refusal), this.#seen, this.#secrets), true);
+    if (this.#isRefused) this.#fail(failureOf(refusalOf(this.#refusal), this.#state, this.#secrets), true);
     else {
-      this.#take(LAST_LINE);
+      this.#read(LAST_LINE);
       this.#finish(true);
     }
   }
 
   broken(error: unknown): void {
-    if (!this.#isOver) this.#fail(failureOf(error, this.#seen, this.#secrets));
+    if (!this.#isOver) this.#fail(failureOf(error, this.#state, this.#secrets));
   }
 
   event(event: object): string {
-    // What follows an error is no part of the answer.
-    return this.#seen.error === undefined ? this.#wire.read(event, this.#seen) : '';
+    // Events after an error are no part of the answer.
+    return this.#state.error === undefined ? this.#parser.read(event, this.#state) : '';
   }
 
   done(): void {
-    if (this.#wire.endsWithDone) this.#seen.finish ??= 'stop';
+    if (this.#parser.endsWithDone) this.#state.finish ??= 'stop';
   }
 
   tooLong(): void {
-    this.#seen.error ??= new Error('an event of the provider is too long');
+    this.#state.error ??= new Error('an event of the provider is too long');
   }
 
   get #isRefused(): boolean {
-    const { status } = this.#seen;
+    const { status } = this.#state;
     return status === null || status < 200 || status > 299;
   }
 
-  /** What events say that came together is told together. */
-  #take(text: string): void {
-    const seen = this.#seen;
-    const hadFinished = seen.finish !== null;
-    seen.thinks = false;
-    const said = this.#events.take(text);
-    this.#tell(this.#words.take(said));
+  /** The text of all events of one chunk is passed on in one piece. */
+  #read(text: string): void {
+    const state = this.#state;
+    const hadFinished = state.finish !== null;
+    state.thinks = false;
+    const said = this.#reader.take(text);
+    this.#deliver(this.#characters.take(said));
     if (this.#isOver) return;
     if (this.#size > ANSWER_MAX_CHARACTERS) this.#failSaying('answer too long');
-    else if (seen.error !== undefined) this.broken(seen.error);
-    else if (seen.finish !== null) {
-      if (!hadFinished) this.#watch.arm(AFTER_FINISH_MS);
-    } else if (seen.thinks) this.#watch.arm(this.#idleMs * THINKING_PATIENCE);
-    else if (said !== '' && this.#size > 0) this.#watch.arm(this.#idleMs);
+    else if (state.error !== undefined) this.broken(state.error);
+    else if (state.finish !== null) {
+      if (!hadFinished) this.#watchdog.arm(AFTER_FINISH_MS);
+    } else if (state.thinks) this.#watchdog.arm(this.#idleMs * THINKING_PATIENCE);
+    else if (said !== '' && this.#size > 0) this.#watchdog.arm(this.#idleMs);
   }
 
-  #tell(text: string): void {
+  #deliver(text: string): void {
     if (text === '' || this.#isOver) return;
     this.#size += text.length;
-    this.#say(text);
+    this.#onText(text);
   }
 
-  #late(): void {
-    if (this.#seen.finish !== null) this.#finish(false);
+  #onTimeout(): void {
+    if (this.#state.finish !== null) this.#finish(false);
     else
-      this.#fail({ code: 'model_timeout', status: this.#seen.status, message: 'time limit', passing: false });
+      this.#fail({
+        code: 'model_timeout',
+        status: this.#state.status,
+        message: 'time limit',
+        retryable: false,
+      });
   }
 
-  /** As far as the provider is concerned, whatever becomes of the connection. */
+  /** Called at the end of the answer; `isWhole` where the connection ended with it. */
   #finish(isWhole: boolean): void {
-    this.#tell(this.#words.end());
-    const reason = this.#seen.finish;
+    this.#deliver(this.#characters.end());
+    const reason = this.#state.finish;
     if (reason === null) this.#failSaying('ended without a finish', isWhole);
     else if (this.#size === 0) this.#failSaying(`empty answer (${reason})`, isWhole);
-    else this.#settle({ type: 'ended', reason, usage: usageOf(this.#seen), seen: this.#seen }, isWhole);
+    else this.#settle({ type: 'ended', reason, usage: usageOf(this.#state), state: this.#state }, isWhole);
   }
 
   #fail(failure: Failure, isWhole = false): void {
-    const seen = this.#seen;
-    this.#settle({ type: 'failed', failure, usage: usageOf(seen), said: this.#size > 0, seen }, isWhole);
+    const state = this.#state;
+    this.#settle({ type: 'failed', failure, usage: usageOf(state), said: this.#size > 0, state }, isWhole);
   }
 
   #failSaying(message: string, isWhole = false): void {
-    this.#fail({ code: 'model_failed', status: this.#seen.status, message, passing: false }, isWhole);
+    this.#fail({ code: 'model_failed', status: this.#state.status, message, retryable: false }, isWhole);
   }
 
-  #settle(outcome: Outcome, isWhole: boolean): void {
+  #settle(outcome: CallOutcome, isWhole: boolean): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#watch.end();
+    this.#watchdog.end();
     this.#signal.removeEventListener('abort', this.#abandon);
-    // Read to its end the connection is kept for the next request; otherwise it is closed.
+    // A connection that was read to its end is reused; any other is closed.
     if (!isWhole) this.#leave();
     this.#resolve(outcome);
   }
 }
 
-function usageOf({ input, output }: Sighting): Usage | null {
+function usageOf({ input, output }: StreamState): Usage | null {
   return input === null || output === null ? null : { input, output };
 }

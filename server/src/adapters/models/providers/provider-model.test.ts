@@ -8,7 +8,7 @@ import {
   type Way,
 } from '../../../../test/providers/calls.ts';
 import { STUB_TEXT, STUB_USAGE } from '../../../../test/providers/provider-stub.ts';
-import type { WireName } from './stream-parsers.ts';
+import type { Dialect } from './stream-parsers.ts';
 
 let calls: ProviderCalls;
 beforeAll(async () => {
@@ -122,10 +122,10 @@ describe.each(WAYS)('$way', (way) => {
 });
 
 test('one gateway may serve all providers at the same address: each is spoken to in its own way, again and again', async () => {
-  const spoken = new Map<string, WireName>();
+  const known_dialects = new Map<string, Dialect>();
   const ways = WAYS.filter(({ always }) => always === '');
   const said: string[] = [];
-  const asks = async (way: Way) => said.push((await read(calls.modelOf(way, { spoken }))).text);
+  const asks = async (way: Way) => said.push((await read(calls.modelOf(way, { known_dialects }))).text);
   for (const way of [...ways, ...ways.toReversed()]) await asks(way);
   expect(said).toEqual(said.map(() => STUB_TEXT));
   expect(calls.stub.calls.map(({ dialect }) => dialect).slice(0, ways.length)).toEqual(

@@ -1,50 +1,53 @@
-/** The models of the providers: asked, asked again while nothing was said, each over the API that its host speaks. */
+/** A model at a provider: calls it, retries while no text has arrived, and falls back to OpenAI's older API. */
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
 import { type Pause, pause } from '../pause.ts';
 import { OFFICIAL } from './base-url.ts';
 import type { Failure } from './failure.ts';
 import { type Post, post } from './http-post.ts';
-import { attempt, type Outcome, type Request } from './provider-call.ts';
+import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
 import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
-import { type WireName, wires } from './stream-parsers.ts';
+import { type Dialect, streamParsers } from './stream-parsers.ts';
 
 export type ProviderSettings = {
   first_token_ms: number;
   idle_ms: number;
-  /** Says that a request is tried again. */
+  /** Called before a request is retried. */
   onRetry?: (failure: Failure & { model: string; wait_ms: number }) => void;
   /** Called when a model answered without a parameter that it had refused. */
   onRefusedParameter?: (model: string, parameter: Parameter) => void;
   /** Called when the provider says that another model than the one it was asked for answers. */
   onServedBy?: (entry: CatalogueModel, model: string) => void;
   /** Which of OpenAI's two APIs a host speaks as OpenAI, once it is known. Shared by all models of a process. */
-  spoken: Map<string, WireName>;
+  known_dialects: Map<string, Dialect>;
   /** For tests. */
   pause?: Pause;
   post?: Post;
 };
 
-type Failed = Extract<Outcome, { type: 'failed' }>;
+type Failed = Extract<CallOutcome, { type: 'failed' }>;
 
 const RETRIES = 2;
-/** All waiting before an answer, together; a provider that asks for more is busy, and the user is told so. */
+/** The longest wait before an answer, all retries together. A provider that asks for more counts as busy. */
 const WAIT_MAX_MS = 10_000;
 const BACKOFF_MS = 400;
 
 export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
   const { entry } = upstream;
-  /** What this model refused before. */
+  /** The parameters that this model refused before. */
   const refused = new Set<Parameter>();
-  return async (call, say) => {
+  return async (call, onText) => {
     const deadline = performance.now() + settings.first_token_ms;
     const wait = settings.pause ?? pause;
-    let name = firstWire(upstream, settings);
+    let dialect = firstDialect(upstream, settings);
     let waited = 0;
     const without = new Set(refused);
     for (let retries = 0; ; ) {
-      const build = () => buildProviderRequest(upstream, name, call, without);
-      const outcome = await attempt(requestTo(upstream, { name, build, deadline }, settings, call), say);
+      const build = () => buildProviderRequest(upstream, dialect, call, without);
+      const outcome = await callProvider(
+        requestTo(upstream, { dialect, build, deadline }, settings, call),
+        onText,
+      );
       if (outcome.type === 'abandoned') return undefined;
       noteServedBy(outcome, entry, settings);
       if (outcome.type === 'ended') {
@@ -52,12 +55,12 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         for (const parameter of without)
           if (!refused.has(parameter)) settings.onRefusedParameter?.(entry.id, parameter);
         for (const parameter of without) refused.add(parameter);
-        // A gateway may serve several providers at one address: what it speaks as another tells nothing.
-        if (entry.provider === 'openai') settings.spoken.set(upstream.base_url, name);
+        // A gateway may serve several providers at one address; only its OpenAI side answers this question.
+        if (entry.provider === 'openai') settings.known_dialects.set(upstream.base_url, dialect);
         return { type: 'end', usage: outcome.usage, reason: outcome.reason };
       }
-      if (name === 'responses' && isNotSpoken(outcome, upstream, settings)) {
-        name = 'chat';
+      if (dialect === 'responses' && isUnknownApi(outcome, upstream, settings)) {
+        dialect = 'chat';
         continue;
       }
       const { failure } = outcome;
@@ -65,9 +68,9 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         without.add(failure.refused);
         continue;
       }
-      const ms = outcome.seen.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
+      const ms = outcome.state.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
       const fits = waited + ms <= WAIT_MAX_MS && performance.now() + ms < deadline;
-      if (!failure.passing || outcome.said || retries === RETRIES || !fits)
+      if (!failure.retryable || outcome.said || retries === RETRIES || !fits)
         return failed(outcome, entry, retries + 1);
       settings.onRetry?.({ ...failure, model: entry.id, wait_ms: Math.round(ms) });
       retries += 1;
@@ -79,33 +82,37 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
 }
 
 /**
- * OpenAI has two APIs. Its own host speaks Responses; other hosts at OPENAI_BASE_URL (gateways, vLLM, stubs)
- * speak one or both, and nothing in the address tells. So Responses is tried first everywhere, and where a host
- * other than OpenAI's own says that there is no such thing (404, 405, 501), Chat Completions, which is then
- * remembered. On OpenAI's host a 404 is an unknown model, and stays that.
+ * OpenAI has two APIs. Its own host speaks Responses; other hosts at OPENAI_BASE_URL (gateways, vLLM, stubs) speak one or
+ * both, and the address does not show which. Responses is therefore tried first everywhere. Where a host other than
+ * OpenAI's own does not know it (404, 405, 501), Chat Completions is used and remembered. On OpenAI's own host a 404 is
+ * an unknown model.
  */
-function firstWire({ entry, base_url }: Upstream, { spoken }: ProviderSettings): WireName {
-  if (entry.provider !== 'openai') return WIRE_OF[entry.provider];
-  return spoken.get(base_url) ?? 'responses';
+function firstDialect({ entry, base_url }: Upstream, { known_dialects }: ProviderSettings): Dialect {
+  if (entry.provider !== 'openai') return DIALECT_OF[entry.provider];
+  return known_dialects.get(base_url) ?? 'responses';
 }
 
-function isNotSpoken({ seen }: Failed, { base_url }: Upstream, { spoken }: ProviderSettings): boolean {
-  if (base_url === OFFICIAL.openai || spoken.has(base_url)) return false;
-  return [404, 405, 501].includes(seen.status ?? 0);
+function isUnknownApi(
+  { state }: Failed,
+  { base_url }: Upstream,
+  { known_dialects }: ProviderSettings,
+): boolean {
+  if (base_url === OFFICIAL.openai || known_dialects.has(base_url)) return false;
+  return [404, 405, 501].includes(state.status ?? 0);
 }
 
-const WIRE_OF = { anthropic: 'messages', google: 'gemini', compatible: 'chat' } as const;
+const DIALECT_OF = { anthropic: 'messages', google: 'gemini', compatible: 'chat' } as const;
 
 const isSent = (parameter: Parameter, sent: ReturnType<typeof sentOf>): boolean => sent[parameter] !== null;
 
 function requestTo(
   upstream: Upstream,
-  { name, build, deadline }: { name: WireName } & Pick<Request, 'build' | 'deadline'>,
+  { dialect, build, deadline }: { dialect: Dialect } & Pick<Request, 'build' | 'deadline'>,
   settings: ProviderSettings,
   call: ModelCall,
 ): Request {
   return {
-    wire: wires[name],
+    parser: streamParsers[dialect],
     build,
     post: settings.post ?? post,
     signal: call.signal,
@@ -117,11 +124,11 @@ function requestTo(
 
 /** A provider names a version of the model, `gpt-4o-2024-11-20` for `gpt-4o`, or the other way about. */
 function noteServedBy(
-  outcome: Exclude<Outcome, { type: 'abandoned' }>,
+  outcome: Exclude<CallOutcome, { type: 'abandoned' }>,
   entry: CatalogueModel,
   settings: ProviderSettings,
 ): void {
-  const { model } = outcome.seen;
+  const { model } = outcome.state;
   const asked = entry.provider_model;
   if (model !== null && !model.startsWith(asked) && !asked.startsWith(model))
     settings.onServedBy?.(entry, model);

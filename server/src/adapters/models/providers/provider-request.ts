@@ -6,17 +6,17 @@ import { type CatalogueModel, EFFORTS, type Effort } from '#contract/model-catal
 import type { ModelCall, Upstream } from '../model.ts';
 import { type PromptText, promptText } from '../prompt-text.ts';
 import type { ProviderRequest } from './http-post.ts';
-import type { WireName } from './stream-parsers.ts';
+import type { Dialect } from './stream-parsers.ts';
 
-/** What a model may refuse although the catalogue says that it accepts it. */
+/** Parameters that a model may refuse although the catalogue says that it accepts them. */
 export type Parameter = 'temperature' | 'effort' | 'form';
 
 /** In tokens; OpenAI refuses to be asked for less. */
 const SHORTEST_ANSWER = 16;
-/** Thoughts count as a part of the answer: a step of a few hundred tokens would be used up before its first word. */
+/** Reasoning counts towards the limit of the answer: it would use up a step of a few hundred tokens. */
 const THINKING_TOKENS = 1_024;
 
-/** What of a call is sent to this model: null where nothing is. */
+/** The parameters of a call that are sent to this model; null for those that are left out. */
 export type Sent = {
   max_tokens: number;
   temperature: number | null;
@@ -26,7 +26,7 @@ export type Sent = {
 
 export function buildProviderRequest(
   { entry, base_url, api_key }: Upstream,
-  name: WireName,
+  name: Dialect,
   call: ModelCall,
   refused: ReadonlySet<Parameter> = new Set(),
 ): ProviderRequest {
@@ -43,7 +43,7 @@ export function sentOf(entry: CatalogueModel, call: ModelCall, refused: Readonly
   const effort = refused.has('effort') ? null : effortOf(entry, call);
   const mayThink = entry.efforts?.length !== 0 && effort !== 'none';
   const room = call.effort === 'least' && mayThink ? THINKING_TOKENS : 0;
-  // Claude refuses a form that it does not know; other providers' models are asked again without it.
+  // Claude models without structured output refuse the parameter; models of other providers are retried without it.
   const takesForms =
     entry.provider === 'anthropic' ? entry.structured_output === true : entry.structured_output !== false;
   return {
@@ -63,7 +63,7 @@ function effortOf({ efforts = [], default_effort }: CatalogueModel, call: ModelC
 type Built = { path: string; headers: Record<string, string>; body: object };
 type Builder = (entry: CatalogueModel, prompt: PromptText, sent: Sent, api_key: string | null) => Built;
 
-const builders: Record<WireName, Builder> = {
+const builders: Record<Dialect, Builder> = {
   responses: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => ({
     path: 'responses',
     headers: bearer(api_key),
@@ -78,7 +78,7 @@ const builders: Record<WireName, Builder> = {
       ],
       max_output_tokens: max_tokens,
       ...(temperature === null ? {} : { temperature }),
-      // Without a summary: organisations that are not verified are refused one.
+      // No summary: OpenAI refuses one to organisations that are not verified.
       ...(effort ? { reasoning: { effort } } : {}),
       ...(form
         ? { text: { format: { type: 'json_schema', strict: true, name: form.name, schema: form.schema } } }
@@ -143,7 +143,7 @@ const builders: Record<WireName, Builder> = {
   gemini: (entry, { instructions, turns }, { max_tokens, temperature, effort, form }, api_key) => {
     const model = entry.provider_model;
     return {
-      // A tuned model is named with its own collection.
+      // The name of a tuned model has a collection of its own in front.
       path: `${encodeURI(model.includes('/') ? model : `models/${model}`)}:streamGenerateContent?alt=sse`,
       headers: googleKey(api_key),
       body: {
@@ -179,5 +179,5 @@ export const googleKey: Credentials = (api_key) => (api_key ? { 'x-goog-api-key'
 
 const isReasoning = ({ efforts = [] }: CatalogueModel): boolean => efforts.length > 0;
 
-/** OpenAI's models that think take their instructions from the developer. */
+/** OpenAI's reasoning models take their instructions from the role «developer». */
 const instructor = (entry: CatalogueModel): string => (isReasoning(entry) ? 'developer' : 'system');

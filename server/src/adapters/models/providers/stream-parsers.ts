@@ -1,28 +1,28 @@
-/** What the events of each kind of provider say: words, and beside them how the answer goes, ends and is counted. */
+/** Stream parsers, one for each dialect: they take text, reasoning, errors, the end and the usage out of the events. */
 import type { ModelEnding } from '../model.ts';
 
 export type Reason = Extract<ModelEnding, { type: 'end' }>['reason'];
 
-/** What was seen of one response so far. */
-export type Sighting = {
+/** The state of one response so far. */
+export type StreamState = {
   /** The status line; null while no answer has come. */
   status: number | null;
   retry_after_ms: number | null;
   /** The provider's own finish marker. */
   finish: Reason | null;
-  /** Why the answer will have ended, once its last event comes. */
+  /** The reason that the answer ends for; it counts once the last event arrives. */
   ending: Reason | null;
-  /** What the provider reported instead of going on. */
+  /** The provider reported it in place of a further event. */
   error: unknown;
-  /** Thoughts came, which are no part of the answer. */
+  /** The last chunk held reasoning, which is no part of the answer. */
   thinks: boolean;
   input: number | null;
   output: number | null;
-  /** Which model the provider says that it is. */
+  /** The model that the provider names in its response. */
   model: string | null;
 };
 
-export const unseen = (): Sighting => ({
+export const initialStreamState = (): StreamState => ({
   status: null,
   retry_after_ms: null,
   finish: null,
@@ -34,54 +34,54 @@ export const unseen = (): Sighting => ({
   model: null,
 });
 
-export type Wire = {
-  /** Notes what an event says, and returns its words. */
-  read(event: object, seen: Sighting): string;
+export type StreamParser = {
+  /** Updates the state from an event and returns the event's text. */
+  read(event: object, state: StreamState): string;
   /** A stream's `[DONE]` ends an answer that named no reason for its end. */
   endsWithDone?: true;
 };
 
-export type WireName = 'responses' | 'chat' | 'messages' | 'gemini';
+export type Dialect = 'responses' | 'chat' | 'messages' | 'gemini';
 
-/** Servers that speak OpenAI's form have words of their own for an answer that is whole. */
+/** Servers that speak OpenAI's form have reasons of their own for a complete answer; these name an incomplete one. */
 const BROKEN_OFF = new Set(['content_filter', 'tool_calls', 'function_call', 'error', 'abort', 'cancelled']);
 
-export const wires: Record<WireName, Wire> = {
+export const streamParsers: Record<Dialect, StreamParser> = {
   responses: {
-    read(event, seen) {
+    read(event, state) {
       const kind = at(event, 'type');
       if (kind === 'response.output_text.delta') return asText(at(event, 'delta'));
-      if (kind === 'error') fail(seen, at(event, 'error') ?? event);
+      if (kind === 'error') fail(state, at(event, 'error') ?? event);
       if (typeof kind !== 'string' || !kind.startsWith('response.')) return '';
-      seen.thinks ||= kind.startsWith('response.reasoning') || at(at(event, 'item'), 'type') === 'reasoning';
+      state.thinks ||= kind.startsWith('response.reasoning') || at(at(event, 'item'), 'type') === 'reasoning';
       const response = at(event, 'response');
-      name(seen, at(response, 'model'));
+      name(state, at(response, 'model'));
       const usage = at(response, 'usage');
-      if (usage) spend(seen, tokens(usage, 'input_tokens'), tokens(usage, 'output_tokens'));
-      if (kind === 'response.completed') seen.finish = 'stop';
-      if (kind === 'response.failed') fail(seen, at(response, 'error') ?? kind);
+      if (usage) spend(state, tokens(usage, 'input_tokens'), tokens(usage, 'output_tokens'));
+      if (kind === 'response.completed') state.finish = 'stop';
+      if (kind === 'response.failed') fail(state, at(response, 'error') ?? kind);
       if (kind === 'response.incomplete') {
         const why = at(at(response, 'incomplete_details'), 'reason');
-        seen.finish = why === 'max_output_tokens' ? 'length' : 'other';
+        state.finish = why === 'max_output_tokens' ? 'length' : 'other';
       }
       return '';
     },
   },
 
   chat: {
-    read(event, seen) {
+    read(event, state) {
       const usage = at(event, 'usage');
-      if (usage) spend(seen, tokens(usage, 'prompt_tokens'), tokens(usage, 'completion_tokens'));
-      fail(seen, at(event, 'error'));
-      if (seen.model === null) name(seen, at(event, 'model'));
+      if (usage) spend(state, tokens(usage, 'prompt_tokens'), tokens(usage, 'completion_tokens'));
+      fail(state, at(event, 'error'));
+      if (state.model === null) name(state, at(event, 'model'));
       const choice = at(at(event, 'choices'), 0);
       const why = at(choice, 'finish_reason');
       if (typeof why === 'string')
-        seen.finish = why === 'length' ? 'length' : BROKEN_OFF.has(why) ? 'other' : 'stop';
+        state.finish = why === 'length' ? 'length' : BROKEN_OFF.has(why) ? 'other' : 'stop';
       const delta = at(choice, 'delta');
       const words = asText(at(delta, 'content'));
       if (words === '')
-        seen.thinks ||=
+        state.thinks ||=
           asText(at(delta, 'reasoning_content')) !== '' || asText(at(delta, 'reasoning')) !== '';
       return words;
     },
@@ -91,35 +91,35 @@ export const wires: Record<WireName, Wire> = {
   messages: {
     // The first event has the prompt's tokens and a provisional count of the answer's, the one before the last
     // the true ones. Cached tokens are listed apart and are part of what was read.
-    read(event, seen) {
+    read(event, state) {
       const kind = at(event, 'type');
       if (kind === 'content_block_delta') {
         const delta = at(event, 'delta');
-        seen.thinks ||= isThought(at(delta, 'type'));
-        // An answer in a form is what a tool is told, piece by piece.
+        state.thinks ||= isThought(at(delta, 'type'));
+        // A structured answer may arrive as the arguments of a tool, piece by piece.
         return asText(at(delta, 'text')) || asText(at(delta, 'partial_json'));
       }
-      if (kind === 'content_block_start') seen.thinks ||= isThought(at(at(event, 'content_block'), 'type'));
+      if (kind === 'content_block_start') state.thinks ||= isThought(at(at(event, 'content_block'), 'type'));
       if (kind === 'message_start') {
         const message = at(event, 'message');
-        name(seen, at(message, 'model'));
-        spend(seen, promptTokens(at(message, 'usage')), null);
+        name(state, at(message, 'model'));
+        spend(state, promptTokens(at(message, 'usage')), null);
       }
       if (kind === 'message_delta') {
         const usage = at(event, 'usage');
-        spend(seen, promptTokens(usage), tokens(usage, 'output_tokens'));
+        spend(state, promptTokens(usage), tokens(usage, 'output_tokens'));
         const why = at(at(event, 'delta'), 'stop_reason');
-        seen.ending =
+        state.ending =
           why === 'end_turn' || why === 'stop_sequence' ? 'stop' : why === 'max_tokens' ? 'length' : 'other';
       }
-      if (kind === 'message_stop') seen.finish = seen.ending ?? 'other';
-      if (kind === 'error') fail(seen, at(event, 'error') ?? event);
+      if (kind === 'message_stop') state.finish = state.ending ?? 'other';
+      if (kind === 'error') fail(state, at(event, 'error') ?? event);
       return '';
     },
   },
 
   gemini: {
-    read(event, seen) {
+    read(event, state) {
       const usage = at(event, 'usageMetadata');
       if (usage) {
         // Gemini leaves a count out when it is zero, but always has the total.
@@ -129,41 +129,41 @@ export const wires: Record<WireName, Wire> = {
           return found.length > 0 || isReported ? found.reduce((sum, value) => sum + value, 0) : null;
         };
         spend(
-          seen,
+          state,
           count('promptTokenCount', 'toolUsePromptTokenCount'),
           count('candidatesTokenCount', 'thoughtsTokenCount'),
         );
       }
-      if (seen.model === null) name(seen, at(event, 'modelVersion'));
+      if (state.model === null) name(state, at(event, 'modelVersion'));
       const candidate = at(at(event, 'candidates'), 0);
       const why = at(candidate, 'finishReason');
       if (typeof why === 'string' && why !== 'FINISH_REASON_UNSPECIFIED')
-        seen.finish = why === 'STOP' ? 'stop' : why === 'MAX_TOKENS' ? 'length' : 'other';
-      if (at(at(event, 'promptFeedback'), 'blockReason')) seen.finish = 'other';
-      fail(seen, at(event, 'error'));
+        state.finish = why === 'STOP' ? 'stop' : why === 'MAX_TOKENS' ? 'length' : 'other';
+      if (at(at(event, 'promptFeedback'), 'blockReason')) state.finish = 'other';
+      fail(state, at(event, 'error'));
       const parts = at(at(candidate, 'content'), 'parts');
       if (!Array.isArray(parts)) return '';
-      seen.thinks ||= parts.some((part) => at(part, 'thought') === true);
+      state.thinks ||= parts.some((part) => at(part, 'thought') === true);
       return parts.map((part) => (at(part, 'thought') === true ? '' : asText(at(part, 'text')))).join('');
     },
   },
 };
 
-/** Of what kind a block or a piece of one is: `thinking`, `redacted_thinking`, `thinking_delta`, `signature_delta`. */
+/** Matches `thinking`, `redacted_thinking`, `thinking_delta` and `signature_delta`. */
 const isThought = (kind: unknown): boolean => typeof kind === 'string' && /thinking|signature/.test(kind);
 
 /** The first error counts. */
-function fail(seen: Sighting, error: unknown): void {
-  seen.error ??= error ?? undefined;
+function fail(state: StreamState, error: unknown): void {
+  state.error ??= error ?? undefined;
 }
 
-function name(seen: Sighting, model: unknown): void {
-  if (typeof model === 'string' && model !== '') seen.model ??= model;
+function name(state: StreamState, model: unknown): void {
+  if (typeof model === 'string' && model !== '') state.model ??= model;
 }
 
-function spend(seen: Sighting, input: number | null, output: number | null): void {
-  seen.input = input ?? seen.input;
-  seen.output = output ?? seen.output;
+function spend(state: StreamState, input: number | null, output: number | null): void {
+  state.input = input ?? state.input;
+  state.output = output ?? state.output;
 }
 
 function promptTokens(usage: unknown): number | null {

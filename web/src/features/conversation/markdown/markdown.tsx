@@ -107,13 +107,15 @@ const listeners = new Set<() => void>();
 
 /** Fetches the names of rare characters when a text uses one; true once they are known. */
 function useRareEntities(text: string): boolean {
-  const isHere = useSyncExternalStore(subscribe, () => hasRareEntities);
+  const isHere = useSyncExternalStore(subscribe, areRareEntitiesHere, areRareEntitiesHere);
   const isWanted = !isHere && hasUnknownEntity(text);
   useEffect(() => {
     if (isWanted && !isFetching) void fetchRareEntities();
   }, [isWanted]);
   return isHere;
 }
+
+const areRareEntitiesHere = () => hasRareEntities;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -5,16 +5,16 @@ import { failedWith } from '../../../api/failure.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
 import type { Failure } from '../stream/stream-hub.ts';
-import type { TurnAnswer } from '../stream/turns.ts';
+import type { Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 
 type AnswerEndingProps = {
   answer: TurnAnswer;
-  onAskAgain: (() => void) | undefined;
+  onRetry: (() => void) | undefined;
   onContinue: (() => void) | undefined;
 };
 
-export function AnswerEnding({ answer, onAskAgain, onContinue }: AnswerEndingProps) {
+export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps) {
   const { text, status, cut, local } = answer;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
@@ -30,8 +30,8 @@ export function AnswerEnding({ answer, onAskAgain, onContinue }: AnswerEndingPro
               {texts.continue}
             </Button>
           )}
-          {onAskAgain && (status === 'interrupted' || !text) && (
-            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={onAskAgain}>
+          {onRetry && (status === 'interrupted' || !text) && (
+            <Button size="small" icon={<RefreshCw className="size-4" />} onClick={onRetry}>
               {uiTexts.retry}
             </Button>
           )}
@@ -55,6 +55,11 @@ export function refusalWords({ cause }: Failure, initial: boolean): Words {
     line: messageOf(cause, texts.startFailed),
     plans: failedWith(cause, 'token_limit'),
   };
+}
+
+export function rerunRefusalWords({ failure: { cause }, rerun }: NonNullable<Turn['rerunRefusal']>): Words {
+  const title = rerun === 'continue' ? texts.continueFailed : texts.retryFailed;
+  return { title, line: messageOf(cause, title), plans: failedWith(cause, 'token_limit') };
 }
 
 /** Undefined for an answer that came to its end, or was stopped on purpose. */

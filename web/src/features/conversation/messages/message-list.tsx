@@ -1,7 +1,7 @@
 /** The turns of a conversation that are in view, and the announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import { SourceReader } from '../sources/source-panel.tsx';
-import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
+import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { type Agent, AnswerMessage, type Below, type Person, Question } from './message.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
@@ -25,6 +25,7 @@ type MessageListProps = {
   reader: Person;
   /** Asks a question; undefined while none may be asked. */
   onAsk: Ask | undefined;
+  onRunAgain: RunAgain | undefined;
   /** The conversation; without it answers cannot be rated. */
   sessionId?: string | undefined;
   below?: Below | undefined;
@@ -33,7 +34,7 @@ type MessageListProps = {
 
 /** Memoised: typing a question does not render it again. */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
-  const { turns, agent, reader, onAsk, sessionId, below: belowAnswer, ref } = props;
+  const { turns, agent, reader, onAsk, onRunAgain, sessionId, below: belowAnswer, ref } = props;
   const { list, scroller, shown, above, below, measure, bring } = useTurnWindow(turns);
   const [marked, setMarked] = useState<string | undefined>();
   const last = turns.at(-1);
@@ -75,6 +76,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
                     answer={turn.answer}
                     agent={agent}
                     onAsk={ask}
+                    onRunAgain={turn === last ? onRunAgain : undefined}
                     onRefine={onAsk}
                     sessionId={sessionId}
                     below={belowAnswer}

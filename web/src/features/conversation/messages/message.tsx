@@ -13,10 +13,10 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { Sources } from '../sources/source-cards.tsx';
 import { useSourceReader } from '../sources/source-panel.tsx';
 import { readSummary } from '../sources/source-words.ts';
-import type { Ask, Turn, TurnAnswer } from '../stream/turns.ts';
+import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
 import { AnswerActions } from './answer-actions.tsx';
-import { AnswerEnding, endWords, refusalWords } from './answer-ending.tsx';
+import { AnswerEnding, endWords, refusalWords, rerunRefusalWords } from './answer-ending.tsx';
 import { Filters } from './filters.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
 
@@ -48,16 +48,18 @@ export const Question = memo(function Question({ turn, reader, onAsk }: Question
           onRetry={onAsk && (() => onAsk(turn.question, turn.without))}
           className="max-w-[608px]"
         >
-          {words.plans && (
-            <Link to={paths.subscription} className={buttonLook('secondary', 'small')}>
-              {texts.plans}
-            </Link>
-          )}
+          {words.plans && <PlansLink />}
         </Alert>
       )}
     </article>
   );
 });
+
+const PlansLink = () => (
+  <Link to={paths.subscription} className={buttonLook('secondary', 'small')}>
+    {texts.plans}
+  </Link>
+);
 
 type AnswerProps = {
   turn: Turn;
@@ -65,6 +67,7 @@ type AnswerProps = {
   agent: Agent;
   /** Only at the last answer; undefined while nothing may be sent. */
   onAsk: Ask | undefined;
+  onRunAgain?: RunAgain | undefined;
   /** Asks again without a filter; at every answer. */
   onRefine?: Ask | undefined;
   /** The conversation; without it the answer cannot be rated. */
@@ -73,7 +76,7 @@ type AnswerProps = {
 };
 
 export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
-  const { turn, answer, agent, onAsk, onRefine, sessionId, below } = props;
+  const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below } = props;
   const [lit, setLit] = useState<number | undefined>();
   const openSource = useSourceReader();
   const { text, sources, growing } = answer;
@@ -91,8 +94,13 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
   const begun = useDeferredValue(true, !growing || text !== '');
   // Everything under the answer is rendered right after its last words, not together with them.
   const ended = useDeferredValue(!growing) && !growing;
-  const end = endWords(answer);
+  const end = turn.rerunRefusal ? rerunRefusalWords(turn.rerunRefusal) : endWords(answer);
   const askAgain = onAsk && (() => onAsk(turn.question, turn.without));
+  // The server retries only what did not come to its end; an empty answer did.
+  const isDone = answer.status === 'done' && !answer.cut;
+  const retry = isDone ? askAgain : onRunAgain && (() => onRunAgain(turn, 'retry'));
+  // An interrupted answer has its own buttons below the alert.
+  const isRetriedHere = answer.cut || answer.status !== 'interrupted';
 
   return (
     <article
@@ -119,12 +127,16 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
               {ended && <Filters turn={turn} answer={answer} onAsk={onRefine} />}
               {ended && text && <Sources answer={text} sources={sources} />}
             </CitingContext>
-            {end && <Alert title={end.title} line={end.line} onRetry={askAgain} />}
+            {end && (
+              <Alert title={end.title} line={end.line} onRetry={isRetriedHere ? retry : undefined}>
+                {end.plans && <PlansLink />}
+              </Alert>
+            )}
             {ended && (
               <AnswerEnding
                 answer={answer}
-                onAskAgain={askAgain}
-                onContinue={onAsk && (() => onAsk(texts.continueQuestion))}
+                onRetry={end && isRetriedHere ? undefined : retry}
+                onContinue={onRunAgain && (() => onRunAgain(turn, 'continue'))}
               />
             )}
             {ended && text && (

@@ -377,7 +377,11 @@ test('A-01 an answer found running is joined: what its record holds is shown at 
   const { hub, paint, listen } = testServer();
   const source = wire();
   const { text, heard } = listen();
-  hub.start('s', { ...asked(), message_id: 5, known: { text: 'Já escrito ', seq: 3 } }, from(source));
+  hub.start(
+    's',
+    { ...asked(), run: 'join', message_id: 5, known: { text: 'Já escrito ', seq: 3 } },
+    from(source),
+  );
   expect(heard[0]?.answer).toMatchObject({ text: 'Já escrito ', message_id: 5 });
   await source.send({ content: '', done: false, snapshot: 'Já escrito e mais ', seq: 5, message_id: 5 });
   paint();
@@ -392,7 +396,7 @@ test('an answer found running that cannot be joined at once is tried again, and 
   const { text } = listen();
   hub.start(
     's',
-    { ...asked(), message_id: 5, known: { text: 'Já ', seq: 1 } },
+    { ...asked(), run: 'join', message_id: 5, known: { text: 'Já ', seq: 1 } },
     {
       open: () => Promise.reject(new Error('network')),
       join: () => (++failures < 3 ? Promise.reject(new Error('network')) : Promise.resolve(source.events())),
@@ -405,11 +409,36 @@ test('an answer found running that cannot be joined at once is tried again, and 
 
   hub.start(
     's',
-    { ...asked(), message_id: 6, known: { text: 'Já ', seq: 1 } },
+    { ...asked(), run: 'join', message_id: 6, known: { text: 'Já ', seq: 1 } },
     { open: () => Promise.reject(new Error('404')), join: never, mayRecover: () => false },
   );
   await settle();
   expect(hub.current('s')).toMatchObject({ text: 'Já ', failure: { kind: 'cut' } });
+});
+
+test('a continued answer grows from the text that was there; where it is refused that text stays', async () => {
+  const { hub, paint, listen } = testServer();
+  const source = wire();
+  const { text, heard } = listen();
+  const sources = [{ index: 1, kind: 'document' as const, title: 'a.md', snippet: 'a' }];
+  const again = () => ({
+    ...asked(),
+    run: 'continue' as const,
+    key: 'record-5',
+    message_id: 5,
+    known: { text: 'São duas [1]', seq: 0, sources },
+  });
+  hub.start('s', again(), from(source));
+  expect(heard[0]?.answer).toMatchObject({ key: 'record-5', text: 'São duas [1]', sources });
+  await source.send({ content: '', done: false, snapshot: 'São duas [1]', seq: 4, message_id: 5 });
+  paint();
+  await source.send(chunk(' etapas.', 5), end({ message_id: 5, sources }));
+  expect(text()).toBe('São duas [1] etapas.');
+  expect(hub.current('s')).toMatchObject({ status: 'done', sources });
+
+  hub.start('s', again(), { open: () => Promise.reject(new Error('409')), join: never });
+  await settle();
+  expect(hub.current('s')).toMatchObject({ text: 'São duas [1]', failure: { kind: 'refused' } });
 });
 
 test('a deleted conversation is read no further', async () => {

@@ -20,9 +20,16 @@ export type AskedQuestion = {
   initial: boolean;
   idempotency_key: string;
   message_id?: number;
-  /** Text of a joined answer that is known already, up to event `seq`. */
-  known?: { text: string; seq: number };
+  /** A run of an existing record: joined while it is running, or started again. Undefined for a new question. */
+  run?: 'join' | Rerun;
+  /** React key of the turn, where the record is shown already. */
+  key?: string;
+  /** The part of the answer that is known already, up to event `seq`. */
+  known?: { text: string; seq: number; sources?: Source[]; filters?: UnderstoodFilter[] };
 };
+
+/** `continue` goes on with an answer that was cut off, `retry` answers the question anew; both in the same record. */
+export type Rerun = 'continue' | 'retry';
 
 /** `refused` before anything was answered, `cut` when the connection was lost for good, `reported` by the last event. */
 export type Failure = { kind: 'refused' | 'cut' | 'reported'; sentence?: string; cause?: unknown };
@@ -30,6 +37,8 @@ export type Failure = { kind: 'refused' | 'cut' | 'reported'; sentence?: string;
 export type Answer = {
   /** Stable React key, also before the answer has a message id. */
   key: string;
+  /** Tells the runs of one turn apart. */
+  run: number;
   asked: AskedQuestion;
   text: string;
   streaming: boolean;
@@ -197,26 +206,28 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     /** Starts reading an answer; false while one of this conversation is being read. */
     start(sessionId: string, asked: AskedQuestion, stream: Stream): boolean {
       if (runs.get(sessionId)?.answer.streaming) return false;
-      const known = asked.known ?? { text: '', seq: 0 };
+      const { text, seq, sources = [], filters = [] } = asked.known ?? { text: '', seq: 0 };
+      count += 1;
       const run: Run = {
         answer: {
-          key: `answer-${++count}`,
+          key: asked.key ?? `answer-${count}`,
+          run: count,
           asked,
-          text: known.text,
+          text,
           streaming: true,
           done: false,
           status: 'streaming',
           message_id: asked.message_id,
-          sources: [],
-          filters: [],
+          sources,
+          filters,
           local: false,
           partial: false,
         },
         stream,
         abort: new AbortController(),
-        written: known.text,
-        seq: known.seq,
-        joining: asked.known !== undefined,
+        written: text,
+        seq,
+        joining: asked.run === 'join',
         appendOnly: true,
         cancelFrame: undefined,
         connection: undefined,

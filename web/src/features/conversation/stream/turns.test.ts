@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChatRecord } from '#contract/chat.ts';
 import type { Answer } from './stream-hub.ts';
-import { turnsOf } from './turns.ts';
+import { keyOfRecord, turnsOf } from './turns.ts';
 
 let ids = 1_000;
 const record = (rest: Partial<ChatRecord> = {}): ChatRecord => ({
@@ -19,6 +19,7 @@ const record = (rest: Partial<ChatRecord> = {}): ChatRecord => ({
 });
 const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   key: `answer-${ids}`,
+  run: 1,
   asked: {
     question: 'E depois?',
     asked_at: '2026-11-20T12:01:00.000Z',
@@ -89,6 +90,36 @@ describe('what is shown of a conversation', () => {
     const stored = record({ question: 'E depois?', answer: '', status: 'streaming' });
     expect(turnsOf([stored], running)).toHaveLength(1);
     expect(turnsOf([stored], running)[0]?.refusal).toBeUndefined();
+  });
+
+  test('a continued answer grows in its own turn, with its rating; a retried one begins without', () => {
+    const feedback = { value: 'up' as const, reason: null };
+    const stored = record({ question: 'E depois?', answer: 'De', status: 'interrupted', feedback });
+    const before = turnsOf([stored], undefined);
+    const again = (run: 'continue' | 'retry') =>
+      live({
+        key: keyOfRecord(stored.id),
+        message_id: stored.id,
+        asked: { ...live().asked, message_id: stored.id, run },
+      });
+    const continued = turnsOf([stored], again('continue'));
+    expect(continued).toHaveLength(1);
+    expect(continued[0]).toMatchObject({ key: before[0]?.key, answer: { growing: true, feedback } });
+    expect(turnsOf([stored], again('retry'))[0]?.answer?.feedback).toBeNull();
+  });
+
+  test('an answer that could not be continued stays as it was, with the reason', () => {
+    const stored = record({ question: 'E depois?', answer: 'De', status: 'interrupted' });
+    const failure = { kind: 'refused' as const };
+    const refused = live({
+      streaming: false,
+      failure,
+      message_id: stored.id,
+      asked: { ...live().asked, message_id: stored.id, run: 'continue' },
+    });
+    expect(turnsOf([stored], refused)).toMatchObject([
+      { answer: { text: 'De', status: 'interrupted' }, rerunRefusal: { failure, rerun: 'continue' } },
+    ]);
   });
 
   test('an unchanged record is the same turn', () => {

@@ -1,7 +1,7 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
 import type { ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import type { Answer, Failure } from './stream-hub.ts';
+import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
 export type Turn = {
   key: string;
@@ -14,10 +14,15 @@ export type Turn = {
   answer: TurnAnswer | undefined;
   /** Reason why the question was not sent. */
   refusal?: { failure: Failure; initial: boolean };
+  /** Reason why the answer could not be continued or retried; it is as it was before. */
+  rerunRefusal?: { failure: Failure; rerun: Rerun };
 };
 
 /** Asks a question, leaving out these filters. */
 export type Ask = (question: string, without?: RefusedFilter[]) => void;
+
+/** Continues or retries the answer of a turn. */
+export type RunAgain = (turn: Turn, rerun: Rerun) => void;
 
 export type TurnAnswer = {
   text: string;
@@ -43,11 +48,21 @@ export function turnsOf(records: ChatRecord[], live: Answer | undefined): Turn[]
   const stored = live ? recordOf(records, live) : undefined;
   if (stored && live) keys.set(stored.id, live.key);
 
-  const turns = records.map((record) =>
-    record === stored && live && isNewer(live, record) ? liveTurn(live, record) : storedTurn(record),
-  );
+  const turns = records.map((record) => {
+    if (record !== stored || !live) return storedTurn(record);
+    return isNewer(live, record) ? liveTurn(live, record) : withRerunRefusal(storedTurn(record), live);
+  });
   if (live && !stored) turns.push(liveTurn(live, undefined));
   return turns;
+}
+
+/** The key under which a record is shown. */
+export const keyOfRecord = (id: number): string => keys.get(id) ?? `record-${id}`;
+
+function withRerunRefusal(turn: Turn, { failure, asked }: Answer): Turn {
+  const { run } = asked;
+  if (failure?.kind !== 'refused' || run === undefined || run === 'join') return turn;
+  return { ...turn, rerunRefusal: { failure, rerun: run } };
 }
 
 /** The record of a streamed answer: by its id, else by question and order. */
@@ -80,7 +95,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       status: live.status,
       sources: live.sources,
       filters: live.filters,
-      feedback: record?.feedback ?? null,
+      feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
@@ -92,7 +107,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
 /** The same object for the same record, so that memoised components do not render again. */
 function storedTurn(record: ChatRecord): Turn {
   const known = turnOfRecord.get(record);
-  const key = keys.get(record.id) ?? `record-${record.id}`;
+  const key = keyOfRecord(record.id);
   if (known?.key === key) return known;
   const turn: Turn = {
     key,

@@ -12,7 +12,8 @@ import { sameFilters } from './filter-parts.ts';
 import { onResume } from './on-resume.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 import { keepRecord, knownRecords, refreshNewest, sessionQuery, sessionsKey } from './queries.ts';
-import { type Answer, createStreamHub, type Stream } from './stream-hub.ts';
+import { type Answer, type AskedQuestion, createStreamHub, type Rerun, type Stream } from './stream-hub.ts';
+import { keyOfRecord, recordOf } from './turns.ts';
 
 const hub = createStreamHub();
 
@@ -55,6 +56,12 @@ export function useAnswer(sessionId: string, onSettled: (() => void) | undefined
       const last = knownRecords(client, sessionId).at(-1);
       if (last?.status === 'streaming') join({ client, sessionId, onSettled }, last);
     }, [client, sessionId, onSettled]),
+    /** Continues or retries the last answer in its own record. */
+    rerun: useCallback(
+      (question: Question, messageId: number | undefined, rerun: Rerun) =>
+        runAgain({ client, sessionId, onSettled }, question, messageId, rerun),
+      [client, sessionId, onSettled],
+    ),
     /** Resolves once the server has agreed; the end arrives with the stream. */
     stop: useCallback(() => call(chatApi.stop, { params: { id: sessionId } }), [sessionId]),
   };
@@ -70,7 +77,7 @@ function ask(place: Place, { question, without = [], initial = false, onAccepted
   if (last?.status === 'streaming' && last.question === question && sameFilters(last.without, without))
     return join(place, last);
 
-  const idempotencyKey = keyFor(hub.current(sessionId), question, without);
+  const idempotencyKey = keyFor(hub.current(sessionId), { question, without });
   return hub.start(
     sessionId,
     {
@@ -104,21 +111,65 @@ function ask(place: Place, { question, without = [], initial = false, onAccepted
 function join(place: Place, record: ChatRecord): boolean {
   const seq = record.seq ?? 0;
   const stream = joining(place);
+  const { answer: text, sources, filters } = record;
   return hub.start(
     place.sessionId,
-    {
-      question: record.question,
-      without: record.without,
-      initial: false,
-      asked_at: record.created_at,
-      after_id: record.id - 1,
-      idempotency_key: '',
-      message_id: record.id,
-      known: { text: record.answer, seq },
-    },
+    { ...askedIn(record), idempotency_key: '', run: 'join', known: { text, seq, sources, filters } },
     { ...stream, open: (signal) => stream.join(seq, signal) },
   );
 }
+
+/**
+ * Runs the last answer again, in its own record. Where its end is not known here (the connection was lost, another tab
+ * went on), the server is asked first: the answer may still be running, or be finished.
+ */
+async function runAgain(
+  place: Place,
+  question: Question,
+  messageId: number | undefined,
+  rerun: Rerun,
+): Promise<void> {
+  const { client, sessionId } = place;
+  const live = hub.current(sessionId);
+  if (live?.streaming) return;
+  if (live?.failure?.kind === 'cut') await refreshNewest(client, sessionId).catch(() => undefined);
+  const last = knownRecords(client, sessionId).at(-1);
+  if (last && (last.id === messageId || (live && recordOf([last], live)))) {
+    if (last.status === 'streaming') join(place, last);
+    else if (last.status !== 'done') startRerun(place, last, rerun);
+  } else if (rerun === 'retry') ask(place, question);
+}
+
+function startRerun(place: Place, record: ChatRecord, rerun: Rerun): boolean {
+  const { sessionId } = place;
+  const { id, answer: text, sources, filters } = record;
+  const idempotencyKey = keyFor(hub.current(sessionId), { message_id: id, run: rerun });
+  const endpoint = rerun === 'continue' ? chatApi.continueAnswer : chatApi.retryAnswer;
+  return hub.start(
+    sessionId,
+    {
+      ...askedIn(record),
+      idempotency_key: idempotencyKey,
+      run: rerun,
+      ...(rerun === 'continue' && { known: { text, seq: 0, sources, filters } }),
+    },
+    {
+      ...joining(place),
+      open: (signal) => openStream(endpoint, { params: { id } }, { signal, idempotencyKey }),
+      opened: () => notifyOtherTabs(sessionId),
+    },
+  );
+}
+
+const askedIn = (record: ChatRecord) => ({
+  question: record.question,
+  without: record.without,
+  initial: false,
+  asked_at: record.created_at,
+  after_id: record.id - 1,
+  message_id: record.id,
+  key: keyOfRecord(record.id),
+});
 
 /** Drops the answer of a deleted conversation. */
 export function discardAnswer(sessionId: string) {
@@ -137,12 +188,22 @@ function joining({ client, sessionId, onSettled }: Place): Omit<Stream, 'open'> 
   };
 }
 
-/** A question that may have arrived is repeated under the same idempotency key. */
-function keyFor(previous: Answer | undefined, question: string, without: RefusedFilter[]): string {
+/** A request that may have arrived is repeated under the same idempotency key: the server then joins the two. */
+function keyFor(
+  previous: Answer | undefined,
+  request: Pick<AskedQuestion, 'question' | 'without'> | Pick<AskedQuestion, 'message_id' | 'run'>,
+): string {
   const { failure, asked } = previous ?? {};
-  const isSame = asked?.question === question && sameFilters(asked.without, without);
-  const isUnsure = failure?.kind === 'refused' && isNetwork(failure.cause);
-  return isSame && isUnsure ? asked.idempotency_key : newKey();
+  const isUnsure = failure?.kind === 'cut' || (failure?.kind === 'refused' && isNetwork(failure.cause));
+  if (!asked || !isUnsure) return newKey();
+  const isSame =
+    'run' in request
+      ? asked.message_id === request.message_id && asked.run === request.run
+      : asked.run === undefined &&
+        'question' in request &&
+        asked.question === request.question &&
+        sameFilters(asked.without, request.without);
+  return isSame ? asked.idempotency_key : newKey();
 }
 
 const isNetwork = (cause: unknown) => cause instanceof ApiFailure && cause.kind === 'network';
@@ -155,6 +216,7 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     refreshNewest(client, sessionId).catch(() => undefined);
     return;
   }
+  const known = knownRecords(client, sessionId).find(({ id }) => id === message_id);
   keepRecord(client, sessionId, {
     id: message_id,
     question: asked.question,
@@ -164,7 +226,8 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     sources: answer.sources,
     filters: answer.filters,
     without: asked.without ?? [],
-    feedback: null,
+    // A new answer has no rating yet; a continued one keeps it.
+    feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
     local: answer.local,
   });
 }
