@@ -162,7 +162,7 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
     at_length: outcome.type === 'end' && outcome.reason === 'length',
     trace: () => ({
       ...traced(task, prompt, found),
-      calls: [...stepCalls(steps), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
+      calls: [...stepCalls(steps), ...(isAsked && !model.local ? [callOf(task, outcome, charge)] : [])],
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
       total_ms: ended - began,
