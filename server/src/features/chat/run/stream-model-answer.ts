@@ -1,6 +1,6 @@
 /** Streams a model's answer until it ends or is cut short, whether or not the model reacts to the abort. */
 import type { ProblemCode } from '#contract/errors.ts';
-import type { Model, ModelCall, ModelEnding, Usage } from '../../../adapters/models/model.ts';
+import type { Model, ModelCall, ModelEnding, ReportedUsage, Usage } from '../../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
 
@@ -8,17 +8,36 @@ const CUT_REASONS = ['stop', 'deadline', 'drain', 'size', 'lost'] as const;
 /** Why an answer is cut short: its reader, its time, our going down, its size, or another process ended it. */
 export type CutReason = (typeof CUT_REASONS)[number];
 
-export type Outcome =
+type Outcome =
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; usage: Usage | null }
   | { type: 'cut'; reason: CutReason };
 
-/** What may be kept in memory while the database is away. No honest answer comes near it. */
+/** How the answer ended, with the tokens that the provider has reported until then. */
+export type StreamedAnswer = Outcome & { reported: ReportedUsage };
+
+export const NOTHING_REPORTED: ReportedUsage = { input: null, output: null };
+
+/** The longest answer in memory while the database is away. No honest answer comes near it. */
 const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
 
 type AnswerSink = { text: Pick<AnswerText, 'take'>; live: LiveText; onError: (cause: unknown) => void };
 
-export async function streamModelAnswer(model: Model, call: ModelCall, sink: AnswerSink): Promise<Outcome> {
+export async function streamModelAnswer(
+  model: Model,
+  call: Omit<ModelCall, 'onUsage'>,
+  sink: AnswerSink,
+): Promise<StreamedAnswer> {
+  let reported = NOTHING_REPORTED;
+  const onUsage = (usage: ReportedUsage) => {
+    reported = usage;
+  };
+  const outcome = await outcomeOfCall(model, { ...call, onUsage }, sink);
+  const usage = outcome.type === 'cut' ? null : outcome.usage;
+  return { ...outcome, reported: usage ?? reported };
+}
+
+async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): Promise<Outcome> {
   const { text, live, onError } = sink;
   const { signal } = call;
   if (signal.aborted) return cutBy(signal);
@@ -38,7 +57,7 @@ export async function streamModelAnswer(model: Model, call: ModelCall, sink: Ans
     if (live.length > ANSWER_MAX_LENGTH) leave({ type: 'cut', reason: 'size' });
   };
   try {
-    // Not waited for once it is cut: a model that hangs would hold the answer's end.
+    // Not awaited once it is cut: a model that hangs would delay the end of the answer.
     const told = model({ ...call, signal: leaving.signal }, say).then((last) => outcomeOf(last, onError));
     const outcome = await Promise.race([cut.promise, told]);
     return signal.aborted ? cutBy(signal) : outcome;
@@ -57,7 +76,7 @@ function outcomeOf(last: ModelEnding | undefined, onError: AnswerSink['onError']
   return last ?? { type: 'failed', code: 'model_failed', usage: null };
 }
 
-/** Of an aborted signal. A signal that somebody else made ends like a stop, or like a deadline when it timed out. */
+/** The outcome of an aborted signal. A foreign signal is a stop, or a deadline when it timed out. */
 export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
   const known = CUT_REASONS.find((one) => one === reason);
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';

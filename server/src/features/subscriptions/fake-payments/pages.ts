@@ -27,7 +27,7 @@ export function showFakePayments(app: FastifyInstance, context: AppContext): voi
   form('/dev/desk/clock', async (fake, request) => {
     await fake.moveClock(parsed(Moved, request.body).days * DAY_MS);
     await fake.deliverWaiting();
-    // What the product does by itself as time goes by.
+    // The daily and hourly jobs that the moved clock makes due.
     await expirePastDue(context);
     await renewCycles(context);
     return '/dev/desk';
