@@ -22,7 +22,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
-      <TracePrompt prompt={trace.prompt} />
+      <TracePrompt prompt={trace.prompt} title={model === 'local' ? texts.promptNotSent : texts.prompt} />
       <Calls calls={calls} />
     </div>
   );
@@ -193,11 +193,11 @@ export function Scrolled(props: { label: string; className: string; children: st
   );
 }
 
-export function TracePrompt({ prompt }: Pick<Trace, 'prompt'>) {
+function TracePrompt({ prompt, title }: Pick<Trace, 'prompt'> & { title: string }) {
   const { copied, failed, copy } = useCopy<'prompt'>();
   return (
     <Part
-      title={texts.prompt}
+      title={title}
       aside={
         <span className="flex items-center gap-2">
           <span role="status" className="text-tiny text-ink-2">
@@ -213,7 +213,7 @@ export function TracePrompt({ prompt }: Pick<Trace, 'prompt'>) {
         </span>
       }
     >
-      <Scrolled label={texts.prompt} className="max-h-72 rounded-control bg-sunken px-3 py-2 font-mono">
+      <Scrolled label={title} className="max-h-72 rounded-control bg-sunken px-3 py-2 font-mono">
         {promptAsText(prompt)}
       </Scrolled>
     </Part>
