@@ -1,12 +1,13 @@
 /** Who may talk to which agent. The one place that knows; lists, sessions and every send ask here. */
 import { type SQL, sql } from 'drizzle-orm';
+import { isAdministrator } from '#contract/users.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { user_groups } from '../../db/tables/people.ts';
 import type { Caller } from '../../http/routes.ts';
 
 export type AgentUser = Pick<Caller, 'role' | 'user_group_id'>;
 
-export const isAdmin = ({ role }: AgentUser) => role === 'admin' || role === 'superadmin';
+export const isAdmin: (user: AgentUser) => boolean = isAdministrator;
 
 /**
  * A condition on `agents`: deployed, and given to the caller's own group. Who has no group is in the default one;
