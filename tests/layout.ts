@@ -158,7 +158,6 @@ export const crowded: Record<string, string> = {
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
   'server/src/adapters/extraction': 'Not divided yet.',
   'server/src/adapters/payments': 'Not divided yet.',
-  'server/src/features/agents': 'Not divided yet.',
   'web/src/features/knowledge': 'Not divided yet.',
   'web/src/features/subscriptions': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',

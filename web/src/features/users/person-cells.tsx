@@ -61,13 +61,7 @@ export function RoleCell({ user, changes }: CellProps) {
     <Tooltip text={texts.rolesLocked}>
       {/* A disabled select cannot be reached; what stands around it can, and says why. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that repeats the label */}
-      <div
-        role="group"
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
-        tabIndex={0}
-        className="flex items-center gap-2 rounded-control"
-      >
+      <div role="group" aria-label={label} tabIndex={0} className="flex items-center gap-2 rounded-control">
         {select}
         <Lock aria-hidden="true" className="size-4 text-ink-3" />
       </div>
