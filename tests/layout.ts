@@ -36,7 +36,11 @@ export const server: Layer[] = [
   ['server/src/http/serve.ts'],
   ['server/src/http/errors'],
   ['server/src/http'],
-  ['server/src/adapters/models/model.ts', 'server/src/adapters/models/pause.ts'],
+  [
+    'server/src/adapters/models/model.ts',
+    'server/src/adapters/models/passage-text.ts',
+    'server/src/adapters/models/pause.ts',
+  ],
   ['server/src/adapters/models/prompt-text.ts'],
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],
   ['server/src/adapters'],
