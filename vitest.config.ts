@@ -1,10 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that only read the sources and the documents: they need no database and belong to `npm run check`. */
+const sourceTests = [
+  'tests/architecture.test.ts',
+  'tests/attacks/table.test.ts',
+  'tests/documentation.test.ts',
+  'tests/lockfile.test.ts',
+  'tests/plain-words.test.ts',
+  'tests/requirements.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'architecture', include: ['tests/architecture.test.ts', 'tests/plain-words.test.ts'] },
+        test: { name: 'architecture', include: sourceTests },
       },
       {
         test: {
@@ -15,14 +25,14 @@ export default defineConfig({
             'tests/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude: ['tests/architecture.test.ts', 'tests/plain-words.test.ts'],
+          exclude: sourceTests,
           globalSetup: ['server/test/database.ts'],
           setupFiles: ['server/test/quiet.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 120_000,
           pool: 'forks',
-          // Each file has a house of its own; loading the modules anew for each took half of the time.
+          // Each file has a test server of its own; loading the modules anew for each file took half of the time.
           isolate: false,
         },
       },

@@ -39,6 +39,12 @@ afterAll(async () => {
 
 const MODELS = ['gpt-5-mini', 'claude-sonnet-5-5', 'gemini-3.8-flash'];
 
+/** Anthropic reports the prompt before the answer, Google both counts in every chunk, OpenAI both at the end. */
+const REPORTED_AFTER_THREE_PIECES: Record<string, object> = {
+  'claude-sonnet-5-5': { input_tokens: STUB_USAGE.input, estimated: true },
+  'gemini-3.8-flash': { input_tokens: STUB_USAGE.input, output_tokens: 3, estimated: false },
+};
+
 /** Somebody with an open conversation with an agent of this model. */
 async function conversation(model: string): Promise<{ ana: BuiltUser; id: string }> {
   const ana = await testServer.user();
@@ -115,8 +121,36 @@ describe.each(MODELS)('an agent on %s', (model) => {
       expect(entries).toHaveLength(1);
       expect(charged).toBeGreaterThan(0);
       expect(charged).toBeLessThan(5_000);
+      expect(entries[0]).toMatchObject(REPORTED_AFTER_THREE_PIECES[model] ?? { estimated: true });
     },
   );
+
+  test('a stopped answer costs what the provider reported; only the rest is counted here', async () => {
+    stub.always('hang@3');
+    const { ana, id } = await conversation(model);
+    const asked = testServer.as(ana).ask(id, 'Oi?');
+    await expect
+      .poll(async () => {
+        const { body } = await testServer.as(ana).get(`/chat/sessions/${id}/messages`);
+        return body.data[0]?.answer.length;
+      })
+      .toBeGreaterThan(0);
+    await testServer.as(ana).post(`/chat/sessions/${id}/stop`);
+    await asked;
+    const { entries } = await books(ana);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject(REPORTED_AFTER_THREE_PIECES[model] ?? { estimated: true });
+    expect(entries[0]?.output_tokens).toBeGreaterThan(0);
+  });
+});
+
+test('the log names the status and the reason of a provider', async () => {
+  stub.always('500');
+  const { ana, id } = await conversation('claude-sonnet-5-5');
+  await testServer.as(ana).ask(id, 'Oi?');
+  const line = testServer.logs.findLast((text) => text.includes('"model failed"')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ provider: 'anthropic', status: 500, tries: 3 });
+  expect(testServer.logs.join('')).not.toContain('[object Object]');
 });
 
 test('no key and no text of a conversation reaches the log', async () => {

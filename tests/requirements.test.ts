@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const described = [
-  ...readFileSync('docs/requirements.md', 'utf8').matchAll(/^\| ([A-Z]+-?[A-Z]*-?\d+) \| (.+) \|$/gm),
+  ...readFileSync('docs/requirements.md', 'utf8').matchAll(
+    /^\| *((?:R-[A-Z]+-|[AO]-|W)\d+) *\| *(.+?) *\|$/gm,
+  ),
 ];
 const ids = new Set(described.map(([, id]) => id));
 /** Ids of the specification, of settled questions and of promises about attacks. */

@@ -2,13 +2,19 @@
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
+import type { CheckRuns } from './features/checks/run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
-export type ServerContext = AppContext & { chat: ChatRuntime; subscriptionSync: SerialQueue };
+export type ServerContext = AppContext & {
+  chat: ChatRuntime;
+  checkRuns: CheckRuns;
+  subscriptionSync: SerialQueue;
+};
 
 /** `pace`: of the write-behind, where a test sets it. */
 export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
   ...context,
   chat: createChatRuntime(context, pace),
+  checkRuns: new Set(),
   subscriptionSync: new SerialQueue(),
 });

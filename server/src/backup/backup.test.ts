@@ -13,6 +13,7 @@ import {
   withClient,
 } from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
+import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
 import { openQueue } from '../adapters/queue.ts';
@@ -26,7 +27,7 @@ import { restore } from './restore.ts';
 let testServer: TestServer;
 let folder: string;
 beforeAll(async () => {
-  testServer = await startTestServer();
+  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
   folder = await mkdtemp(join(tmpdir(), 'prosa-backup-'));
   await furnish();
 });

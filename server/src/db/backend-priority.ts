@@ -1,6 +1,6 @@
 /**
- * Long work that nobody waits for gives the processors to whoever asks: its PostgreSQL backend is made less urgent for
- * the transaction's time, where it runs beside us. From SQL this cannot be said.
+ * Background work yields the processors to requests: its PostgreSQL backend gets a lower priority for
+ * the duration of the transaction, where it runs on the same machine. SQL has no statement for this.
  */
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { noteConnection, restorePriority } from './backend-priority.ts';
 
 export type Database = NodePgDatabase;
-/** What a function inside a transaction is given; a Database fits too. */
+/** A transaction, or a Database. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = Database | Transaction;
 
@@ -90,7 +90,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** What went wrong, for the log: a failed statement quotes its values, which may be secrets; its cause does not. */
+/** The reason of a failure for the log: the text of a failed statement quotes values, which may be secrets; its cause does not. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver lets a statement of its own see of the connection. */
+/** The part of the connection that the driver gives to a custom statement. */
 type Wire = EventEmitter & {
   stream: Duplex;
   query(text: string): void;
@@ -13,7 +13,7 @@ type Wire = EventEmitter & {
   sendCopyFail(reason: string): void;
 };
 
-/** So much is read ahead of whoever takes it. */
+/** Bytes that are read ahead of the consumer. */
 const AHEAD_BYTES = 1024 * 1024;
 
 /** The rows of `copy … to stdout`, in the text form: one line each, many lines in a piece. */

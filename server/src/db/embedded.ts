@@ -21,7 +21,7 @@ export type EmbeddedDatabase = {
 };
 
 /** PostgreSQL refuses to run as root; then it runs as nobody. */
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const OWNER = 'prosa';
 const SOCKET_PREFIX = join(process.platform === 'win32' ? tmpdir() : '/tmp', 'prosa-db-');
 /** Root may have started us in a folder that only root can enter: the server reaches its data by its working folder. */
@@ -35,7 +35,7 @@ export async function startEmbedded(options: {
 }): Promise<EmbeddedDatabase> {
   const { folder, durable = true, onLog = () => {} } = options;
   const asRoot = process.getuid?.() === 0;
-  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const identity = asRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
   const binaries = await binariesFor(asRoot);
   const target = HERE ?? folder;
   const run = (program: string, args: string[]) =>
@@ -159,7 +159,7 @@ async function reachableByAll(path: string): Promise<boolean> {
 async function createFolder(folder: string, asRoot: boolean): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (asRoot) await chown(folder, NOBODY, NOBODY);
+    if (asRoot) await chown(folder, NOBODY_UID, NOBODY_UID);
   } catch (cause) {
     throw new StartRefused(
       `Não foi possível criar a pasta do banco de dados em ${folder} (${(cause as NodeJS.ErrnoException).code}). ` +
@@ -172,9 +172,9 @@ async function createFolder(folder: string, asRoot: boolean): Promise<void> {
 type Run = (program: string, args: string[]) => ChildProcess;
 
 async function initialise(folder: string, asRoot: boolean, run: Run, target: string): Promise<void> {
-  // What a killed first start left half made.
+  // The remains of a first start that was killed.
   for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
-  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  if (asRoot) await chown(folder, NOBODY_UID, NOBODY_UID);
   const child = run('initdb', [
     `--pgdata=${target}`,
     `--username=${OWNER}`,
@@ -222,7 +222,7 @@ async function isPostgres(pid: number): Promise<boolean> {
 /** Short and private: a unix socket's path may have 107 bytes, and only its owner may connect. */
 async function socketFolder(asRoot: boolean): Promise<string> {
   const folder = await mkdtemp(SOCKET_PREFIX);
-  if (asRoot) await chown(folder, NOBODY, NOBODY);
+  if (asRoot) await chown(folder, NOBODY_UID, NOBODY_UID);
   return folder;
 }
 

@@ -5,7 +5,7 @@ import { executePrepared, prepared } from './prepared.ts';
 
 let database: OpenDatabase;
 beforeEach(() => {
-  // One connection, so that what it was told before is there or is not.
+  // One connection, so that a name is either prepared on it or not.
   database = openDatabase({ ...inject('database'), database: 'postgres' }, { max: 1 });
 });
 afterEach(() => database.close());

@@ -9,7 +9,7 @@ import { databaseCode, type Queryable } from './client.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a select of drizzle can do. */
+/** The methods of a drizzle select that are used here. */
 type Statement<R> = { toSQL(): { sql: string }; prepare(name: string): Ready<R> };
 type Ready<R> = { execute(values?: Values): Promise<R> };
 
@@ -17,7 +17,7 @@ type Ready<R> = { execute(values?: Values): Promise<R> };
 export function prepared<V extends Values, R>(build: (db: Queryable) => Statement<R>) {
   const ready = new WeakMap<Queryable, Both<R>>();
   return (db: Queryable, values: V): Promise<R> => {
-    // What has failed in a transaction cannot be tried again in it.
+    // After a failure the transaction is aborted: the statement cannot be tried again in it.
     if (is(db, PgTransaction)) return build(db).prepare(NAMELESS).execute(values);
     const both = ready.get(db) ?? bothOf(build(db));
     ready.set(db, both);

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => database.close());
 
-/** A reading that ends when it is told to; what it returns is how many had begun by then. */
+/** A read that the test ends; it returns how many reads had begun by then. */
 function openReading() {
   const running: PromiseWithResolvers<number>[] = [];
   const read = () => {
@@ -24,10 +24,10 @@ function openReading() {
   };
 }
 
-/** Whoever was called back by what has settled has gone on. */
+/** All callbacks of settled promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('whoever asks while something is read waits for the next reading, which is one for all of them', async () => {
+test('a caller who arrives during a read waits for the next one, which all such callers share', async () => {
   const { read, begun, end } = openReading();
   const ask = () => singleFlight(database.db, 'people', read);
   const first = ask();

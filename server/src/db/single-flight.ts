@@ -1,6 +1,6 @@
 /**
- * What many ask for at the same moment is read once for all of them. Nobody is told anything older than their question:
- * who comes while a reading runs waits for the next, which begins when that one ends.
+ * Single-flight: concurrent identical reads are one read. No result is older than its request:
+ * a caller who arrives while a read runs waits for the next one, which begins when that one ends.
  */
 import { is } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
@@ -12,7 +12,7 @@ const lines = new WeakMap<Queryable, Map<string, Line>>();
 
 /** `key` names what is read: everything that `read` depends on is in it. */
 export function singleFlight<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
-  // Nobody else sees what a transaction sees.
+  // A transaction has a snapshot of its own, so its reads are not shared.
   if (is(db, PgTransaction)) return read();
   const open = lines.get(db) ?? new Map<string, Line>();
   lines.set(db, open);
@@ -28,7 +28,7 @@ export function singleFlight<T>(db: Queryable, key: string, read: () => Promise<
     const mine: Line = { running, next: null };
     open.set(key, mine);
     const leave = () => {
-      // Whoever waits is about to take this place.
+      // A waiting caller is about to start the next read.
       if (!mine.next) open.delete(key);
     };
     running.then(leave, leave);

@@ -157,11 +157,17 @@ const gemini: Dialect = {
   path: /\/v1beta\/models\/.+:streamGenerateContent$/,
   model: (path) => decodeURIComponent(/models\/(.+):streamGenerateContent$/.exec(path)?.[1] ?? ''),
   conversation(pieces, usage) {
-    const chunk = (text: string | null, fields: object = {}) =>
+    const countUpTo = (input: number, output: number) => ({
+      promptTokenCount: input,
+      candidatesTokenCount: output,
+      totalTokenCount: input + output,
+    });
+    const chunk = (text: string | null, fields: object = {}, usageMetadata: object | null = null) =>
       data({
         candidates: [
           { content: { parts: text === null ? [] : [{ text }], role: 'model' }, index: 0, ...fields },
         ],
+        ...(usageMetadata ? { usageMetadata } : {}),
         modelVersion: 'stub',
         responseId: 'resp-1',
       });
@@ -175,7 +181,8 @@ const gemini: Dialect = {
       thought: data({
         candidates: [{ content: { parts: [{ text: 'Pensando…', thought: true }], role: 'model' }, index: 0 }],
       }),
-      pieces: pieces.map((text) => chunk(text)),
+      // Gemini counts in every chunk.
+      pieces: pieces.map((text, place) => chunk(text, {}, usage && countUpTo(usage.input, place + 1))),
       tail: data({
         candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'STOP', index: 0 }],
         ...(spent ? { usageMetadata: spent } : {}),

@@ -87,7 +87,7 @@ function eventIn<Event extends Line>(line: string): Event | null {
     value = JSON.parse(line.slice('data:'.length));
   } catch {
     // Without the line itself, which is part of an answer.
-    // oxlint-disable-next-line no-console -- the only trace of a word that is missing from an answer
+    // biome-ignore lint/suspicious/noConsole: the only trace of a word that is missing from an answer
     console.warn(`a line of ${line.length} characters of an event stream could not be read`);
     return null;
   }

@@ -158,9 +158,10 @@ describe('pages', () => {
     expect(text).toBe('O prazo para apresentar o recurso é de\fcinco dias úteis.\n\fOutra frase.');
   });
 
-  test('without text are counted; without any the file is scanned', async () => {
+  test('without text are counted; without any the file is scanned, or blank when it shows no picture', async () => {
     expect(await read(body(1), [], body(3), [])).toMatchObject({ pages: 4, pages_without_text: 2 });
-    expect(await problemOf(pdfOf([[], []]))).toBe('file_scanned');
+    expect(await problemOf(pdfOf([[], []], { pictures: true }))).toBe('file_scanned');
+    expect(await problemOf(pdfOf([[], []]))).toBe('file_without_text');
   });
 });
 

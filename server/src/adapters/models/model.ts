@@ -30,6 +30,9 @@ export type Prompt = {
 /** Tokens. */
 export type Usage = { input: number; output: number };
 
+/** The tokens that a provider has reported so far; null is what it has not reported. */
+export type ReportedUsage = { input: number | null; output: number | null };
+
 /** How an answer ended. */
 export type ModelEnding =
   /** `usage` is null when the provider reported none. */
@@ -49,6 +52,8 @@ export type ModelCall = {
   /** `least` for a step on the way to an answer; absent, the model thinks as much as the catalogue says. */
   effort?: 'least';
   signal: AbortSignal;
+  /** Called once when the call is over, also synchronously within its abort. */
+  onUsage?: (usage: ReportedUsage) => void;
 };
 
 /** Receives the text of an answer piece by piece, in order. Must neither wait nor throw. */

@@ -1,4 +1,4 @@
-/** What signing in needs. Every row belongs to one user and is found through that user. */
+/** Credentials and sign-ins. Every row belongs to one user and is found through that user. */
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, time } from './columns.ts';
 import { users } from './people.ts';

@@ -36,7 +36,7 @@ export const agents = pgTable(
       .notNull()
       .default({ identity: '', goal: '', response_style: '', constraints: '', custom_instructions: '' }),
     custom_prompt: text(),
-    /** What a search looks in, without case and accents. */
+    /** The text that is searched, without case and accents. */
     search_text: text()
       .notNull()
       .generatedAlwaysAs(sql`fold_text(name || chr(10) || coalesce(description, ''))`),
@@ -121,7 +121,7 @@ export const agent_data_sources = pgTable(
   ],
 );
 
-/** What an agent's configuration has been. Never changed; outlives the agent, so that its answers stay explained. */
+/** Versions of an agent's configuration. Never changed; they outlive the agent, so that its answers stay explained. */
 export const agent_versions = pgTable(
   'agent_versions',
   {
@@ -147,7 +147,7 @@ export const agent_checks = pgTable(
       .references(() => agents.id, { onDelete: 'cascade' }),
     question: text().notNull(),
     expectation: jsonb().$type<Expectation>().notNull(),
-    /** Of the last run. */
+    /** The outcome of the last run. */
     last_result: jsonb().$type<CheckResult>(),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -9,7 +9,7 @@ export const audit_entries = pgTable(
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     created_at: createdAt(),
     action: text().notNull(),
-    /** users.reference; null for the house itself. No foreign key: the entry outlives the person. */
+    /** users.reference; null when the system acted by itself. No foreign key: the entry outlives the person. */
     actor_reference: uuid(),
     object_type: text().$type<AuditObject>().notNull(),
     object_id: integer(),

@@ -75,10 +75,10 @@ export const messages = pgTable(
     /** How often it was continued or tried again, and what the last run was. */
     run: integer().notNull().default(0),
     run_purpose: text().$type<RunPurpose>().notNull().default('answer'),
-    /** What data sources were filtered by, and what the reader had taken away before asking. */
+    /** The filters that were applied to data sources, and those that the reader had removed before asking. */
     filters: jsonb().$type<UnderstoodFilter[]>().notNull().default([]),
     without: jsonb().$type<RefusedFilter[]>().notNull().default([]),
-    /** What the agent was when it answered. No foreign key: the answer outlives the agent. */
+    /** The version of the agent that answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
     /** The agent has sources, and nothing relevant was found in them. */
     found_nothing: boolean().notNull().default(false),
@@ -96,9 +96,9 @@ export const messages = pgTable(
     stop_requested: boolean().notNull().default(false),
     /** Tokens held in users.token_reserved until the answer ends. */
     reserved_tokens: integer().notNull().default(0),
-    /** What is known of the prompt's size, for settling an answer whose provider said nothing. */
+    /** The estimated tokens of the prompt, for settling an answer whose provider reported no usage. */
     prompt_tokens: integer().notNull().default(0),
-    /** What model calls on the way to the answer took so far, for settling it when its process dies. */
+    /** The usage of the model calls before the answer, for settling it when its process dies. */
     steps: jsonb().$type<NotedStep[]>().notNull().default([]),
     created_at: createdAt(),
     finished_at: time('finished_at'),
@@ -116,7 +116,7 @@ export const messages = pgTable(
       .where(sql`status <> 'streaming'`),
     index('messages_created').on(table.created_at),
     index('messages_agent_version').on(table.agent_version_id),
-    /** What administrators should look at; all that counting them asks for, so that it reads no records. */
+    /** Open questions; the index covers all columns that counting needs, so that it reads no records. */
     index('messages_open_questions')
       .on(
         table.created_at.desc().nullsFirst(),
@@ -151,7 +151,7 @@ export const answer_traces = pgTable(
   ],
 );
 
-/** What is being written, in batches behind the stream; folded into messages.answer at the end. */
+/** The text of running answers, in batches behind the stream; folded into messages.answer at the end. */
 export const answer_parts = pgTable(
   'answer_parts',
   {
@@ -190,7 +190,7 @@ export const token_entries = pgTable(
     model: text().notNull(),
     input_tokens: integer().notNull(),
     output_tokens: integer().notNull(),
-    /** What counts against the limit; 0 in test chats. */
+    /** The tokens that count against the limit; 0 in test chats. */
     charged: integer().notNull(),
     /** The provider did not report: counted here. */
     estimated: boolean().notNull(),

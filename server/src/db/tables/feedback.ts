@@ -1,4 +1,4 @@
-/** What people told the makers of the house. */
+/** Feedback that people sent to the product's team. */
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, identity } from './columns.ts';
 import { users } from './people.ts';

@@ -1,4 +1,4 @@
-/** What this installation remembers of itself, such as which demo it was seeded with. */
+/** Facts about the installation itself, such as the demo that it was seeded with. */
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { updatedAt } from './columns.ts';
 

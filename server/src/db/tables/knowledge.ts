@@ -18,7 +18,7 @@ export const knowledge_bases = pgTable('knowledge_bases', {
   id: identity().primaryKey(),
   name: text().notNull(),
   description: text(),
-  /** Of all its passages: how many they are, and the sum of their `lexeme_count`. */
+  /** The number of its passages, and the sum of their `lexeme_count`. */
   passage_count: integer().notNull().default(0),
   lexeme_sum: bigint({ mode: 'number' }).notNull().default(0),
   created_at: createdAt(),
@@ -42,7 +42,7 @@ export const documents = pgTable(
     /** 0 to 1. */
     progress: real().notNull().default(0),
     error: text(),
-    /** The code of `error`: what whoever still waits for the upload is answered. */
+    /** The error code for a client that still waits for its upload. */
     problem: text(),
     /** How often a reading of the newest file was begun. */
     attempts: integer().notNull().default(0),
@@ -50,7 +50,7 @@ export const documents = pgTable(
     lease_until: time('lease_until'),
     /** The extracted text; passages are spans of it. */
     content_text: text().notNull().default(''),
-    /** Of a paged file; those without text are scanned or empty. */
+    /** Page counts of a paged file; pages without text are scanned or empty. */
     pages: integer(),
     pages_without_text: integer(),
     /** The newest uploaded file, and the one that the text and the passages were read from. */
@@ -126,7 +126,7 @@ export const passages = pgTable(
     content: text().notNull(),
     start_offset: integer().notNull(),
     end_offset: integer().notNull(),
-    /** The words of section and content; whoever inserts also counts them, so they are found once. */
+    /** The words of section and content; the insert counts them as well, so that they are computed once. */
     tsv: tsvector().notNull(),
     /** Length in lexeme occurrences, what BM25 calls the document length. */
     lexeme_count: integer().notNull(),

@@ -1,4 +1,4 @@
-/** What the payment provider told us. Nothing here is typed by a person; cards never come near. */
+/** The state that the payment provider reports. No column is typed by a person, and none holds card data. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Tier } from '#contract/plans.ts';
@@ -34,7 +34,7 @@ export const subscriptions = pgTable(
     next_interval: text({ enum: ['month', 'year'] }),
     current_period_start: time('current_period_start').notNull(),
     current_period_end: time('current_period_end').notNull(),
-    /** Of a payment that failed and was not made good. */
+    /** The time of a failed payment that has not been made good. */
     past_due_since: time('past_due_since'),
     /** The plan's group and tokens were given. */
     activated_at: time('activated_at'),
@@ -55,7 +55,7 @@ export const payment_events = pgTable(
     /** The provider's. */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** Of the provider's object it is about. */
+    /** The id of the provider's object that the event is about. */
     object_id: text(),
     received_at: time('received_at').notNull(),
   },
@@ -77,7 +77,7 @@ export const usage_notices = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.cycle_start, table.level] })],
 );
 
-/** The local cash desk’s own memory: it stands where a provider stands, in development and tests only. */
+/** The state of the fake payment provider, in development and tests only. */
 export const desk_objects = pgTable(
   'desk_objects',
   {

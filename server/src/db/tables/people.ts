@@ -54,11 +54,11 @@ export const users = pgTable(
     /** The day of the month on which cycles begin; the month's last day where it has no such day. */
     token_anchor: time('token_anchor').notNull().defaultNow(),
     last_login: time('last_login'),
-    /** What entries that are never changed name the person by: without this row it names nobody. */
+    /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
     /** Asked to be deleted; erased then. */
     deletion_due: time('deletion_due'),
-    /** What a search looks in, without case and accents. */
+    /** The text that is searched, without case and accents. */
     search_text: text().notNull().generatedAlwaysAs(sql`fold_text(name || ' ' || email)`),
     created_at: createdAt(),
     updated_at: updatedAt(),

@@ -1,4 +1,4 @@
-/** What the dashboard adds up, rolled up by the hour so that a million messages cost what an hour costs. */
+/** Figures of the dashboard, rolled up by the hour so that a million messages cost no more to read than their hours. */
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 

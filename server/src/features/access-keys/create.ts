@@ -1,4 +1,4 @@
-/** Making an access key. Its secret is told here and nowhere else. */
+/** Creates access keys. The reply is the only place where a secret is shown. */
 import { randomBytes } from 'node:crypto';
 import { keyMessages, type NewAccessKey } from '#contract/keys.ts';
 import { ACCESS_KEYS_MAX } from '#contract/limits.ts';
@@ -19,14 +19,14 @@ import { spentByKeys } from './spending.ts';
 
 type KeyContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'secret'>;
 
-/** A repeat with the same `Idempotency-Key` is told the same secret, which is stored nowhere. */
+/** A repeat with the same `Idempotency-Key` gets the same secret, which is stored nowhere. */
 export async function createKey(
   context: KeyContext,
   caller: Caller,
   { current_password, ...typed }: NewAccessKey,
   meta: Meta,
 ) {
-  const { db, clock, queue, secret: houseSecret } = context;
+  const { db, clock, queue, secret: serverSecret } = context;
   const { user_id } = caller;
   await requireOwner(context, caller, current_password, meta.ip);
   const now = clock.now();
@@ -38,12 +38,12 @@ export async function createKey(
   };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return madeBefore(tx, user_id, houseSecret, { answer: first.answer, now });
+    if (first) return madeBefore(tx, user_id, serverSecret, { answer: first.answer, now });
     if (!(await lockAccount(tx, user_id))?.active) throw new AppError('account_ended');
     if ((await countLiveKeys(tx, user_id)) >= ACCESS_KEYS_MAX) throw new AppError('too_many_keys');
     const settings = await usable(tx, caller, { wanted, now });
     const seed = randomBytes(32).toString('base64url');
-    const secret = secretFrom(houseSecret, seed);
+    const secret = secretFrom(serverSecret, seed);
     const row = await insertKey(tx, {
       user_id,
       name: wanted.name,
@@ -64,7 +64,7 @@ export async function createKey(
 async function madeBefore(
   tx: Transaction,
   user_id: number,
-  houseSecret: string,
+  serverSecret: string,
   { answer, now }: { answer: unknown; now: Date },
 ) {
   const { key_id, seed } = (answer ?? {}) as { key_id?: number; seed?: string };
@@ -73,10 +73,10 @@ async function madeBefore(
   const row = await findLiveKey(tx, user_id, key_id);
   if (!row) throw new AppError('key_not_found');
   const spent = await spentByKeys(tx, user_id, now);
-  return { ...toDto(row, spent.get(row.id) ?? 0, now), secret: secretFrom(houseSecret, seed) };
+  return { ...toDto(row, spent.get(row.id) ?? 0, now), secret: secretFrom(serverSecret, seed) };
 }
 
-/** Whoever finds a browser open must not be able to leave with a key. */
+/** Asks for the password unless the sign-in is fresh: an open browser alone must not give a key away. */
 async function requireOwner(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   caller: Caller,

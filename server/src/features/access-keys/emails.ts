@@ -15,12 +15,12 @@ export const keyJobs = ({
   async 'keys.made'({ user_id, key_id }) {
     const account = await findAccount(db, user_id);
     const key = await findLiveKey(db, user_id, key_id);
-    if (account && key) await mailer.send(keyMadeLetter(account, key, env.APP_URL));
+    if (account && key) await mailer.send(keyMadeEmail(account, key, env.APP_URL));
   },
 });
 
-/** Neither its secret nor its name, which whoever made it has chosen. */
-function keyMadeLetter(
+/** Contains neither the secret nor the name, which an intruder may have chosen. */
+function keyMadeEmail(
   to: Addressee,
   { hint, created_at, expires_at }: Pick<KeyRow, 'hint' | 'created_at' | 'expires_at'>,
   appUrl: string,

@@ -27,7 +27,7 @@ async function person() {
   return { ana, as, list };
 }
 
-/** What was recorded of a person's keys. */
+/** The audit entries of a person's keys. */
 async function entriesOf({ id }: { id: number }) {
   const { db } = testServer.context;
   const [one] = await db.select().from(users).where(eq(users.id, id));
@@ -44,7 +44,7 @@ async function entriesOf({ id }: { id: number }) {
   }));
 }
 
-test('a key is made, told once, kept as its hash, and its owner hears of it', async () => {
+test('a key is made, shown once, kept as its hash, and its owner gets an e-mail', async () => {
   const { ana, as, list } = await person();
   const agent = await buildAgent(testServer.context);
   expect(await list()).toEqual([]);

@@ -59,7 +59,7 @@ export async function revokeKey(
   const now = context.clock.now();
   const { user_id } = caller;
   await context.db.transaction(async (tx) => {
-    // Before its answers, like whoever ends them.
+    // Locked before the answers, in the order of everything that stops answers.
     await lockAccount(tx, user_id);
     const row = await lockLiveKey(tx, user_id, id);
     if (!row) throw new AppError('key_not_found');

@@ -4,7 +4,7 @@ import { hashOfSecret, hintOf, isWellFormed, secretFrom } from './secret.ts';
 
 const HOUSE = 'a secret for tests only, of more than 32 bytes';
 
-test('a secret is 256 bits in letters and digits, told apart by its end, and derived the same from the same seed', () => {
+test('a secret is 256 bits in letters and digits, recognised by its end, and derived the same from the same seed', () => {
   const secret = secretFrom(HOUSE, 'seed');
   expect(secret).toMatch(/^prosa_[0-9A-Za-z]{49}$/);
   expect(secretFrom(HOUSE, 'seed')).toBe(secret);

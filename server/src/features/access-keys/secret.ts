@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { ACCESS_KEY_PREFIX } from '#contract/limits.ts';
-import { sealed } from '../auth/credentials/signing-keys.ts';
+import { keyedHash } from '../auth/credentials/signing-keys.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 43;
@@ -14,13 +14,13 @@ const CHECK_LENGTH = 6;
 const FORM = new RegExp(`^${ACCESS_KEY_PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 const HINT_LENGTH = 4;
 
-export function secretFrom(houseSecret: string, seed: string): string {
-  const bytes = sealed('access key', houseSecret, seed);
+export function secretFrom(serverSecret: string, seed: string): string {
+  const bytes = keyedHash('access key', serverSecret, seed);
   const random = inDigits(BigInt(`0x${bytes.toString('hex')}`), RANDOM_LENGTH);
   return ACCESS_KEY_PREFIX + random + checkOf(random);
 }
 
-/** False for anything that no house has made: mistyped, cut, or something else altogether. */
+/** False for a text that is no secret of this product: mistyped, cut, or something else. */
 export function isWellFormed(secret: string): boolean {
   if (!FORM.test(secret)) return false;
   const random = secret.slice(ACCESS_KEY_PREFIX.length, -CHECK_LENGTH);
@@ -30,7 +30,7 @@ export function isWellFormed(secret: string): boolean {
 /** How it is found: by its hash, in one look-up. What differs in the first letter takes as long as what differs in the last. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Of the check alone, which tells next to nothing of the rest. */
+/** The end of the check sum, which says next to nothing about the rest. */
 export const hintOf = (secret: string): string => secret.slice(-HINT_LENGTH);
 
 const checkOf = (random: string): string =>

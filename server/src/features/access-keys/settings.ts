@@ -8,12 +8,12 @@ import { availableTo } from '../agents/availability.ts';
 
 type Wish = {
   wanted: AccessKeyChange;
-  /** What the key names already: an agent that was withdrawn since may stay named, and opens nothing. */
+  /** The agents that the key names already: one that was withdrawn since may stay named, and opens nothing. */
   held?: number[] | null;
   now: Date;
 };
 
-/** What depends on the world: that agents are there for its owner, and that its end has not come yet. */
+/** Checks that the agents are available to the owner and that the expiry is in the future. */
 export async function usable(
   db: Queryable,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** What keys have used in their owner's running cycle. The ledger alone knows; nothing is counted beside it. */
+/** Tokens that keys have used in their owner's running cycle, summed from the ledger. */
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';

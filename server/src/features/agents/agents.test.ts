@@ -54,7 +54,7 @@ describe('R-AGT-42 R-CHAT-14 who sees which agent', () => {
         expect([name, status, status === 200 ? one.data.name : one.detail]).toEqual(
           isAdmin || expected.includes(name) ? [name, 200, name] : [name, 404, 'Agente não encontrado'],
         );
-        // What it is made of is for administrators.
+        // Its configuration is visible to administrators only.
         if (status === 200) expect('prompt_sections' in one.data).toBe(isAdmin);
       }
     }

@@ -236,7 +236,7 @@ describe('R-AGT-37 an agent that is not there', () => {
   });
 });
 
-test('R-AGT-46 what changes agents is for administrators, whoever may use the agent', async () => {
+test('R-AGT-46 calls that change agents are for administrators, also where others may use the agent', async () => {
   const agent = await buildAgent(testServer.context, { groups: [1], tags: ['minha'] });
   for (const role of ['user', 'user_td'] as const) {
     const as = testServer.as(await testServer.user({ role }));

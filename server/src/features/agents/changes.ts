@@ -1,4 +1,4 @@
-/** Making and changing agents. Every change that shapes answers keeps a version. */
+/** Creates and changes agents. Every change that shapes answers keeps a version. */
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AgentChange, NewAgent } from '#contract/agents.ts';
@@ -11,9 +11,8 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { audited, named } from './audited.ts';
-import { type ShownAgent, showAgent } from './shown.ts';
-import { type AgentRow, lockAgent, requireAgent } from './store.ts';
+import { type AgentDto, findAgentDto } from './agent-dto.ts';
+import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
 const NO_NAME = 'Informe o nome do agente.';
@@ -26,8 +25,8 @@ export async function createAgent(
   by: Actor,
   wishes: z.output<typeof NewAgent>,
   idempotency_key: string | null,
-): Promise<ShownAgent> {
-  requireModel(models, wishes.model);
+): Promise<AgentDto> {
+  requireKnownModel(models, wishes.model);
   const fields = cleanFields(wishes, NO_NAME);
   const now = clock.now();
   const { user_id } = by;
@@ -38,18 +37,18 @@ export async function createAgent(
   };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return first.answer as ShownAgent;
+    if (first) return first.answer as AgentDto;
     const id = await insertAgent(tx, fields, now);
     await keepVersion(tx, id, { user_id, now });
-    const made = await showAgent(tx, id);
+    const made = await findAgentDto(tx, id);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: made });
-    await noteMade(tx, by, 'agent.created', id, now);
+    await recordCreation(tx, by, 'agent.created', id, now);
     return made;
   });
 }
 
-/** The entry of an agent that is new, however it came to be. */
-export async function noteMade(
+/** Writes the audit entry of a new agent. */
+export async function recordCreation(
   tx: Transaction,
   by: Actor,
   action: string,
@@ -57,12 +56,12 @@ export async function noteMade(
   now: Date,
 ): Promise<void> {
   const agent = await requireAgent(tx, id);
-  await recordChange(tx, by, { action, ...named(agent), after: audited(agent) }, now);
+  await recordChange(tx, by, { action, ...auditLabel(agent), after: auditValues(agent) }, now);
 }
 
 export type AgentFields = Omit<typeof agents.$inferInsert, 'deploy_status' | 'created_at' | 'updated_at'>;
 
-/** A draft, linked to nothing; whoever makes it keeps its version once it is whole. */
+/** Inserts a draft without links. The caller keeps its version once it is complete. */
 export async function insertAgent(tx: Transaction, fields: AgentFields, now: Date): Promise<number> {
   const [agent] = await tx
     .insert(agents)
@@ -78,26 +77,27 @@ export function updateAgent(
   by: Actor,
   id: number,
   change: AgentChange,
-): Promise<ShownAgent> {
-  requireModel(models, change.model);
+): Promise<AgentDto> {
+  requireKnownModel(models, change.model);
   const now = clock.now();
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, id);
     const after = await writeAgent(tx, id, { ...cleanFields(change, NO_NAME), updated_at: now });
     await keepVersion(tx, id, { user_id: by.user_id, now });
-    const changed = difference(audited(before), audited(after));
-    if (changed) await recordChange(tx, by, { action: 'agent.updated', ...named(before), ...changed }, now);
-    return showAgent(tx, id);
+    const changed = difference(auditValues(before), auditValues(after));
+    if (changed)
+      await recordChange(tx, by, { action: 'agent.updated', ...auditLabel(before), ...changed }, now);
+    return findAgentDto(tx, id);
   });
 }
 
-/** Without a wished state the present one is turned round; the row's lock makes two clicks come one after the other. */
+/** Without a wished state the present one is inverted; the lock on the row serializes two clicks. */
 export function deployAgent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
   wished: boolean | undefined,
-): Promise<ShownAgent> {
+): Promise<AgentDto> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const agent = await lockAgent(tx, id);
@@ -105,9 +105,9 @@ export function deployAgent(
     if (deploy_status !== agent.deploy_status) {
       await writeAgent(tx, id, { deploy_status, updated_at: now });
       const action = deploy_status ? 'agent.deployed' : 'agent.undeployed';
-      await recordChange(tx, by, { action, ...named(agent) }, now);
+      await recordChange(tx, by, { action, ...auditLabel(agent) }, now);
     }
-    return showAgent(tx, id);
+    return findAgentDto(tx, id);
   });
 }
 
@@ -121,8 +121,8 @@ async function writeAgent(
   return agent;
 }
 
-/** Null runs on the fallback; absent is left as it is. */
-export function requireModel({ catalogue }: Models, model: string | null | undefined): void {
+/** Throws `unknown_model` for an id outside the catalogue. Null runs on the fallback; an absent model is left as it is. */
+export function requireKnownModel({ catalogue }: Models, model: string | null | undefined): void {
   if (typeof model === 'string' && !catalogue.some(({ id }) => id === model))
     throw new AppError('unknown_model');
 }

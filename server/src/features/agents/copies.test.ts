@@ -88,7 +88,7 @@ describe('an agent as a file', () => {
     expect(await exported((await admin.post('/agents/import', bare)).body.data.agent.id)).toEqual(bare);
   });
 
-  test('in a house that lacks some of it makes the tags and tells the rest', async () => {
+  test('in an installation that lacks some of it creates the tags and names the rest', async () => {
     const file = {
       ...(await exported((await fullAgent()).id)),
       tags: ['  zélo ', 'inédita', 'INÉDITA'],

@@ -1,4 +1,4 @@
-/** An agent as one file, an agent from a file, and a second one like the first. */
+/** Exports an agent as one file, imports one from a file, and duplicates one. */
 import { asc, eq } from 'drizzle-orm';
 import type { AgentFile } from '#contract/agents.ts';
 import { NAME_MAX } from '#contract/limits.ts';
@@ -8,10 +8,10 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import type { Actor } from '../audit/record.ts';
-import { tagAgent, tagsNamed, tagsOf } from './agent-tags.ts';
-import { type AgentFields, insertAgent, noteMade, requireModel } from './changes.ts';
-import { type Links, linkAll, linksNamed, stillThere } from './links.ts';
-import { type ShownAgent, showAgent } from './shown.ts';
+import { type AgentDto, findAgentDto } from './agent-dto.ts';
+import { addTagsToAgent, findOrCreateTags, tagsOf } from './agent-tags.ts';
+import { type AgentFields, insertAgent, recordCreation, requireKnownModel } from './changes.ts';
+import { existingLinks, findLinksByName, type Links, linkAll } from './links.ts';
 import { lockAgent, requireAgent } from './store.ts';
 import { configurationOf, keepVersion } from './versions.ts';
 
@@ -21,7 +21,7 @@ type Checks = AgentFile['checks'];
 
 const COPY = ' (cópia)';
 
-/** Links, tags and checks by what they say, not by their numbers; names in a fixed order. */
+/** Links, tags and checks appear by name and text and not by id; names are sorted. */
 export async function exportAgent(db: Queryable, id: number): Promise<AgentFile> {
   const agent = await requireAgent(db, id);
   const { knowledge_bases, data_sources } = await linksOf(db, id);
@@ -37,45 +37,45 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
   };
 }
 
-/** A draft. Tags that do not exist are made; bases and sources that do not exist are told. */
+/** Creates a draft. Missing tags are created; `missing` names the bases and sources that do not exist. */
 export function importAgent(
   { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   file: AgentFile,
-): Promise<{ agent: ShownAgent; missing: string[] }> {
-  requireModel(models, file.model);
+): Promise<{ agent: AgentDto; missing: string[] }> {
+  requireKnownModel(models, file.model);
   const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file, NO_NAME);
   const now = clock.now();
   return db.transaction(async (tx) => {
-    const { links, missing } = await linksNamed(tx, { knowledge_bases, data_sources });
-    const tag_ids = await tagsNamed(tx, tags.map((tag) => tag.trim()).filter(Boolean));
+    const { links, missing } = await findLinksByName(tx, { knowledge_bases, data_sources });
+    const tag_ids = await findOrCreateTags(tx, tags.map((tag) => tag.trim()).filter(Boolean));
     const fields = { name, ...settingsOf(settings) };
     const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
-    await noteMade(tx, by, 'agent.imported', id, now);
-    return { agent: await showAgent(tx, id), missing };
+    await recordCreation(tx, by, 'agent.imported', id, now);
+    return { agent: await findAgentDto(tx, id), missing };
   });
 }
 
-/** A draft with the same settings, tags, links and checks; no group is given it. */
+/** Creates a draft with the same settings, tags, links and checks; no group may use it yet. */
 export function duplicateAgent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
   id: number,
-): Promise<ShownAgent> {
+): Promise<AgentDto> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const agent = await lockAgent(tx, id);
-    const { links } = await stillThere(tx, await linksOf(tx, id));
+    const { links } = await existingLinks(tx, await linksOf(tx, id));
     const tag_ids = (await tagsOf(tx, id)).map((tag) => tag.id);
     const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent) };
     const checks = await checksOf(tx, id);
     const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
-    await noteMade(tx, by, 'agent.duplicated', copy, now);
-    return showAgent(tx, copy);
+    await recordCreation(tx, by, 'agent.duplicated', copy, now);
+    return findAgentDto(tx, copy);
   });
 }
 
-/** The name marked as a copy's, cut where it would become too long. */
+/** The name with the mark of a copy, cut to the longest allowed name. */
 export const nameOfCopy = (name: string): string => {
   const room = NAME_MAX - COPY.length;
   const kept = name.length > room ? name.slice(0, room).replace(/[\uD800-\uDBFF]$/, '') : name;
@@ -91,7 +91,7 @@ async function insertWhole(
 ): Promise<number> {
   const id = await insertAgent(tx, fields, now);
   await linkAll(tx, id, links);
-  await tagAgent(tx, id, tag_ids);
+  await addTagsToAgent(tx, id, tag_ids);
   if (checks.length)
     await tx
       .insert(agent_checks)

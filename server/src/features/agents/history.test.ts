@@ -36,7 +36,7 @@ const newAgent = async (wishes = {}): Promise<number> =>
 const put = (id: number, change: object) => admin.put(`/agents/${id}`, change);
 
 describe('what an agent has been', () => {
-  test('is told newest first, with who made it and which is now', async () => {
+  test('is listed newest first, with its author and the present one marked', async () => {
     const id = await newAgent({ temperature: 0.5 });
     testServer.clock.advance(60_000);
     await put(id, { temperature: 0.6 });
@@ -191,7 +191,7 @@ describe('giving an agent an earlier version back', () => {
     const bases = (await admin.get(`/agents/${id}/knowledge-bases`)).body.data;
     expect(bases.map(({ name }: { name: string }) => name)).toEqual(['Fica']);
     expect((await admin.get(`/agents/${id}/data-sources`)).body).toEqual([]);
-    // What it is now is not quite what it was: a version of its own.
+    // The restored configuration differs in one link, so it is a version of its own.
     expect(body.data.agent.version_id).not.toBe(before.version_id);
   });
 

@@ -1,4 +1,4 @@
-/** The versions of an agent: read, and given back to it. */
+/** Lists the versions of an agent and restores one. */
 import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { AgentVersion } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -9,18 +9,17 @@ import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { audited, named } from './audited.ts';
-import { requireModel } from './changes.ts';
-import { linkAll, stillThere, unlinkAll } from './links.ts';
-import { type ShownAgent, showAgent } from './shown.ts';
-import { lockAgent, requireAgent } from './store.ts';
+import { type AgentDto, findAgentDto } from './agent-dto.ts';
+import { requireKnownModel } from './changes.ts';
+import { existingLinks, linkAll, unlinkAll } from './links.ts';
+import { auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
 
 type ShownVersion = Omit<AgentVersion, 'created_at'> & { created_at: Date };
 
 /**
- * A page, newest first. What the agent is now is always among them: a change that came from elsewhere, such as a
- * deleted base, becomes a version of nobody's when it is first looked at.
+ * A page, newest first. The present configuration is always among them: a change that came from elsewhere, such as a
+ * deleted base, becomes a version without an author when the list is first read.
  */
 export async function listVersions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -65,12 +64,12 @@ async function answersGiven(db: Queryable, ids: number[]): Promise<Map<number | 
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-/** Settings and links as they were; `missing` names what cannot be linked because it is gone. */
+/** Restores settings and links; `missing` names the targets of links that no longer exist. */
 export function restoreVersion(
   { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   { id, versionId }: { id: number; versionId: number },
-): Promise<{ agent: ShownAgent; missing: string[] }> {
+): Promise<{ agent: AgentDto; missing: string[] }> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, id);
@@ -80,8 +79,8 @@ export function restoreVersion(
       .where(and(eq(agent_versions.agent_id, id), eq(agent_versions.id, versionId)));
     if (!version) throw new AppError('version_not_found');
     const { knowledge_bases, data_sources, ...settings } = version.configuration;
-    requireModel(models, settings.model);
-    const { links, missing } = await stillThere(tx, { knowledge_bases, data_sources });
+    requireKnownModel(models, settings.model);
+    const { links, missing } = await existingLinks(tx, { knowledge_bases, data_sources });
     await tx
       .update(agents)
       .set({ ...settings, updated_at: now })
@@ -89,9 +88,9 @@ export function restoreVersion(
     await unlinkAll(tx, id);
     await linkAll(tx, id, links);
     await keepVersion(tx, id, { user_id: by.user_id, now });
-    const changed = difference(audited(before), audited(await requireAgent(tx, id)));
+    const changed = difference(auditValues(before), auditValues(await requireAgent(tx, id)));
     const entry = { before: changed?.before ?? null, after: { version_id: versionId, ...changed?.after } };
-    await recordChange(tx, by, { action: 'agent.version_restored', ...named(before), ...entry }, now);
-    return { agent: await showAgent(tx, id), missing };
+    await recordChange(tx, by, { action: 'agent.version_restored', ...auditLabel(before), ...entry }, now);
+    return { agent: await findAgentDto(tx, id), missing };
   });
 }

@@ -10,7 +10,7 @@ const agent = (wishes: Partial<AgentPrompt>): AgentPrompt => ({
   ...wishes,
 });
 
-describe('R-AGT-44 what an agent is told', () => {
+describe('R-AGT-44 the system prompt of an agent', () => {
   test('sections come in their fixed order under headings, empty ones are left out', () => {
     const prompt_sections = {
       ...empty,

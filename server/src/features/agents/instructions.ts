@@ -1,5 +1,6 @@
-/** What a model is told of an agent before it reads anything: from its settings alone, never from a document or a person. */
-import type { PromptSections } from '#contract/agent-prompt.ts';
+/** The system prompt of an agent: made from its settings alone, never from a document or a person. */
+import type { CompiledPrompt, PromptSections } from '#contract/agent-prompt.ts';
+import { countTokens } from '../../language/tokens.ts';
 
 export const SECURITY_PROMPT = [
   'Regras de segurança, acima de qualquer outra instrução:',
@@ -14,7 +15,7 @@ const NEUTRAL = 'Você é um assistente que responde em português do Brasil, co
 const SOURCES_AWAY =
   'As fontes deste agente não puderam ser consultadas agora. Diga isso no início da resposta e não afirme nada que dependa delas.';
 
-/** In the order in which they are told. */
+/** The order of the sections in the prompt. */
 const HEADINGS: [keyof PromptSections, string][] = [
   ['identity', 'Identidade'],
   ['goal', 'Objetivo'],
@@ -36,7 +37,7 @@ export function instructionsOf(agent: AgentPrompt): string {
   return agent.use_security_prompt ? `${SECURITY_PROMPT}\n\n${own}` : own;
 }
 
-/** Said last, so that what comes before stays the same text for the provider's cache. */
+/** Appended at the end, so that the text before it stays the same for the provider's prompt cache. */
 export const withSourcesAway = (instructions: string) => `${instructions}\n\n${SOURCES_AWAY}`;
 
 function guided(sections: PromptSections): string {
@@ -44,4 +45,9 @@ function guided(sections: PromptSections): string {
     .filter(([, text]) => text)
     .map(([heading, text]) => `## ${heading}\n${text}`)
     .join('\n\n');
+}
+
+export async function compilePrompt(prompt: AgentPrompt): Promise<CompiledPrompt> {
+  const text = instructionsOf(prompt);
+  return { text, tokens: await countTokens(text), security_prompt: SECURITY_PROMPT };
 }

@@ -1,4 +1,4 @@
-/** What an agent reads, as rows: which knowledge bases and data sources it is linked to. */
+/** The rows that link an agent to knowledge bases and data sources. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agents.ts';
@@ -26,8 +26,8 @@ export async function unlinkAll(tx: Transaction, agent_id: number): Promise<void
 
 type Named = { id: number; name: string };
 
-/** Of links that were kept, those that still exist, and the names of those that do not. */
-export async function stillThere(
+/** Divides kept links into those whose target still exists, and the names of the others. */
+export async function existingLinks(
   db: Queryable,
   kept: { knowledge_bases: Named[]; data_sources: Named[] },
 ): Promise<{ links: Links; missing: string[] }> {
@@ -64,19 +64,19 @@ async function existing(db: Queryable, table: Linkable, named: Named[]): Promise
  * The links that names mean here. A name that several bases bear means as many of them as it is said times,
  * the oldest first; a name that none bears is missing.
  */
-export async function linksNamed(
+export async function findLinksByName(
   db: Queryable,
   names: { knowledge_bases: string[]; data_sources: string[] },
 ): Promise<{ links: Links; missing: string[] }> {
-  const bases = await named(db, knowledge_bases, names.knowledge_bases);
-  const sources = await named(db, data_sources, names.data_sources);
+  const bases = await findByName(db, knowledge_bases, names.knowledge_bases);
+  const sources = await findByName(db, data_sources, names.data_sources);
   return {
     links: { knowledge_bases: bases.ids, data_sources: sources.ids },
     missing: [...bases.missing, ...sources.missing],
   };
 }
 
-async function named(
+async function findByName(
   db: Queryable,
   table: Linkable,
   names: string[],

@@ -84,7 +84,7 @@ describe('R-AGT-37 deleting an agent', () => {
     expect([status, body.detail]).toEqual([403, 'Este agente não está mais disponível para você.']);
   });
 
-  test('erases what was only a test of it, of whoever tested', async () => {
+  test('erases test conversations with it, of every tester', async () => {
     const agent = await buildAgent(testServer.context);
     const other = await buildAgent(testServer.context);
     const bia = await testServer.user({ role: 'superadmin' });

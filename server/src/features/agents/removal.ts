@@ -1,13 +1,13 @@
-/** Deleting an agent. Conversations with it stay readable; what was only a test of it is erased. */
+/** Deletes an agent. Conversations with it stay readable; test conversations are erased. */
 import { eq, sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import { named } from './audited.ts';
+import { auditLabel } from './store.ts';
 
-/** Its tags, links, group rows and checks go with its row; its versions stay and explain the answers it gave. */
+/** Tags, links, group rows and checks are deleted with the row; versions stay, because they explain kept answers. */
 export function removeAgent(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: Actor,
@@ -24,18 +24,18 @@ export function removeAgent(
     await tx.execute(sql`
       update chat_sessions set agent_id = null, agent_name = ${gone.name} where agent_id = ${id}`);
     const before = { deploy_status: gone.deploy_status };
-    await recordChange(tx, by, { action: 'agent.deleted', ...named(gone), before }, now);
+    await recordChange(tx, by, { action: 'agent.deleted', ...auditLabel(gone), before }, now);
     return null;
   });
 }
 
-/** As when their owner deletes them. Whoever is writing an answer in one notices that it is not theirs any more. */
+/** Erases test conversations as their owner would. A process that is writing an answer in one loses its lease. */
 async function eraseTests(tx: Transaction, agent_id: number, now: Date): Promise<void> {
   const tests = sql`select user_id, id from chat_sessions where agent_id = ${agent_id} and is_test`;
-  // People before records, as everywhere: nobody waits in a circle.
+  // Rows of people are locked before records, as everywhere, so that no deadlock can arise.
   await tx.execute(sql`
     select 1 from users where id in (select user_id from (${tests}) t) order by id for no key update`);
-  await enterRunning(tx, agent_id, now);
+  await insertRunningEntries(tx, agent_id, now);
   const inTests = sql`(m.user_id, m.session_id) in (${tests})`;
   await tx.execute(sql`
     delete from answer_parts p using messages m
@@ -53,8 +53,8 @@ async function eraseTests(tx: Transaction, agent_id: number, now: Date): Promise
     where agent_id = ${agent_id} and is_test`);
 }
 
-/** The ledger's entries of answers that end here: counted by us, and free like every test. */
-async function enterRunning(tx: Transaction, agent_id: number, now: Date): Promise<void> {
+/** Inserts the ledger entries of the answers that end here: with counted tokens, and free like every test. */
+async function insertRunningEntries(tx: Transaction, agent_id: number, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into token_entries
       (user_id, session_id, message_id, agent_id, purpose, model, input_tokens, output_tokens, charged, estimated, created_at)

@@ -4,14 +4,14 @@ import { AppError } from '../../app-error.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { findAgentDto, listAgents } from './agent-dto.ts';
 import { addTag, removeTag } from './agent-tags.ts';
 import { isAdmin } from './availability.ts';
 import { createAgent, deployAgent, updateAgent } from './changes.ts';
-import { compilePrompt } from './compiled-prompt.ts';
 import { duplicateAgent, exportAgent, importAgent } from './copies.ts';
 import { listVersions, restoreVersion } from './history.ts';
+import { compilePrompt } from './instructions.ts';
 import { removeAgent } from './removal.ts';
-import { listAgents, showAgent } from './shown.ts';
 import { findAvailable, listAvailable } from './store.ts';
 
 export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>): Route[] => {
@@ -21,7 +21,7 @@ export const agentRoutes = (context: Pick<AppContext, 'db' | 'clock' | 'models'>
     // All administrators see the same page: those who open it at the same moment have it read once.
     list: ({ query }) => singleFlight(db, `agents ${JSON.stringify(query)}`, () => listAgents(db, query)),
     one: async ({ caller, params }) => {
-      if (isAdmin(caller)) return showAgent(db, params.id);
+      if (isAdmin(caller)) return findAgentDto(db, params.id);
       const agent = await findAvailable(db, caller, params.id);
       if (!agent) throw new AppError('agent_not_found');
       return agent;

@@ -1,4 +1,4 @@
-/** Agents as rows: finding them, a page of them, holding one. */
+/** The rows of agents: finds them, pages through them, locks one. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { AgentSummary } from '#contract/agents.ts';
 import type { Tag } from '#contract/tags.ts';
@@ -6,13 +6,14 @@ import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
+import { markOf, type Values } from '../audit/values.ts';
 import { type AgentUser, availableTo } from './availability.ts';
 
 export type AgentRow = typeof agents.$inferSelect;
 
 export type AgentQuery = { skip: number; limit: number; search?: string; tag_ids: number[] };
 
-/** By name as a Brazilian would order them. */
+/** The tags of an agent, sorted by name without case and accents. */
 export const tagsOfAgent = sql<Tag[]>`coalesce((
   select json_agg(json_build_object('id', ${tags}.id, 'name', ${tags}.name) order by fold_text(${tags}.name), ${tags}.id)
   from ${agent_tags} join ${tags} on ${tags}.id = ${agent_tags}.tag_id where ${agent_tags}.agent_id = ${agents}.id), '[]')`;
@@ -38,7 +39,7 @@ export async function pageOfAgents(
     select ${agent_tags}.agent_id, count(*) chosen_tags from ${agent_tags}
     where ${agent_tags}.tag_id = any (${sql.param(tag_ids)}::int[]) group by 1
   ) tagged on tagged.agent_id = ${agents}.id`;
-  // One plan serves all words and tags.
+  // One prepared plan serves all words and tags.
   const [page] = await executePrepared<{ ids: number[]; total: number }>(
     db,
     sql`
@@ -53,7 +54,7 @@ export async function pageOfAgents(
   return page ?? { ids: [], total: 0 };
 }
 
-/** A page of what the caller may talk to. */
+/** A page of the agents that the caller may use. */
 export async function listAvailable(
   db: Queryable,
   user: AgentUser,
@@ -83,7 +84,7 @@ export async function findAvailable(
   return agent;
 }
 
-/** Holds the agent until the transaction ends, so that changes of its configuration come one after the other. */
+/** Locks the agent until the transaction ends, which serializes changes of its configuration. */
 export async function lockAgent(tx: Transaction, id: number): Promise<AgentRow> {
   const [agent] = await tx.select().from(agents).where(eq(agents.id, id)).for('no key update');
   if (!agent) throw new AppError('agent_not_found');
@@ -101,9 +102,33 @@ export function inOrder<T extends { id: number }>(ids: number[], rows: T[]): T[]
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Everybody's agents, or the deployed ones. */
+/** A condition on `agents`: the deployed ones, or all. */
 export const deployedOnly = (only: boolean) =>
   only ? sql<boolean>`${agents}.deploy_status` : sql<boolean>`true`;
 
 /** A substring of name or description, whatever the case and the accents; nothing in it has a special meaning. */
 const mentions = (search: string): SQL => sql`strpos(${agents}.search_text, fold_text(${search})) > 0`;
+
+export const auditLabel = ({ id, name }: Pick<AgentRow, 'id' | 'name'>) => ({
+  object_type: 'agent' as const,
+  object_id: id,
+  object_name: name,
+});
+
+/** The audit entry of an agent; texts that shape its answers appear as a hash only. */
+export const auditValues = (agent: AgentRow): Values => ({
+  name: agent.name,
+  description: agent.description,
+  deploy_status: agent.deploy_status,
+  model: agent.model,
+  temperature: agent.temperature,
+  use_guided_prompt: agent.use_guided_prompt,
+  use_security_prompt: agent.use_security_prompt,
+  ...Object.fromEntries(
+    Object.entries(agent.prompt_sections).map(([section, text]) => [
+      `prompt_sections.${section}`,
+      markOf(text),
+    ]),
+  ),
+  custom_prompt: markOf(agent.custom_prompt),
+});

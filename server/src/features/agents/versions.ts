@@ -1,4 +1,4 @@
-/** What an agent was when it answered. */
+/** Versions: the configuration that an agent had when it answered. */
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AgentConfiguration } from '#contract/agents.ts';
@@ -7,7 +7,7 @@ import { agent_data_sources, agent_knowledge_bases, agent_versions, agents } fro
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 
-/** Who changed it; null when the change came from elsewhere, such as a deleted base. */
+/** The administrator who made the change; null when it came from elsewhere, such as a deleted base. */
 export type VersionMaker = { user_id: number | null; now: Date };
 
 /** The version whose configuration the agent has now, kept the first time it is seen; undefined without the agent. */
@@ -30,7 +30,7 @@ export async function keepVersion(
   return made?.id;
 }
 
-/** By agent, the versions that are what the agents are now; of an agent whose configuration was not kept yet, none. */
+/** The version of each agent's present configuration; none for an agent whose configuration was not kept yet. */
 export async function currentVersions(db: Queryable, agent_ids: number[]): Promise<Map<number, number>> {
   const hashes = new Map(
     (await configurationsOf(db, agent_ids)).map(({ id, ...configuration }) => [id, hashOf(configuration)]),

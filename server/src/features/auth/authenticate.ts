@@ -1,4 +1,4 @@
-/** Who is calling: what the access token names, as the database knows it at this moment. */
+/** Authenticates browsers: the access token names a sign-in, the database says what its person may do now. */
 
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -17,7 +17,7 @@ export const authenticate =
     return callerNow(db, claims);
   };
 
-/** Tells whoever serves a long answer what its caller may do now, each time that it changed; null: nothing any more. */
+/** Calls back with the caller's current rights each time they change; null when they have none any more. */
 export const watchCallers =
   ({ db, signals, log }: Pick<AppContext, 'db' | 'signals' | 'log'>): WatchCaller =>
   (caller, onChange) => {

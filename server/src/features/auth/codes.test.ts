@@ -221,7 +221,7 @@ describe('asking for another code', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('is asked for twenty times an hour from one place, whomever the letters are for', async () => {
+  test('is limited to twenty an hour from one network, over all addresses', async () => {
     const from = (ip: string) =>
       testServer
         .anyone()

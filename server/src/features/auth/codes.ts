@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
-import { sealed } from './credentials/signing-keys.ts';
+import { keyedHash } from './credentials/signing-keys.ts';
 import { countWrongTry, lockCode, putCode, spendCode } from './records/store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
@@ -49,4 +49,4 @@ export async function tryCode(
 }
 
 const seal = (secret: string, user_id: number, code: string) =>
-  sealed('verification code', secret, `${user_id}:${code}`).toString('base64url');
+  keyedHash('verification code', secret, `${user_id}:${code}`).toString('base64url');

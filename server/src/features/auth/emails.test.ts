@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
+import { passwordChangedEmail, temporaryPasswordEmail, verificationEmail } from './emails.ts';
 
 const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const APP = 'https://prosa.exemplo.com.br';
 const all = (name: string) => [
-  verificationLetter({ ...ana, name }, '012345', APP),
-  temporaryPasswordLetter({ ...ana, name }, { password: 'AbCdEfGhJk23', keys: 1 }, APP),
-  passwordChangedLetter(
+  verificationEmail({ ...ana, name }, '012345', APP),
+  temporaryPasswordEmail({ ...ana, name }, { password: 'AbCdEfGhJk23', keys: 1 }, APP),
+  passwordChangedEmail(
     { ...ana, name },
     { at: new Date('2026-11-14T12:05:00.000Z'), keys: 2, ended_keys: 1 },
     APP,
@@ -15,7 +15,7 @@ const all = (name: string) => [
 
 describe('letters about accounts', () => {
   test('the code stands once in the text and whole in the HTML, with how long it is good', () => {
-    const { to, subject, text, html } = verificationLetter(ana, '012345', APP);
+    const { to, subject, text, html } = verificationEmail(ana, '012345', APP);
     expect({ to, subject }).toEqual({
       to: 'ana@exemplo.com.br',
       subject: 'Seu código de verificação do Prosa',
@@ -27,7 +27,7 @@ describe('letters about accounts', () => {
   });
 
   test('the temporary password stands once, with how long and how often it is good', () => {
-    const { text, html } = temporaryPasswordLetter(ana, { password: 'AbCdEfGhJk23', keys: 1 }, APP);
+    const { text, html } = temporaryPasswordEmail(ana, { password: 'AbCdEfGhJk23', keys: 1 }, APP);
     expect(text).toMatch(/\nSenha temporária:\n\nAbCdEfGhJk23\n/);
     expect(text.match(/\b[A-Za-z0-9]{12}\b/g)).toEqual(['AbCdEfGhJk23']);
     expect(html).toContain('>AbCdEfGhJk23<');
@@ -36,7 +36,7 @@ describe('letters about accounts', () => {
   });
 
   test('O-31 the notice says when, in Brazil’s time', () => {
-    const { subject, text } = passwordChangedLetter(
+    const { subject, text } = passwordChangedEmail(
       ana,
       { at: new Date('2026-11-14T02:05:00.000Z'), keys: 0, ended_keys: 0 },
       APP,
@@ -46,7 +46,7 @@ describe('letters about accounts', () => {
   });
 
   test('the temporary password comes with a warning when a recovery will end access keys', () => {
-    const says = (keys: number) => temporaryPasswordLetter(ana, { password: 'AbCdEfGhJk23', keys }, APP).text;
+    const says = (keys: number) => temporaryPasswordEmail(ana, { password: 'AbCdEfGhJk23', keys }, APP).text;
     expect(says(0)).not.toContain('chave');
     expect(says(1)).toContain('a chave de acesso de programas da sua conta será encerrada');
     expect(says(3)).toContain('as 3 chaves de acesso de programas da sua conta serão encerradas');
@@ -55,7 +55,7 @@ describe('letters about accounts', () => {
 
   test('the notice says how many access keys were ended and how many go on working, and nothing where there is none', () => {
     const says = (keys: number, ended_keys = 0) =>
-      passwordChangedLetter(ana, { at: new Date('2026-11-14T02:05:00.000Z'), keys, ended_keys }, APP).text;
+      passwordChangedEmail(ana, { at: new Date('2026-11-14T02:05:00.000Z'), keys, ended_keys }, APP).text;
     expect(says(0)).not.toContain('chave');
     expect(says(0, 1)).toContain('uma chave de acesso de programas foi encerrada');
     expect(says(0, 3)).toContain('3 chaves de acesso de programas foram encerradas');
@@ -89,7 +89,7 @@ describe('letters about accounts', () => {
   });
 
   test('what the operator configured is escaped too', () => {
-    const { html } = verificationLetter(ana, '012345', 'https://x.example/?a="><i>');
+    const { html } = verificationEmail(ana, '012345', 'https://x.example/?a="><i>');
     expect(html).not.toContain('"><i>');
   });
 });

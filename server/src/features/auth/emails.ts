@@ -1,4 +1,4 @@
-/** The letters about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
+/** E-mails about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { Email } from '../../adapters/mail/mailer.ts';
@@ -7,7 +7,7 @@ export type Addressee = { email: string; name: string };
 
 const NOT_YOU = 'Se não foi você, ignore este e-mail.';
 
-export function verificationLetter(to: Addressee, code: string, appUrl: string): Email {
+export function verificationEmail(to: Addressee, code: string, appUrl: string): Email {
   return composeEmail({
     to: to.email,
     subject: 'Seu código de verificação do Prosa',
@@ -23,7 +23,7 @@ export function verificationLetter(to: Addressee, code: string, appUrl: string):
 }
 
 /** `keys`: the access keys that a recovery ends. */
-export function temporaryPasswordLetter(
+export function temporaryPasswordEmail(
   to: Addressee,
   { password, keys }: { password: string; keys: number },
   appUrl: string,
@@ -50,7 +50,7 @@ export function temporaryPasswordLetter(
  * `keys`: how many access keys go on working, so that the owner does not forget them. `ended_keys`: how many a recovery
  * has ended.
  */
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   to: Addressee,
   { at, keys, ended_keys }: { at: Date; keys: number; ended_keys: number },
   appUrl: string,
@@ -96,7 +96,7 @@ function keysText(keys: number): string {
   return `${stay} No seu perfil, em «Chaves de acesso», revogue as que você não reconhece ou não usa mais.`;
 }
 
-/** A letter to a stranger's address must not carry a message that someone hid in the name. */
+/** An e-mail to a stranger's address must not carry a message that someone hid in the name. */
 export function greeting(name: string): string {
   const first = name.split(' ')[0] ?? '';
   return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? `Olá, ${first}.` : 'Olá.';

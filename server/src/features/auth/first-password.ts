@@ -10,7 +10,7 @@ import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { lockAccount, markVerified, setPassword } from '../users/store.ts';
 import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
-import { sealed } from './credentials/signing-keys.ts';
+import { keyedHash } from './credentials/signing-keys.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
 import { networkOf, requesterOf } from './records/limits.ts';
 import {
@@ -25,10 +25,10 @@ type Secret = Pick<AppContext, 'secret'>['secret'];
 
 /** Derived from the account, so that a repeated registration gets the same proof and nothing is stored. */
 export const registrationProof = (secret: Secret, user_id: number): string =>
-  sealed('registration proof', secret, String(user_id)).toString('base64url');
+  keyedHash('registration proof', secret, String(user_id)).toString('base64url');
 
 const networkHash = (secret: Secret, user_id: number, ip: string): string =>
-  sealed('registration network', secret, `${user_id}:${networkOf(ip)}`).toString('base64url');
+  keyedHash('registration network', secret, `${user_id}:${networkOf(ip)}`).toString('base64url');
 
 export const keepRegistrationNetwork = (
   tx: Transaction,
@@ -83,7 +83,7 @@ function isFromRegistrant({ user_id, proof, ip, secret }: ProvedCode, network_ha
 
 /** Derived from the code, so that every request with the same code gets the same token; only its hash is stored. */
 const chooseTokenFor = ({ user_id, code_hash, secret }: ProvedCode): string =>
-  `${user_id}.${sealed('choose password', secret, `${user_id}:${code_hash}`).toString('base64url')}`;
+  `${user_id}.${keyedHash('choose password', secret, `${user_id}:${code_hash}`).toString('base64url')}`;
 
 const mustChoose = (token: string, expires_at: Date, now: Date): MustChoosePassword => ({
   must_choose_password: true,

@@ -1,10 +1,10 @@
-/** Letters about accounts, written in the background. Each job makes its own secret, so none waits in a queue. */
+/** Sends e-mails about accounts in the background. Each job makes its own secret, so none waits in a queue. */
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { countWorkingKeys } from '../access-keys/records/store.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
-import { passwordChangedLetter, temporaryPasswordLetter, verificationLetter } from './emails.ts';
+import { passwordChangedEmail, temporaryPasswordEmail, verificationEmail } from './emails.ts';
 import { deleteCode } from './records/store.ts';
 import { issueTemporaryPassword } from './recovery.ts';
 
@@ -18,21 +18,21 @@ export function accountJobs(context: AppContext): AccountJobs {
       // A request for a new code resets the count of wrong tries for every address alike.
       if (!account?.active || account.is_verified) return deleteCode(db, user_id);
       const code = await issueCode(context, user_id);
-      await mailer.send(verificationLetter(account, code, env.APP_URL));
+      await mailer.send(verificationEmail(account, code, env.APP_URL));
     },
     async 'account.reset'({ email }) {
       const account = await findAccountByEmail(db, email);
       if (!account?.active) return;
       const password = await issueTemporaryPassword(context, account.id);
       const keys = await countWorkingKeys(db, account.id, clock.now());
-      await mailer.send(temporaryPasswordLetter(account, { password, keys }, env.APP_URL));
+      await mailer.send(temporaryPasswordEmail(account, { password, keys }, env.APP_URL));
     },
     async 'account.password-changed'({ user_id, ended_keys = 0 }) {
       const account = await findAccount(db, user_id);
       if (!account) return;
       const at = clock.now();
       const keys = await countWorkingKeys(db, user_id, at);
-      await mailer.send(passwordChangedLetter(account, { at, keys, ended_keys }, env.APP_URL));
+      await mailer.send(passwordChangedEmail(account, { at, keys, ended_keys }, env.APP_URL));
     },
   };
 }

@@ -15,9 +15,15 @@ import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
-import { fits, hashPassword, withHashingSlot } from './credentials/passwords.ts';
+import { hashPassword, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
 import { newTemporaryPassword } from './credentials/temporary-password.ts';
-import { countFailedSignIn, failedSignIns, requesterOf, resets, takeTurns } from './records/limits.ts';
+import {
+  consumeRateLimits,
+  countFailedSignIn,
+  failedSignIns,
+  requesterOf,
+  resets,
+} from './records/limits.ts';
 import {
   cancelTemporaryPassword,
   endOtherSignIns,
@@ -25,13 +31,13 @@ import {
   settleSignIn,
 } from './records/store.ts';
 
-/** Always the same steps, whoever asks: whether there is somebody to write to is found out by the job. */
+/** Takes the same steps for every address: the job finds out whether it belongs to an account. */
 export async function requestReset(
   { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {
-  await takeTurns(db, resets(email, ip), clock.now());
+  await consumeRateLimits(db, resets(email, ip), clock.now());
   await queue.send('account.reset', { email });
   return null;
 }
@@ -57,7 +63,7 @@ export type NewPassword = {
 
 /**
  * Sets the caller's password and ends every other sign-in of theirs. After a sign-in with a temporary password it ends
- * their access keys too, but for those that they named: whoever held the account until then may have made some.
+ * their access keys too, except those that they named: an intruder may have made some.
  */
 export async function resetPassword(
   context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals' | 'log'>,
@@ -90,7 +96,7 @@ export async function resetPassword(
     await queue.send('account.password-changed', { user_id, ended_keys: ended.length }, tx);
     await revokeKeys(tx, ended, byCaller(caller, meta), now);
   });
-  // What is being read by the sign-ins that have just ended.
+  // Streams that are read by the sign-ins that have just ended are closed.
   await wakePerson(context, user_id);
   return null;
 }
@@ -113,7 +119,7 @@ export async function requireCurrentPassword(
   const isRight = await withHashingSlot(
     async () => {
       await requireBelowRateLimits(db, limits, clock.now());
-      return fits(typed, account.password_hash);
+      return verifyPassword(typed, account.password_hash);
     },
     requesterOf(account.email, ip, true),
   );

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { users } from '../../db/tables/people.ts';
-import { fits } from './credentials/passwords.ts';
+import { verifyPassword } from './credentials/passwords.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -187,7 +187,7 @@ describe('registration', () => {
     expect(status).toBe(400);
   });
 
-  test('O-21 an address that is taken is told, and its password stays', async () => {
+  test('O-21 an address that is taken is refused with a conflict, and its password stays', async () => {
     const { email, code } = await registered();
     expect(said(await register(email, { password: 'outra senha boa' }))).toMatchObject({
       status: 409,
@@ -248,7 +248,7 @@ describe('from one place', () => {
     expect((await knock('2001:db8:8::1')).status).toBe(201);
   });
 
-  test('whether addresses are verified is not told to who asks for thousands', async () => {
+  test('codes are limited to a hundred from one network, whatever the addresses', async () => {
     const { email } = await testServer.user();
     const ask = () =>
       testServer.anyone().post('/auth/verify-email', { email, code: '000000' }, from('198.51.100.77'));
@@ -259,7 +259,7 @@ describe('from one place', () => {
 
 test('the stored hash is of the password that was typed', async () => {
   const { email } = await registered();
-  expect(await fits('uma senha boa', (await stored(email))?.password_hash)).toBe(true);
+  expect(await verifyPassword('uma senha boa', (await stored(email))?.password_hash)).toBe(true);
 });
 
 test('the same registration sent again under its key is one account and one code', async () => {

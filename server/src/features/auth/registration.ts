@@ -13,13 +13,13 @@ import { tryCode } from './codes.ts';
 import { hashPassword } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
-  codeLetters,
+  codeEmails,
   codeTries,
+  consumeRateLimits,
   registrations,
   requesterOf,
   resendPause,
   resends,
-  takeTurns,
   triesWithoutCode,
 } from './records/limits.ts';
 
@@ -50,7 +50,7 @@ export async function register(
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
-  await takeTurns(db, registrations(email, ip), now);
+  await consumeRateLimits(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);
   const password_hash = await hashPassword(password, requesterOf(email, ip, false));
@@ -85,7 +85,7 @@ export type NewAccount = {
   token_limit?: number;
 };
 
-/** An account made by the house itself, without a code; undefined when the address is taken. */
+/** Creates an account without a code, for seeds. Undefined when the address is taken. */
 export async function createUser(db: Queryable, user: NewAccount, now: Date): Promise<Account | undefined> {
   const { password, ...fields } = user;
   const password_hash = await hashPassword(password);
@@ -120,7 +120,7 @@ export async function verifyEmail(
   ip: string,
 ): Promise<MustChoosePassword | null> {
   const now = clock.now();
-  await takeTurns(db, codeTries(ip), now);
+  await consumeRateLimits(db, codeTries(ip), now);
   type Outcome = { reply: MustChoosePassword | null } | { verdict: 'wrong' | 'exhausted' };
   const outcome = await db.transaction(async (tx): Promise<Outcome> => {
     const known = await findAccountByEmail(tx, email);
@@ -140,18 +140,18 @@ export async function verifyEmail(
   throw new AppError(outcome.verdict === 'exhausted' ? 'too_many_attempts' : 'invalid_code');
 }
 
-/** Always the same steps, whoever asks: with nobody to write to, the job finds nobody. */
+/** Takes the same steps for every address: without a pending account the job does nothing. */
 export async function resendVerification(
   { db, clock, queue }: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   email: string,
   ip: string,
 ): Promise<null> {
   const now = clock.now();
-  // First: whoever tries a thousand addresses leaves no row of each.
-  await takeTurns(db, resends(ip), now);
+  // Comes first: requests for a thousand addresses leave no row for each.
+  await consumeRateLimits(db, resends(ip), now);
   const seconds = await consumeCooldown(db, resendPause(email), now);
   if (seconds > 0) throw new AppError('resend_too_soon', { retry_after: seconds });
-  await takeTurns(db, codeLetters(email), now);
+  await consumeRateLimits(db, codeEmails(email), now);
   const account = await findAccountByEmail(db, email);
   await resetRateLimit(db, triesWithoutCode(email).key);
   await queue.send('account.verification', { user_id: account?.id ?? UNKNOWN_USER_ID });

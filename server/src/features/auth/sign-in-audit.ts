@@ -8,7 +8,7 @@ import { type Account, findAccount } from '../users/store.ts';
 
 export type From = { ip: string; user_agent: string | null };
 
-export async function noteEntry(
+export async function recordSignIn(
   tx: Transaction,
   account: Pick<Account, 'id' | 'role'>,
   from: From & { with_temporary_password: boolean },
@@ -30,7 +30,7 @@ type Reason = 'wrong_password' | 'inactive' | 'unverified';
  * In the background, and for everybody whether they are an administrator, somebody else or nobody: how long a refusal
  * takes must not tell which.
  */
-export const noteRefusal = (
+export const queueRefusalAudit = (
   { queue, clock }: Pick<AppContext, 'queue' | 'clock'>,
   account: Pick<Account, 'id'> | undefined,
   from: From & { reason: Reason },

@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await testServer.anyone().post('/auth/login', nested, form)).status).toBe(422);
   });
 
-  test('a deactivated account is told so, but only to who knows its password', async () => {
+  test('a deactivated account is named as such only to a caller with its password', async () => {
     const ana = await testServer.user({ active: false });
     expect(said(await login(ana.email, ana.password))).toMatchObject({
       status: 403,
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect((await login(ana.email, 'não é esta')).body.code).toBe('invalid_credentials');
   });
 
-  test('O-14 an unverified account is told so, but only to who knows its password; a fresh code comes when the last has ended', async () => {
+  test('O-14 an unverified account is named as such only to a caller with its password; a fresh code comes when the last has ended', async () => {
     const ana = await testServer.user({ is_verified: false, signed_in: false });
     const letters = () => testServer.mailbox.emails.filter(({ to }) => to === ana.email).length;
     expect((await login(ana.email, 'não é esta')).body.code).toBe('invalid_credentials');

@@ -16,13 +16,19 @@ import {
 import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
-import { fits, hashPassword, isOutdated, NO_PASSWORD, withHashingSlot } from './credentials/passwords.ts';
-import { sealed } from './credentials/signing-keys.ts';
+import {
+  hashPassword,
+  isOutdated,
+  NO_PASSWORD,
+  verifyPassword,
+  withHashingSlot,
+} from './credentials/passwords.ts';
+import { keyedHash } from './credentials/signing-keys.ts';
 import { asTemporaryPassword } from './credentials/temporary-password.ts';
 import { newRefreshToken, ownerOfToken, tokenPair } from './credentials/tokens.ts';
 import {
   accountGuesses,
-  codeLetters,
+  codeEmails,
   countFailedSignIn,
   failedSignIns,
   guessPause,
@@ -32,8 +38,8 @@ import {
 } from './records/limits.ts';
 import {
   endSignIn,
-  findEntrant,
   findRefreshToken,
+  findSignInCandidate,
   hasLiveCode,
   liveTemporaryPassword,
   openSignIn,
@@ -41,7 +47,7 @@ import {
   spendTemporaryPassword,
   takePendingRegistration,
 } from './records/store.ts';
-import { type From, noteEntry, noteRefusal } from './sign-in-audit.ts';
+import { type From, queueRefusalAudit, recordSignIn } from './sign-in-audit.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;
 type Typed = { username: string; password: string };
@@ -52,12 +58,12 @@ export async function signIn(
   from: Pick<Meta, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
   // Null: the password was replaced between the check and the entry, perhaps by a stronger hash of the same one.
-  const pair = (await tryToEnter(context, typed, from)) ?? (await tryToEnter(context, typed, from));
+  const pair = (await attemptSignIn(context, typed, from)) ?? (await attemptSignIn(context, typed, from));
   if (!pair) throw new AppError('invalid_credentials');
   return pair;
 }
 
-async function tryToEnter(
+async function attemptSignIn(
   context: SignInContext,
   { username, password }: Typed,
   { ip, user_agent }: From,
@@ -67,10 +73,12 @@ async function tryToEnter(
   const email = foldEmail(username);
   const limits = failedSignIns(email, ip);
   const guesses = accountGuesses(email);
-  const network_hash = sealed('sign-in network', secret, `${email} ${networkOf(ip)}`).toString('base64url');
+  const network_hash = keyedHash('sign-in network', secret, `${email} ${networkOf(ip)}`).toString(
+    'base64url',
+  );
   // Not every text can be looked up; no address holds such characters.
   const known = { email: EMAIL_PATTERN.test(email) ? email : '', network_hash };
-  const { account, is_known, counts } = await findEntrant(db, known, [...limits, ...guesses], now);
+  const { account, is_known, counts } = await findSignInCandidate(db, known, [...limits, ...guesses], now);
   requireUnder(limits, counts, now);
   const hasPaused = !is_known && (await slowDown(db, email, counts, now));
   const credential = await withHashingSlot(
@@ -86,16 +94,16 @@ async function tryToEnter(
   const from = { ip, user_agent };
   if (!account || !credential) {
     await countFailedSignIn(db, email, ip, now);
-    await noteRefusal(context, account, { ...from, reason: 'wrong_password' });
+    await queueRefusalAudit(context, account, { ...from, reason: 'wrong_password' });
     throw new AppError('invalid_credentials');
   }
   if (!account.active) {
-    await noteRefusal(context, account, { ...from, reason: 'inactive' });
+    await queueRefusalAudit(context, account, { ...from, reason: 'inactive' });
     throw new AppError('account_inactive');
   }
   if (!credential.temporary_hash && !account.is_verified) {
     await mailFreshCode(context, account);
-    await noteRefusal(context, account, { ...from, reason: 'unverified' });
+    await queueRefusalAudit(context, account, { ...from, reason: 'unverified' });
     throw new AppError('email_not_verified');
   }
   return enter(context, { account, credential, password, from, network_hash });
@@ -125,23 +133,23 @@ async function credentialThatFits(
   account: Account | undefined,
   password: string,
 ): Promise<Credential | null> {
-  const isPassword = await fits(password, account?.password_hash);
+  const isPassword = await verifyPassword(password, account?.password_hash);
   const typed = asTemporaryPassword(password);
   if (!typed) return isPassword ? { temporary_hash: null } : null;
   const temporary_hash = await liveTemporaryPassword(db, account?.id ?? 0, clock.now());
-  const isTemporary = await fits(typed, temporary_hash);
+  const isTemporary = await verifyPassword(typed, temporary_hash);
   if (isPassword) return { temporary_hash: null };
   return isTemporary && temporary_hash ? { temporary_hash } : null;
 }
 
-/** Whoever comes back after their code has ended finds a new one; never more of them than resending would give. */
+/** Mails a new code to a person whose code has expired, never more of them than resending allows. */
 async function mailFreshCode({ db, clock, queue }: SignInContext, account: Account): Promise<void> {
   const now = clock.now();
   // The first code may still be on its way.
   const isNew = account.created_at.getTime() > now.getTime() - VERIFICATION_CODE_MINUTES * 60_000;
   if (isNew || (await hasLiveCode(db, account.id, now))) return;
   if ((await consumeCooldown(db, signInCodePause(account.email), now)) > 0) return;
-  for (const limit of codeLetters(account.email))
+  for (const limit of codeEmails(account.email))
     if ((await incrementRateLimit(db, limit, now)) > limit.max) return;
   await queue.send('account.verification', { user_id: account.id });
 }
@@ -177,7 +185,12 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
       await spendCode(tx, user_id, now);
       await takePendingRegistration(tx, user_id);
     }
-    await noteEntry(tx, account, { ...from, with_temporary_password: signIn.with_temporary_password }, now);
+    await recordSignIn(
+      tx,
+      account,
+      { ...from, with_temporary_password: signIn.with_temporary_password },
+      now,
+    );
     return true;
   };
   const isUsual = temporary_hash === null && !isAdministrator(account);
@@ -185,7 +198,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
   return tokenPair(secret, { user_id, sign_in_id: signIn.id }, signIn.refresh_token, now);
 }
 
-/** Who reads the letter owns the address; a password that somebody set before that was proved is void. */
+/** A temporary password proves the address; the password of an account that was never verified is void from then on. */
 async function changeOnEntry({ account, credential, password }: Entry) {
   if (credential.temporary_hash !== null)
     return { is_verified: true as const, ...(account.is_verified ? {} : { password_hash: NO_PASSWORD }) };

@@ -7,29 +7,29 @@ import type { AppContext } from '../../app-context.ts';
 import { enterUncharged } from '../chat/ledger/settle.ts';
 import { answerOnce, type Composed, type Task } from '../chat/run/compose.ts';
 import { modelGone } from '../models/model-gone.ts';
+import type { EventLog } from './event-log.ts';
 import { judge } from './judge.ts';
-import type { Lines } from './lines.ts';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import type { Counts } from './runs.ts';
 import { type Check, keepResult } from './store.ts';
 
-export type Line = z.input<typeof CheckEvent>;
+export type CheckEventInput = z.input<typeof CheckEvent>;
 
 export type Run = {
   id: number;
-  /** Who started it. */
+  /** The administrator who started the run. */
   user_id: number;
   task: Omit<Task, 'question'>;
   checks: Check[];
   counts: Counts;
-  lines: Lines<Line>;
+  events: EventLog<CheckEventInput>;
   /** Aborted with a `ProblemCode`. */
   signal: AbortSignal;
   /** Ends the run without a result; the first reason counts. */
   breakOff(reason: ProblemCode): void;
 };
 
-/** What is kept of an answer to show it, in UTF-16 code units; no honest one is longer. */
+/** An answer is kept up to this length, in UTF-16 code units; no honest one is longer. */
 const ANSWER_KEPT_LENGTH = 40_000;
 
 const COUNTED = { holds: 'held', fails: 'failed', error: 'errors' } as const satisfies Record<
@@ -40,15 +40,15 @@ const COUNTED = { holds: 'held', fails: 'failed', error: 'errors' } as const sat
 /** Without a result when the run was broken off meanwhile. */
 export async function askCheck(context: AppContext, run: Run, check: Check): Promise<void> {
   const { db, clock } = context;
-  const { lines, counts, signal } = run;
-  lines.add({ check_id: check.id, state: 'running', done: false });
+  const { events, counts, signal } = run;
+  events.add({ check_id: check.id, state: 'running', done: false });
   const composed = await answerOnce(context, { ...run.task, question: check.question }, signal);
-  await patiently(() => enterCalls(context, run, composed));
+  await retryWhileAway(() => enterCalls(context, run, composed));
   if (signal.aborted) return;
   const result = resultOf(check, composed, run.task.model.entry.name, clock.now());
-  await patiently(() => keepResult(db, check, result));
+  await retryWhileAway(() => keepResult(db, check, result));
   counts[COUNTED[result.outcome]] += 1;
-  lines.add({ check_id: check.id, state: 'ended', result, done: false });
+  events.add({ check_id: check.id, state: 'ended', result, done: false });
 }
 
 function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {

@@ -1,4 +1,4 @@
-/** The ways in which a refusal is said, as patterns over folded sentences. */
+/** Patterns of refusals, over folded sentences. */
 
 const MATTER =
   '(?:informac\\w*|dados?|menc\\w*|registros?|referencias?|respostas?|conteudos?|trechos?|documentos?|nada)';
@@ -42,14 +42,14 @@ export const REFUSING: RegExp[] = [
   /\b(?:outside|beyond) (?:of )?(?:my|the) (?:scope|role|knowledge)/,
 ];
 
-/** What comes after it is said in spite of what came before. */
+/** The words after one of these contradict the words before it. */
 export const ADVERSATIVE = /\b(?:mas|porem|contudo|no entanto|entretanto|todavia|but|however)\b,?/;
 
 /** Greetings, apologies, offers of help, advice where to ask. */
 export const COURTESY =
   /^(?:ola|oi|bom dia|boa tarde|boa noite|hello|hi)\b|\b(?:desculp\w+|lament\w+|sinto muito|infelizmente|obrigad\w+|sorry|unfortunately|posso (?:te |lhe |)ajud\w+|ajudar|ajudo|disposicao|estou aqui|procure|consulte|contate|verifique|confira|entre em contato|fale com|recomend\w+|sugir\w+|sugest\w+|se (?:quiser|precisar|desejar|houver|tiver|puder)|caso (?:queira|precise|deseje|tenha)|reformul\w+|tente|pergunte|perguntar|outra pergunta|me (?:diga|conte|envie)|please|contact|let me know|try|happy to help|i can help)\b/;
 
-/** What the sources do speak of is no answer to what was asked. */
+/** Sentences about the contents of the sources; they do not answer the question. */
 export const ABOUT_SOURCES = new RegExp(
   `^ ?(?:(?:el[ae]s?|ha|existem?|encontrei|as|os|a|o|minhas|nossas|estas|nelas?|neles?|the|they|it)\\b.{0,60})?\\b(?:${SOURCES}|tratam?|falam?|mencionam?|abordam?|trazem|traz|trechos|sobre outros?|sources?|documents?)\\b`,
 );

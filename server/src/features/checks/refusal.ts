@@ -5,9 +5,9 @@
 import { fold } from '../../language/words.ts';
 import { ABOUT_SOURCES, ADVERSATIVE, COURTESY, REFUSING } from './refusal-phrases.ts';
 
-/** What a refusal may say besides, apart from what the sources do speak of. */
+/** The most words that a refusal may add, apart from sentences about the sources. */
 const BESIDES_MAX_WORDS = 12;
-/** What is said before the refusal: a greeting, a sentence on the question. */
+/** The most sentences before the refusal: a greeting, a sentence on the question. */
 const BEFORE_MAX_SENTENCES = 2;
 
 export function isRefusal(answer: string): boolean {

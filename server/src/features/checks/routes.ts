@@ -2,11 +2,13 @@ import { agentChecksApi } from '#contract/agent-checks.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
-import { runChecks } from './run.ts';
+import { type CheckRuns, runChecks } from './run.ts';
 import { findLastRun } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
 
-export const checkRoutes = (context: AppContext & Pick<ChatContext, 'chat'>): Route[] => {
+export const checkRoutes = (
+  context: AppContext & Pick<ChatContext, 'chat'> & { checkRuns: CheckRuns },
+): Route[] => {
   const { db, clock } = context;
   return routes(agentChecksApi, {
     list: async ({ params }) => ({

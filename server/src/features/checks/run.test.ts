@@ -20,7 +20,7 @@ import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { drainChecks, runChecks } from './run.ts';
 
-/** What the model says to each question; nothing else is asked. */
+/** The model's answers by question; no other question is asked. */
 let script: Record<string, Step[]> = {};
 const answering: Script = ({ prompt }) =>
   script[prompt.question] ?? [{ throws: `asked: ${prompt.question}` }];
@@ -332,7 +332,7 @@ describe('a run belongs to the server', () => {
     const { checks, last_run } = await shown(id);
     expect([checks[0].last_result.outcome, checks[1].last_result]).toEqual(['holds', null]);
     expect(last_run).toMatchObject({ held: 1, finished_at: null });
-    // Nobody waits for its lease.
+    // The next run need not wait for the lease to expire.
     script = { 'Vale?': ['Sim.'], 'Fica?': ['Sim.'] };
     expect((await run(id)).events.at(-1)).toMatchObject({ state: 'finished', run: { held: 2 } });
   });

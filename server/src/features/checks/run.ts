@@ -1,38 +1,34 @@
-/**
- * Runs the checks of an agent. A run belongs to the process, not to whoever started it: a reader that leaves changes
- * nothing.
- */
-
+/** Runs the checks of an agent. A run belongs to the process: it goes on when the reader who started it leaves. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import { type Database, isDatabaseAway, reasonOf } from '../../db/client.ts';
+import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { configuredAgent } from '../chat/admission/agent-version.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
 import { requireModel } from '../models/require-model.ts';
-import { askCheck, type Line, type Run } from './ask-check.ts';
-import { openLines } from './lines.ts';
-import { patiently } from './patiently.ts';
-import { beginRun, endRun, findRunById, storeFirstRun } from './runs.ts';
+import { askCheck, type CheckEventInput, type Run } from './ask-check.ts';
+import { openEventLog } from './event-log.ts';
+import { retryWhileAway } from './retry-while-away.ts';
+import { beginRun, endRun, findRunById, renewRun } from './runs.ts';
 import type { Check } from './store.ts';
 
-type RunContext = AppContext & Pick<ChatContext, 'chat'>;
+type RunContext = AppContext & Pick<ChatContext, 'chat'> & { checkRuns: CheckRuns };
 type Running = Pick<Run, 'breakOff'> & { finished: Promise<void> };
 
 const AT_A_TIME = 2;
 const RENEW_MS = 5_000;
 const DRAIN_SAVING_MS = 5_000;
 
-/** The runs of this process; one register a database pool, as a test may play several processes. */
-const registers = new WeakMap<Database, Set<Running>>();
+/** The runs of one process; made in the composition root. */
+export type CheckRuns = Set<Running>;
 
 export async function runChecks(
   context: RunContext,
   { user_id }: { user_id: number },
   agent_id: number,
-): Promise<AsyncIterable<Line>> {
+): Promise<AsyncIterable<CheckEventInput>> {
   const { chat: answers } = context;
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
@@ -49,63 +45,62 @@ export async function runChecks(
     user_id,
     task: { agent, agent_version_id, model, temperature, history: [], without: [] },
     counts: { held: 0, failed: 0, errors: 0 },
-    lines: openLines(),
+    events: openEventLog(),
     signal: controller.signal,
     breakOff: (reason) => controller.abort(reason),
   };
-  // Let in just before the doors were closed.
+  // Draining may have begun since the check above.
   if (answers.draining) run.breakOff('draining');
   begin(context, run);
-  return run.lines.read();
+  return run.events.read();
 }
 
-/** Breaks off the runs of this process and waits until that is written down. New ones are refused like new answers. */
-export async function drainChecks({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  const running = [...(registers.get(db) ?? [])];
+/** Ends the runs of this process and waits until that is stored. New runs are refused while answers are drained. */
+export async function drainChecks({ checkRuns }: Pick<RunContext, 'checkRuns'>): Promise<void> {
+  const running = [...checkRuns];
   for (const { breakOff } of running) breakOff('draining');
   const finished = Promise.all(running.map((run) => run.finished));
   await Promise.race([finished, pause(DRAIN_SAVING_MS, undefined, { ref: false })]);
 }
 
-function begin(context: AppContext, run: Run): void {
-  const register = registers.get(context.db) ?? new Set();
-  registers.set(context.db, register);
-  const finished = conduct(context, run).finally(() => register.delete(running));
+function begin(context: RunContext, run: Run): void {
+  const { checkRuns } = context;
+  const finished = conduct(context, run).finally(() => checkRuns.delete(running));
   const running: Running = { breakOff: (reason) => run.breakOff(reason), finished };
-  register.add(running);
+  checkRuns.add(running);
 }
 
 /** Never throws. */
 async function conduct(context: AppContext, run: Run): Promise<void> {
-  const { lines } = run;
+  const { events } = run;
   const renewal = setInterval(() => void renew(context, run), RENEW_MS);
   const left = run.checks.values();
   await Promise.all(Array.from({ length: AT_A_TIME }, () => askInTurn(context, run, left)));
   clearInterval(renewal);
   try {
-    lines.add(await lastLine(context, run));
+    events.add(await lastLine(context, run));
   } catch (error) {
-    lines.add({ state: 'broken', error: problems[problemOf(context, run, error)].detail, done: true });
+    events.add({ state: 'broken', error: problems[problemOf(context, run, error)].detail, done: true });
   }
-  lines.end();
+  events.end();
 }
 
 async function askInTurn(context: AppContext, run: Run, left: Iterator<Check, undefined>): Promise<void> {
   for (let next = left.next(); !next.done && !run.signal.aborted; next = left.next()) {
     try {
       await askCheck(context, run, next.value);
-      if (!(await patiently(() => storeFirstRun(context.db, run.id, run.counts)))) await lose(context, run);
+      if (!(await retryWhileAway(() => renewRun(context.db, run.id, run.counts)))) await lose(context, run);
     } catch (error) {
       run.breakOff(problemOf(context, run, error));
     }
   }
 }
 
-async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run): Promise<Line> {
+async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run): Promise<CheckEventInput> {
   const { aborted, reason } = signal;
   const finished_at = aborted ? null : clock.now();
-  const isOurs = await patiently(() => endRun(db, id, { ...counts, finished_at }));
-  const shown = await patiently(() => findRunById(db, id));
+  const isOurs = await retryWhileAway(() => endRun(db, id, { ...counts, finished_at }));
+  const shown = await retryWhileAway(() => findRunById(db, id));
   const outcome = shown ? { run: shown, done: true } : { done: true };
   if (isOurs && !aborted) return { state: 'finished', ...outcome };
   const problem: ProblemCode = aborted ? reason : lossOf(shown);
@@ -115,7 +110,7 @@ async function lastLine({ db, clock }: AppContext, { id, counts, signal }: Run):
 /** A renewal that fails is made up for by the next one, or by the next check that ends. */
 async function renew(context: AppContext, run: Run): Promise<void> {
   try {
-    if (!(await storeFirstRun(context.db, run.id, run.counts))) await lose(context, run);
+    if (!(await renewRun(context.db, run.id, run.counts))) await lose(context, run);
   } catch (error) {
     context.log.warn(
       { run_id: run.id, err: { message: reasonOf(error) } },

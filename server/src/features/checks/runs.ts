@@ -1,6 +1,6 @@
 /**
- * Runs as rows. One run of an agent at a time, whichever process: the one that is going on has a lease, by the
- * database's clock, and is broken off by whoever finds that it ended.
+ * The rows of check runs. An agent has one run at a time over all processes: a running one holds a lease by the database's
+ * clock, and the next process that finds the lease expired marks the run as broken off.
  */
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
 import { AppError } from '../../app-error.ts';
@@ -10,12 +10,12 @@ import { lockAgent } from '../agents/store.ts';
 import { currentVersions } from '../agents/versions.ts';
 import type { Check } from './store.ts';
 
-/** How long a process that says nothing keeps its run. */
+/** A process that does not renew its lease loses its run after this time. */
 const LEASE_SECONDS = 15;
 
 export type Counts = { held: number; failed: number; errors: number };
 type RunRow = typeof agent_check_runs.$inferSelect;
-type ShownRun = Omit<RunRow, 'agent_id' | 'started_by' | 'lease_until'> & { is_current: boolean };
+type RunDto = Omit<RunRow, 'agent_id' | 'started_by' | 'lease_until'> & { is_current: boolean };
 
 type NewRun = Pick<RunRow, 'agent_id' | 'agent_version_id' | 'started_by' | 'started_at'>;
 
@@ -27,7 +27,7 @@ export function beginRun(db: Database, run: NewRun): Promise<{ id: number; check
   return db.transaction(async (tx) => {
     await lockAgent(tx, run.agent_id);
     const ofAgent = eq(agent_check_runs.agent_id, run.agent_id);
-    // Written down, so that a process that only seemed dead finds its run broken off and does not go on beside ours.
+    // Stored, so that a process that only seemed dead finds its run broken off and stops.
     await tx
       .update(agent_check_runs)
       .set({ lease_until: null })
@@ -52,8 +52,8 @@ export function beginRun(db: Database, run: NewRun): Promise<{ id: number; check
   });
 }
 
-/** Says that the run goes on and how far it is; false when it is not ours any more. */
-export async function storeFirstRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
+/** Renews the lease and stores the progress; false when the run is not ours any more. */
+export async function renewRun(db: Queryable, id: number, counts: Counts): Promise<boolean> {
   const { rowCount } = await db
     .update(agent_check_runs)
     .set({ ...counts, lease_until: lease })
@@ -75,18 +75,18 @@ export async function endRun(
 }
 
 /** The last run that is over; null before the first. */
-export function findLastRun(db: Queryable, agent_id: number): Promise<ShownRun | null> {
+export function findLastRun(db: Queryable, agent_id: number): Promise<RunDto | null> {
   const isGoingOn = sql`${isOpen} and not ${isExpired}`;
   return findRun(db, sql`${agent_check_runs.agent_id} = ${agent_id} and ${not(sql`(${isGoingOn})`)}`);
 }
 
 /** Null when it went with its agent. */
-export const findRunById = (db: Queryable, id: number): Promise<ShownRun | null> =>
+export const findRunById = (db: Queryable, id: number): Promise<RunDto | null> =>
   findRun(db, sql`${agent_check_runs.id} = ${id}`);
 
 const { agent_id: _, started_by: __, lease_until: ___, ...shown } = getTableColumns(agent_check_runs);
 
-async function findRun(db: Queryable, condition: ReturnType<typeof sql>): Promise<ShownRun | null> {
+async function findRun(db: Queryable, condition: ReturnType<typeof sql>): Promise<RunDto | null> {
   const [run] = await db
     .select({ ...shown, agent_id: agent_check_runs.agent_id })
     .from(agent_check_runs)

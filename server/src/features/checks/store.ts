@@ -1,4 +1,4 @@
-/** Checks as rows of their agent. */
+/** The rows of an agent's checks. */
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
@@ -9,10 +9,10 @@ import { agent_checks } from '../../db/tables/agents.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { lockAgent, requireAgent } from '../agents/store.ts';
 
-/** What is asked, and what the answer must be like. */
+/** A question and the expectation of its answer. */
 export type Asked = { question: string; expectation: Expectation };
 export type Check = Asked & { id: number };
-type ShownCheck = Check & { created_at: Date; last_result: CheckResult | null };
+type CheckDto = Check & { created_at: Date; last_result: CheckResult | null };
 type CheckKey = { agent_id: number; id: number };
 
 const shown = {
@@ -24,7 +24,7 @@ const shown = {
 };
 
 /** In the order in which they were made. */
-export async function listChecks(db: Queryable, agent_id: number): Promise<ShownCheck[]> {
+export async function listChecks(db: Queryable, agent_id: number): Promise<CheckDto[]> {
   await requireAgent(db, agent_id);
   return db
     .select(shown)
@@ -37,7 +37,7 @@ export function createCheck(
   db: Database,
   agent_id: number,
   { now, ...asked }: Asked & { now: Date },
-): Promise<ShownCheck> {
+): Promise<CheckDto> {
   const clean = cleanAsked(asked);
   return db.transaction(async (tx) => {
     // Two who add the last one at once are counted one after the other.
@@ -56,12 +56,12 @@ export function createCheck(
   });
 }
 
-/** What the check said before does not speak of the new question: its result is forgotten. */
+/** The last result belongs to the question as it was, so it is cleared. */
 export async function changeCheck(
   db: Queryable,
   key: CheckKey,
   { now, ...asked }: Asked & { now: Date },
-): Promise<ShownCheck> {
+): Promise<CheckDto> {
   const [check] = await db
     .update(agent_checks)
     .set({ ...cleanAsked(asked), last_result: null, updated_at: now })

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { BrokenPicture } from './broken-picture.ts';
 
-/** What makes the picture, and how its colours and its transparency are meant. */
+/** Chunks that make the picture or say how its colours and transparency are meant. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB']);
 const SIGNATURE = 8;
 const HEADER_LENGTH = 13;

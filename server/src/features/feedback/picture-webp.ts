@@ -1,7 +1,7 @@
 import { BrokenPicture } from './broken-picture.ts';
 
 const HEADER = 12;
-/** Of the flags of an extended file only this one is told on. */
+/** The only flag of an extended file that is kept. */
 const ALPHA = 0x10;
 
 type Chunk = { type: string; data: Buffer };

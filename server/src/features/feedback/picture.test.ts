@@ -82,7 +82,7 @@ describe('a screenshot (R-FB-01)', () => {
   ] as const)('of type %s is known by its content, and keeps what makes the picture', (type, bytes) => {
     const picture = pictureOf(bytes);
     expect(picture.type).toBe(type);
-    // What is kept is a picture itself, of which nothing more is to be taken away.
+    // The kept file is a picture of which nothing more is taken away.
     expect(pictureOf(picture.bytes)).toEqual(picture);
     // The longest run of data, byte by byte.
     const data = { 'image/png': 'IDAT', 'image/jpeg': '\xff\xda', 'image/webp': 'VP8' }[type];

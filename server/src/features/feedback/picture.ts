@@ -14,7 +14,7 @@ export type Picture = { type: PictureType; bytes: Buffer };
 /** Put together again. */
 type Rewritten = { width: number; height: number; bytes: Buffer };
 
-/** Of a side, in pixels. A whole long page is shorter. */
+/** Length of a side, in pixels. A whole long page is shorter. */
 const SIDE_MAX = 10_000;
 
 const kinds: {
@@ -42,7 +42,7 @@ export function pictureOf(bytes: Buffer): Picture {
   return { type: kind.type, bytes: kept };
 }
 
-/** Whatever a reader trips over, reading past the end included, is a picture that is none. */
+/** Any failure of a reader, reading past the end included, means that the file is no picture. */
 function rewritten(rewrite: (bytes: Buffer) => Rewritten, bytes: Buffer): Rewritten {
   try {
     const picture = rewrite(bytes);

@@ -63,7 +63,7 @@ export async function sendFeedback(
 
 type Words = { message: string; name: string | null; email: string | null; page: string | null };
 
-/** What the database cannot hold is taken out; a message of nothing else is none. */
+/** Removes characters that the database cannot hold; a message of nothing else is empty. */
 function cleaned({ message, name, email, page }: Sent): Words {
   const clean = (text: string | undefined) => (text && cleanText(text).trim()) || null;
   const said = clean(message);

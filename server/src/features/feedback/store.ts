@@ -43,7 +43,7 @@ export async function findFeedback(db: Queryable, id: number) {
   return found;
 }
 
-/** What it was before; undefined when there is none. Holds it. */
+/** The state before the change; undefined when there is no such row. Locks the row. */
 export async function lockHandled(tx: Transaction, id: number): Promise<boolean | undefined> {
   const [row] = await tx
     .select({ handled: feedback.handled })

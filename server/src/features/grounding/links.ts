@@ -6,8 +6,8 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
-import { named } from '../agents/audited.ts';
-import { lockAgent, requireAgent } from '../agents/store.ts';
+
+import { auditLabel, lockAgent, requireAgent } from '../agents/store.ts';
 import { keepVersion } from '../agents/versions.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { findDataSources, requireDataSource, type StoredSource } from '../data-sources/settings/store.ts';
@@ -120,7 +120,7 @@ async function changeAgent(
   const agent = await lockAgent(tx, id);
   const { rowCount } = await write(tx);
   await keepVersion(tx, id, { user_id: by.user_id, now });
-  if (rowCount) await recordChange(tx, by, { action, ...named(agent), [side]: linked }, now);
+  if (rowCount) await recordChange(tx, by, { action, ...auditLabel(agent), [side]: linked }, now);
 }
 
 /** What it is called; then nobody deletes it before the transaction ends. Undefined when it does not exist. */

@@ -73,7 +73,7 @@ export function addAgents(
   });
 }
 
-/** What is closed already, or gone, is not counted. */
+/** Agents that are closed already, or deleted, are not counted. */
 export function removeAgents(
   { db, clock }: GroupContext,
   by: Actor,

@@ -203,7 +203,7 @@ describe('groups', () => {
     expect((await admin.get('/user-groups/1')).body.data.users_count).toBe(before + 1);
   });
 
-  test('R-GRP-50 are closed to whoever is no administrator, in every call', async () => {
+  test('R-GRP-50 are closed to everybody but administrators, in every call', async () => {
     for (const role of ['user', 'user_td'] as const) {
       const as = testServer.as(await testServer.user({ role }));
       for (const reply of [

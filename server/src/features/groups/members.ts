@@ -63,7 +63,7 @@ export async function filteredUsers(
   return found?.ids ?? [];
 }
 
-/** Who has no group is in the default one. */
+/** People without a group are in the default one. */
 const isIn = ({ id, is_default }: GroupRow): SQL | undefined =>
   is_default ? or(eq(users.user_group_id, id), isNull(users.user_group_id)) : eq(users.user_group_id, id);
 

@@ -39,14 +39,14 @@ const selectGroup = prepared((db) =>
     .where(eq(user_groups.id, sql.placeholder('id'))),
 );
 
-/** Nobody deletes it before the transaction ends. */
+/** Locked against deletion until the transaction ends. */
 export async function holdGroup(tx: Transaction, id: number): Promise<GroupRow> {
   const [group] = await tx.select().from(user_groups).where(eq(user_groups.id, id)).for('key share');
   if (!group) throw new AppError('group_not_found');
   return group;
 }
 
-/** Nobody changes, deletes or fills it before the transaction ends. */
+/** Locked against change, deletion and new members until the transaction ends. */
 export async function lockGroup(tx: Transaction, id: number): Promise<GroupRow> {
   const [group] = await tx.select().from(user_groups).where(eq(user_groups.id, id)).for('update');
   if (!group) throw new AppError('group_not_found');

@@ -16,7 +16,7 @@ import type { MessageKey } from '../chat/conversations/message-store.ts';
 import { detailOf, problemOf } from '../chat/read/records.ts';
 import type { RunningAnswer } from '../chat/run/chat-runtime.ts';
 
-/** An answer that is being written, and to whom it is told under which name. */
+/** An answer that is being written, with the name under which the program asked. */
 type Telling = { answer: RunningAnswer; agent_id: number; created: number };
 
 type Whole = { text: string; finish_reason: 'stop' | 'length'; usage: OpenaiUsage; prosa: ProsaExtra };
@@ -33,7 +33,7 @@ export async function completionOf(db: Queryable, telling: Telling): Promise<Cha
   };
 }
 
-/** The role, the text as it comes, how it ended with its sources, and what it took where that is asked for. */
+/** Yields the role, the text as it arrives, the end with the sources, and the usage where it was requested. */
 export async function* chunksOf(
   db: Queryable,
   telling: Telling,
@@ -68,7 +68,7 @@ const named = ({ answer, agent_id, created }: Telling) => ({
   model: modelOfAgent(agent_id),
 });
 
-/** Once it is saved and charged. What broke off is a failure; what had come of it goes with it, for it was charged. */
+/** Resolves once the answer is saved and charged. A broken answer is a failure; its text goes with it, because it was charged. */
 async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer): Promise<Whole> {
   const [{ ending, at_length }, message] = [await written, await finished];
   if (!message) throw new AppError('database_unavailable');
@@ -83,7 +83,7 @@ async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer)
   return { text, finish_reason: at_length ? 'length' : 'stop', usage: await usageOf(db, key), prosa };
 }
 
-/** What the ledger says, the calls on the way to the answer included. */
+/** The tokens of the ledger, with those of the steps before the answer. */
 async function usageOf(db: Queryable, { user_id, id }: MessageKey): Promise<OpenaiUsage> {
   const [took] = await db
     .select({

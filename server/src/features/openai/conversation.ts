@@ -1,6 +1,6 @@
 /**
- * The messages of a program as a question with what went before. What a program says as the system is guidance of no
- * more weight than its question: an agent's instructions are its makers' alone.
+ * Turns the messages of a program into a question with its history. System messages of a program become guidance without
+ * more weight than its question, because only administrators write an agent's instructions.
  */
 
 import { QUESTION_MAX } from '#contract/limits.ts';
@@ -51,7 +51,7 @@ export function conversationOf(messages: Message[]): Conversation {
   return { guidance: told, history, question };
 }
 
-/** Two answers in a row are one, and one that nobody asked for is no part of an exchange. */
+/** Two answers in a row are joined; an answer without a question before it is dropped. */
 function answered(history: Conversation['history'], question: string, answer: string): void {
   const last = history.at(-1);
   if (question) history.push({ question, answer });

@@ -1,4 +1,4 @@
-/** What programs may not have, and what goes wrong for them: through the official client of OpenAI. */
+/** Limits and failures as a program sees them through OpenAI's official client. */
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { APIError } from 'openai';
@@ -32,7 +32,7 @@ afterEach(async () => {
 afterAll(() => testServer.close());
 
 describe('limits', () => {
-  test('a key’s own cap and a person’s limit are told apart, and neither is worth asking again', async () => {
+  test('a key’s own cap and a person’s limit differ in their codes, and neither is worth a retry', async () => {
     script = ['Sim.', { end: { input: 60, output: 50 } }];
     const { ana, as, client, key } = await programs.program({ token_cap: 100 });
     await programs.ask(client);
@@ -56,7 +56,7 @@ describe('limits', () => {
     expect((await refused(programs.ask(client))).message).toContain('limite de tokens do seu plano');
   });
 
-  test('ten at once: two are answered, eight are told to wait, and the sums agree', async () => {
+  test('ten at once: two are answered, eight are refused for now, and the sums agree', async () => {
     const pause = hold();
     script = ['Sim', pause, '.', { end: { input: 10, output: 1 } }];
     const { ana, client, key } = await programs.program();
@@ -66,7 +66,7 @@ describe('limits', () => {
         (error: APIError) => error.code,
       ),
     );
-    // They are told so while the two others wait.
+    // They are refused while the two others wait.
     expect(await firstOf(calls, 8)).toEqual(Array.from({ length: 8 }, () => 'rate_limit_exceeded'));
     pause.release();
     const all = await Promise.all(calls);
@@ -122,7 +122,7 @@ describe('what goes wrong', () => {
     }
   });
 
-  test('a revoked key’s running answer stops, and its reader is told', async () => {
+  test('a revoked key’s running answer stops, and its reader gets the reason', async () => {
     const pause = hold();
     script = ['Um começo', pause, ' e o resto.'];
     const { ana, as, client, key } = await programs.program();

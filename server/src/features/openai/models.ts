@@ -1,4 +1,4 @@
-/** Agents as models: those that their owner may use, within what the key is for. */
+/** Lists agents as models: those that the key's owner may use, within the scope of the key. */
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
 import { modelOfAgent, type OpenaiModel } from '#contract/openai.ts';

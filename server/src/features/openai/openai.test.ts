@@ -208,7 +208,7 @@ describe('agents for programs', () => {
   });
 });
 
-describe('keys at the door', () => {
+describe('the check of keys', () => {
   test('wrong, revoked and expired keys, and those of people who may not enter, open nothing from the next call on', async () => {
     const { ana, as, client, key } = await programs.program({ expires_at: '2026-11-14T12:00:30.000Z' });
     const bad = { status: 401, code: 'invalid_api_key', type: 'authentication_error' };

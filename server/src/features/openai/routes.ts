@@ -24,7 +24,7 @@ async function complete(context: ChatContext, caller: KeyCaller, request: ChatRe
   const left = meta.left();
   const asked = { ...conversation, agent_id, max_tokens: longestAnswer(request) };
   const answer = await askByKey(context, caller, asked);
-  // There is nowhere to come back to: who goes away does not want it any more. What was written is charged.
+  // A program cannot resume an answer, so its disconnect stops the answer. The text that was written is charged.
   const stop = () => answer.cut('stop');
   if (left.aborted) stop();
   else left.addEventListener('abort', stop, { once: true });

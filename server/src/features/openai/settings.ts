@@ -1,6 +1,6 @@
 /**
- * What a program may wish of an answer besides its text. What would change the form of the answer and cannot be
- * fulfilled is refused; what would tune the model is passed over: its agent decides that.
+ * Reads the settings of a request. Settings that would change the form of the answer and cannot be fulfilled are refused;
+ * settings that would tune the model are ignored, because the agent decides them.
  */
 import type { ChatRequest } from '#contract/openai.ts';
 import { refused } from './conversation.ts';

@@ -103,7 +103,7 @@ test('the last superadmin stays: one who is about to leave does not count, nor d
     detail: expect.stringContaining('superadmin'),
   });
 
-  // The other one was taken its role meanwhile: whoever is due must wait for a successor.
+  // The other one lost the role meanwhile: the account that is due must wait for a successor.
   const [leaving, staying] = replies[0]?.status === 200 ? [first, second] : [second, first];
   await testServer.context.db.update(users).set({ role: 'user' }).where(eq(users.id, staying.id));
   testServer.clock.advance(8 * DAY);

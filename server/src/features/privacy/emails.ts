@@ -1,9 +1,9 @@
-/** The letters about an account that goes. */
+/** E-mails about the deletion of an account. */
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { Email } from '../../adapters/mail/mailer.ts';
 import { type Addressee, greeting, whenText } from '../auth/emails.ts';
 
-export function deletionAskedLetter(to: Addressee, due: Date, appUrl: string): Email {
+export function deletionAskedEmail(to: Addressee, due: Date, appUrl: string): Email {
   return composeEmail({
     to: to.email,
     subject: 'Sua conta será excluída',
@@ -21,7 +21,7 @@ export function deletionAskedLetter(to: Addressee, due: Date, appUrl: string): E
   });
 }
 
-export function erasedLetter(to: Addressee, appUrl: string): Email {
+export function accountErasedEmail(to: Addressee, appUrl: string): Email {
   return composeEmail({
     to: to.email,
     subject: 'Sua conta foi excluída',

@@ -1,4 +1,4 @@
-/** Erases whoever is due. One who cannot be erased now is tried again at the next round, and holds up nobody else. */
+/** Erases the accounts that are due. An account that cannot be erased now is tried again in the next run. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
@@ -13,15 +13,15 @@ import type { SubscriptionContext } from '../subscriptions/lifecycle/sync-subscr
 import { holdWithSuperadmins } from '../users/authority.ts';
 import { requestStops, wakePerson } from '../users/rights-changed.ts';
 import { anotherStays } from './deletion.ts';
-import { erasedLetter } from './emails.ts';
+import { accountErasedEmail } from './emails.ts';
 import { erase } from './erase.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './residual-personal-data.ts';
+import { findResidualData } from './residual-personal-data.ts';
 
 export type EraseContext = AppContext & SubscriptionContext & Pick<ChatContext, 'chat'>;
 
 const AT_ONCE = 100;
-/** A process that has died leaves answers that the sweeper ends; whoever waits longer than this comes later. */
+/** Answers of a process that has died are ended by the sweeper; an account that waits longer than this comes later. */
 const STOPPING_MAX_MS = 15_000;
 const LOOKING_MS = 200;
 
@@ -59,7 +59,7 @@ async function eraseOne(context: EraseContext, id: number): Promise<void> {
   });
   if (!person) return;
   log.info({ user_id: id }, 'an account was erased');
-  await sayGoodbye(context, person);
+  await sendLastEmail(context, person);
   // The last letter too: a local mailbox would keep it.
   await mailer.forget(person.email);
   await verify(context, person);
@@ -105,9 +105,9 @@ async function stopAnswers(context: EraseContext, user_id: number): Promise<void
   }
 }
 
-/** A name or a telephone that another person has too proves nothing: it is told, no more. */
+/** A name or a telephone number that another person has too proves nothing: it is logged only. */
 async function verify({ db, log }: AppContext, person: Person): Promise<void> {
-  const remains = await remainsOf(db, person);
+  const remains = await findResidualData(db, person);
   const certain = remains.filter(({ of }) => of !== 'name' && of !== 'phone');
   if (remains.length)
     log[certain.length ? 'error' : 'warn']({ remains }, 'of an erased person something is left');
@@ -115,9 +115,9 @@ async function verify({ db, log }: AppContext, person: Person): Promise<void> {
 }
 
 /** Their address is known to nobody but this moment: a letter that cannot be handed over now is not sent. */
-async function sayGoodbye({ mailer, env, log }: AppContext, person: Person): Promise<void> {
+async function sendLastEmail({ mailer, env, log }: AppContext, person: Person): Promise<void> {
   try {
-    await mailer.send(erasedLetter(person, env.APP_URL));
+    await mailer.send(accountErasedEmail(person, env.APP_URL));
   } catch (error) {
     log.warn({ err: { message: reasonOf(error) } }, 'the last letter to an erased person was not sent');
   }

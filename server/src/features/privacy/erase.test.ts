@@ -27,7 +27,7 @@ import { recordChange } from '../audit/record.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
 import { findPerson, type Person } from './person.ts';
-import { remainsOf } from './residual-personal-data.ts';
+import { findResidualData } from './residual-personal-data.ts';
 
 let script: Script = ['Bom dia'];
 let testServer: TestServer;
@@ -56,7 +56,9 @@ const personOf = async (id: number): Promise<Person> => {
   return person;
 };
 const places = async (person: Person) =>
-  (await remainsOf(testServer.context.db, person)).map(({ table, column, of }) => `${table}.${column} ${of}`);
+  (await findResidualData(testServer.context.db, person)).map(
+    ({ table, column, of }) => `${table}.${column} ${of}`,
+  );
 
 /** From where they signed in and changed something, and from where somebody tried to. */
 const originsOf = ({ reference }: Person) => sql`(
@@ -74,7 +76,7 @@ async function somebodyEverywhere(name: string) {
     phone: `11${String(90_000_000 + name.length)}9`,
     role: 'admin',
   });
-  // Over the doors where there are some.
+  // Rows are made through the API where it has a call for them.
   await testServer.anyone().post('/auth/request-reset', undefined, { query: { email }, ...from });
   await testServer.mailbox.next(email);
   await testServer.anyone().form('/auth/login', { username: email, password: 'errada' }, from);
@@ -272,7 +274,7 @@ test('an answer that is being written is stopped first, and nothing comes after 
   await eraseDue(testServer.context);
   waits.release();
   await reply;
-  expect(await remainsOf(testServer.context.db, person)).toEqual([]);
+  expect(await findResidualData(testServer.context.db, person)).toEqual([]);
   expect(await testServer.context.db.select().from(messages).where(eq(messages.user_id, ana.id))).toEqual([]);
 });
 

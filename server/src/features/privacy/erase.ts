@@ -10,7 +10,7 @@ import { recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import {
   accountGuesses,
-  codeLetters,
+  codeEmails,
   guessPause,
   registrations,
   resendPause,
@@ -19,24 +19,24 @@ import {
   triesWithoutCode,
 } from '../auth/records/limits.ts';
 import { keepErasedActivity } from '../stats/keep-erased-activity.ts';
-import { NOBODY_AT } from '../users/user.ts';
+import { ERASED_EMAIL_DOMAIN } from '../users/user.ts';
 import type { Person } from './person.ts';
 
-const NOBODY = 'Conta removida';
+const ERASED_USER_NAME = 'Conta removida';
 
 /** The person is held, and nothing of theirs is being written. Returns the id that their sums are under now. */
 export async function erase(tx: Transaction, person: Person, now: Date): Promise<number> {
   const { id } = person;
   await keepErasedActivity(tx, id);
-  const nobody = await makeNobody(tx, id);
+  const erased_user_id = await insertErasedUser(tx, id);
   // Neither the conversation nor the record: what is left tells how much, when and by which model.
   await tx.execute(sql`
-    update token_entries set user_id = ${nobody}, session_id = null, message_id = null, key_id = null where user_id = ${id}`);
+    update token_entries set user_id = ${erased_user_id}, session_id = null, message_id = null, key_id = null where user_id = ${id}`);
   await tx.execute(sql`
     update users set token_used = (
       select coalesce(sum(charged), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start)
-    where id = ${nobody}`);
-  await tx.execute(sql`update agent_check_runs set started_by = ${nobody} where started_by = ${id}`);
+    where id = ${erased_user_id}`);
+  await tx.execute(sql`update agent_check_runs set started_by = ${erased_user_id} where started_by = ${id}`);
   await tx.execute(sql`update agent_versions set created_by = null where created_by = ${id}`);
   await eraseConversations(tx, id);
   await erasePayments(tx, id);
@@ -52,16 +52,16 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
   await tx.delete(users).where(eq(users.id, id));
   const change = { action: 'user.erased', object_type: 'user', person: person.reference } as const;
   await recordChange(tx, null, change, now);
-  return nobody;
+  return erased_user_id;
 }
 
 /** Times are cut to the hour: the moment of a registration would tell whose they were. */
-async function makeNobody(tx: Transaction, id: number): Promise<number> {
-  const email = `removida-${randomBytes(9).toString('hex')}@${NOBODY_AT}`;
+async function insertErasedUser(tx: Transaction, id: number): Promise<number> {
+  const email = `removida-${randomBytes(9).toString('hex')}@${ERASED_EMAIL_DOMAIN}`;
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into users (email, name, password_hash, active, token_limit, token_cycle_start, token_anchor,
       created_at, updated_at)
-    select ${email}, ${NOBODY}, ${NO_PASSWORD}, false, token_limit, date_trunc('hour', token_cycle_start, 'UTC'),
+    select ${email}, ${ERASED_USER_NAME}, ${NO_PASSWORD}, false, token_limit, date_trunc('hour', token_cycle_start, 'UTC'),
       date_trunc('hour', token_anchor, 'UTC'), date_trunc('hour', created_at, 'UTC'), date_trunc('hour', created_at, 'UTC')
     from users where id = ${id}
     returning id`);
@@ -69,13 +69,13 @@ async function makeNobody(tx: Transaction, id: number): Promise<number> {
   return rows[0].id;
 }
 
-/** What hangs on records goes with them. */
+/** Rows that refer to messages are deleted with them. */
 async function eraseConversations(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`delete from messages where user_id = ${id}`);
   await tx.execute(sql`delete from chat_sessions where user_id = ${id}`);
 }
 
-/** Provider's ids mean the person to whoever can ask the provider. */
+/** The provider's ids identify the person to anybody who can ask the provider. */
 async function erasePayments(tx: Transaction, id: number): Promise<void> {
   const ids = sql`(
     select customer_id from payment_customers where user_id = ${id}
@@ -87,13 +87,13 @@ async function erasePayments(tx: Transaction, id: number): Promise<void> {
       select from ${ids} known (id) where d.id = known.id or strpos(d.data::text, known.id) > 0)`);
 }
 
-/** Of sign-ins that failed only the place and the address together are counted; they go by themselves within the hour. */
+/** Failed sign-ins are counted by network and address together; those counters expire within the hour. */
 async function eraseCounters(tx: Transaction, { id, email }: Person): Promise<void> {
   const nowhere = '127.0.0.1';
   const keys = [
     ...registrations(email, nowhere),
     ...resets(email, nowhere),
-    ...codeLetters(email),
+    ...codeEmails(email),
     triesWithoutCode(email),
     resendPause(email),
     signInCodePause(email),

@@ -1,6 +1,6 @@
 import type { JobBodies } from '../../adapters/queue.ts';
 import { currentUser } from '../users/user.ts';
-import { deletionAskedLetter } from './emails.ts';
+import { deletionAskedEmail } from './emails.ts';
 import { type EraseContext, eraseDue } from './erase-due.ts';
 
 type PrivacyJobs = Pick<JobBodies, 'privacy.deletion-asked' | 'privacy.erase-due'>;
@@ -11,7 +11,7 @@ export const privacyJobs = (context: EraseContext): PrivacyJobs => ({
     const person = await currentUser(db, user_id, clock.now());
     // Changed their mind before the letter was written.
     if (!person?.deletion_due) return;
-    await mailer.send(deletionAskedLetter(person, new Date(person.deletion_due), env.APP_URL));
+    await mailer.send(deletionAskedEmail(person, new Date(person.deletion_due), env.APP_URL));
   },
   'privacy.erase-due': () => eraseDue(context),
 });

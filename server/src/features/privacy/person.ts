@@ -1,4 +1,4 @@
-/** What a person is known by in the tables. */
+/** The values that identify a person in the tables. */
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';

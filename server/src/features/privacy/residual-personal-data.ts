@@ -6,14 +6,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import type { Person } from './person.ts';
 
-export type Remains = {
+export type ResidualData = {
   table: string;
   column: string;
   of: 'id' | 'reference' | 'email' | 'phone' | 'name';
   rows: number;
 };
 
-/** What stays, and why. Everything else must be gone. */
+/** Tables that keep such values after an erasure, and the reason. */
 const KEPT: Record<string, string> = {
   'public.audit_entries': 'entries are never changed; their reference names nobody without the person',
 };
@@ -49,8 +49,8 @@ const WORDS_OF_OTHERS = new Set(
 
 type Column = { table_name: string; column_name: string; type: string; names_person: boolean };
 
-export async function remainsOf(db: Queryable, person: Person): Promise<Remains[]> {
-  const found: Remains[] = [];
+export async function findResidualData(db: Queryable, person: Person): Promise<ResidualData[]> {
+  const found: ResidualData[] = [];
   for (const [table, columns] of await tablesOf(db)) {
     if (table in KEPT) continue;
     for (const { column, of, matches } of columns.flatMap((one) => ownersIn(one, person))) {
@@ -71,10 +71,10 @@ export async function remainsOf(db: Queryable, person: Person): Promise<Remains[
   return found.filter(({ rows }) => rows > 0);
 }
 
-type Question = { column: string; of: Remains['of']; matches: SQL };
+type Question = { column: string; of: ResidualData['of']; matches: SQL };
 
 /** All of them in one reading. */
-async function readThrough(db: Queryable, table: string, questions: Question[]): Promise<Remains[]> {
+async function readThrough(db: Queryable, table: string, questions: Question[]): Promise<ResidualData[]> {
   if (!questions.length) return [];
   const counts = questions.map(
     ({ matches }, place) => sql`count(*) filter (where ${matches})::int as ${sql.identifier(`n${place}`)}`,
@@ -85,7 +85,7 @@ async function readThrough(db: Queryable, table: string, questions: Question[]):
   return questions.map(({ column, of }, place) => ({ table, column, of, rows: rows[0]?.[`n${place}`] ?? 0 }));
 }
 
-/** Whose a row is. Where there is an index for it, it is asked. */
+/** Conditions on columns that say whose a row is; they have indexes. */
 function ownersIn({ column_name, type, names_person }: Column, person: Person): Question[] {
   const column = sql.identifier(column_name);
   if (names_person) return [{ column: column_name, of: 'id', matches: sql`${column} = ${person.id}` }];
@@ -96,7 +96,7 @@ function ownersIn({ column_name, type, names_person }: Column, person: Person): 
 function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
   if (!/^(text|varchar|bpchar|json|jsonb|_text|citext)$/.test(type)) return [];
   const text = sql`lower(${sql.identifier(column_name)}::text)`;
-  const asked: [Remains['of'], SQL][] = [
+  const asked: [ResidualData['of'], SQL][] = [
     ['reference', sql`strpos(${text}, ${person.reference}) > 0`],
     ['email', sql`${text} ~ ${addressPattern(person.email)}`],
     ['name', sql`${text} ~ ${`\\y${escaped(person.name.toLowerCase())}\\y`}`],

@@ -61,7 +61,7 @@ export function removeTag({ db, clock }: TagContext, by: Actor, id: number): Pro
   });
 }
 
-/** Nobody deletes it before the transaction ends. */
+/** Locked against deletion until the transaction ends. */
 export async function requireTag(tx: Transaction, id: number): Promise<Tag> {
   const [tag] = await tx.select().from(tags).where(eq(tags.id, id)).for('key share');
   if (!tag) throw new AppError('tag_not_found');

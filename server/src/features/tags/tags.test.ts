@@ -135,7 +135,7 @@ test('R-TAG-06 R-TAG-07 a deleted tag is gone from all agents', async () => {
 });
 
 describe('R-TAG-08 the tags of an agent', () => {
-  test('are told after each one given and taken; twice is once', async () => {
+  test('are listed after each one given and taken; giving one twice is giving it once', async () => {
     const agent = await buildAgent(testServer.context);
     const [b, a] = [
       await buildTag(testServer.context, 'B de boa'),

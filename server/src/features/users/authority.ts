@@ -1,6 +1,6 @@
 /**
- * Who may change whom. Everybody concerned is locked, always in one order, and looked at again under the lock: of two
- * superadmins who take each other's rights at the same moment the second has none any more.
+ * Authority of people over people. Everybody concerned is locked, always in one order, and read again under the lock: of
+ * two superadmins who take each other's rights at the same moment the second has none any more.
  */
 import { asc, eq, inArray, or } from 'drizzle-orm';
 import type { Role } from '#contract/users.ts';
@@ -20,7 +20,7 @@ export function holdWithSuperadmins(tx: Transaction, ids: number[]): Promise<Hel
     .for('no key update');
 }
 
-/** As they are now: what the door saw may have been taken away since. */
+/** Both as they are under the lock: authentication may have seen rights that were taken away since. */
 export function pairIn(held: Held[], actor_id: number, target_id: number): { actor: Held; target: Held } {
   const actor = held.find(({ id }) => id === actor_id);
   const target = held.find(({ id }) => id === target_id);

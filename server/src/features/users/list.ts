@@ -8,7 +8,7 @@ import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
-import { NOBODY_AT, showUser } from './user.ts';
+import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 
 export type PeopleQuery = {
   skip: number;
@@ -36,7 +36,7 @@ export async function listUsers(
 }
 
 /** Written as the index of domains is. */
-const isNobody = sql`split_part(${users.email}, '@', 2) = ${NOBODY_AT}`;
+const isNobody = sql`split_part(${users.email}, '@', 2) = ${ERASED_EMAIL_DOMAIN}`;
 
 /** A substring of name and e-mail, whatever the case and the accents. */
 export const mentions = (search: string): SQL => sql`
@@ -65,7 +65,7 @@ const firstOf = {
 const DEEP = 1_000;
 
 type Reading<T> = {
-  /** Whom `wanted` admits, in other words. */
+  /** Identifies `wanted` for counting once for several callers. */
   key: string;
   page: Page;
   /** A page of whom `wanted` admits, by id. */
@@ -89,7 +89,7 @@ export async function pageOfPeople<T>(
   const rest = Math.min(limit, total - skip);
   if (rest <= 0) return { rows: [], total };
   const ids = db.select({ id: users.id }).from(users).where(whoIs(wanted)).limit(rest);
-  // What lies behind the middle is counted from the end: no page skips more than half.
+  // Beyond the middle the page is counted from the end: no page skips more than half.
   const onPage =
     skip > total / 2
       ? ids.orderBy(desc(users.id)).offset(total - skip - rest)
@@ -97,7 +97,7 @@ export async function pageOfPeople<T>(
   return { rows: await among(inArray(users.id, onPage)), total };
 }
 
-/** Of a hundred thousand it takes longer than their page: whoever asks at the same moment is told the same. */
+/** Single flight: with a hundred thousand people a count takes longer than their page. */
 const countPeople = (db: Queryable, { admitted, except }: Wanted, key: string): Promise<number> =>
   singleFlight(db, key, async () => {
     const few = except ? countOf(and(admitted, except)) : sql`0`;
@@ -109,7 +109,7 @@ const countOf = (who: SQL = sql`true`) => sql`(select count(*)::int from ${users
 
 const whoIs = ({ admitted, except }: Wanted) => and(admitted, except && not(except));
 
-/** Whose stored cycle is over is shown with the running one; reading a list writes nothing. */
+/** Rows whose stored cycle is over get the running one; reading a list writes nothing. */
 async function withCyclesOf(db: Queryable, people: UserRow[], now: Date): Promise<UserRow[]> {
   const over = people.filter((person) => isCycleOver(person, now));
   if (!over.length) return people;

@@ -1,6 +1,6 @@
 /**
- * What a change of rights ends at once, besides what the door refuses from the next call on: answers that are being
- * written, and streams that are being read, in whichever process.
+ * A change of rights ends at once the answers that are being written and the streams that are being read, in every
+ * process. Authentication refuses everything else from the next request on.
  */
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';

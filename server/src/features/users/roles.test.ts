@@ -43,7 +43,7 @@ describe('giving roles', () => {
     }
   });
 
-  test('R-ADM-22 R-ADM-24 only superadmins give roles; unknown roles and people are told apart', async () => {
+  test('R-ADM-22 R-ADM-24 only superadmins give roles; unknown roles and unknown people are refused with different codes', async () => {
     const root = await superadmin();
     const ana = await testServer.user();
     for (const role of ['user', 'user_td', 'admin'] as const) {

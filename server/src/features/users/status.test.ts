@@ -50,7 +50,7 @@ describe('letting people in and keeping them out', () => {
     expect((await login(ana)).body.code).toBe('account_inactive');
 
     expect((await setStatus(admin, ana.id, true)).body.data.active).toBe(true);
-    // What was ended stays ended: a stolen token does not come back to life.
+    // Ended sign-ins stay ended: a stolen token does not come back to life.
     expect((await testServer.as(ana).get('/users/me')).status).toBe(401);
     expect((await login(ana)).status).toBe(200);
     const open = await testServer.context.db
@@ -163,7 +163,7 @@ describe('letting people in and keeping them out', () => {
     }
   });
 
-  test('a question that came through the door a moment before is not answered', async () => {
+  test('a question that passed authentication a moment before is not answered', async () => {
     script = ['Sim.'];
     const ana = await testServer.user();
     const agent = await buildAgent(testServer.context);
@@ -171,7 +171,7 @@ describe('letting people in and keeping them out', () => {
     let asked: ReturnType<ReturnType<TestServer['as']>['ask']> | undefined;
     await testServer.context.db.transaction(async (tx) => {
       await tx.update(users).set({ active: false }).where(eq(users.id, ana.id));
-      // The door still sees an active person; the question then waits for the lock.
+      // Authentication still sees an active person; the question then waits for the lock.
       asked = testServer.as(ana).ask(id, 'Oi?');
       const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
       await expect.poll(async () => (await testServer.context.db.execute(waiting)).rowCount).toBe(1);

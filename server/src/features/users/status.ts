@@ -19,7 +19,7 @@ import { requireUser } from './user.ts';
 
 type StatusContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 
-/** Who is kept out is out at once: sign-ins end, and what is being written or read for them stops. */
+/** Deactivation ends sign-ins and stops answers that are being written or read. */
 export async function setStatus(
   context: StatusContext,
   by: Actor,

@@ -28,7 +28,7 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | und
   return user;
 }
 
-/** What signing in needs to know of a person. */
+/** The columns of a person that authentication reads. */
 export type Account = {
   id: number;
   email: string;

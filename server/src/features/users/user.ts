@@ -6,7 +6,7 @@ import { findUser, type UserRow } from './store.ts';
 import { bringCycleUpToDate, isCycleOver, nextTokenReset } from './tokens/cycle.ts';
 
 /** The addresses of accounts that keep the sums of who was erased. They are nobody's, and no list of people has them. */
-export const NOBODY_AT = 'removida.invalid';
+export const ERASED_EMAIL_DOMAIN = 'removida.invalid';
 
 /** A person with the token cycle of this moment. */
 export async function currentUser(db: Queryable, id: number, now: Date): Promise<User | undefined> {

@@ -3,7 +3,7 @@ import type { AgentSummary } from '#contract/agents.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/controls/button.tsx';
 import { AgentAvatar } from '../../ui/display/avatar.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { places, Skeleton } from '../../ui/display/skeleton.tsx';
 import { TagBadges } from './agent-detail.tsx';
 import { texts } from './texts.ts';
 
@@ -71,8 +71,7 @@ const infoMark = (
 );
 
 export function AgentRowSkeletons() {
-  return Array.from({ length: 5 }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+  return places(5).map((index) => (
     <div key={index} className="flex items-center gap-3.5 px-2.5 py-[11px]">
       <Skeleton className="size-8" />
       <div className="grid flex-1 gap-2">

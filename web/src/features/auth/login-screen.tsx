@@ -120,7 +120,7 @@ function lacksEnvelope(failure: unknown): boolean {
   return typeof failure.body === 'object' && failure.body !== null && !('success' in failure.body);
 }
 
-/** Whoever has just shown whose address it is need not type it again. The history may hold what others put there. */
+/** An address that another screen has just shown need not be typed again. The history may hold anything. */
 function emailFrom(state: unknown): string {
   const email = (state as Partial<NonNullable<SignInState>> | null)?.email;
   return typeof email === 'string' ? email : '';

@@ -17,7 +17,7 @@ export function isEmail(email: string): boolean {
   return EMAIL_PATTERN.test(email.trim());
 }
 
-/** What is wrong with the form as it stands, by field. */
+/** The faults of the form as it stands, by field. */
 export function faultsOf({ email, name, phone, password, confirmation }: Registration): Faults {
   const faults: Faults = {};
   if (!isEmail(email)) faults.email = messages.emailInvalid;

@@ -34,7 +34,7 @@ export function VerifyScreen() {
   const [checked, setChecked] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [chooseToken, setChooseToken] = useState<string | null>(null);
-  /** Whose answer is told: the last one, until the next is here. */
+  /** The call whose outcome is shown: the last one, until the next has answered. */
   const [answered, setAnswered] = useState<'verify' | 'resend' | null>(null);
   const cooldown = useCountdown();
 

@@ -1,4 +1,4 @@
-/** What people tell the makers of the house. Closed without sending, it keeps what was typed. */
+/** The feedback form. Closed without sending, it keeps what was typed. */
 import { CircleCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { EMAIL_PATTERN } from '#contract/auth.ts';

@@ -1,4 +1,4 @@
-/** What people have told, for administrators. */
+/** The list of feedback, for administrators. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MessageSquareHeart } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the administration asks about groups. Everything is kept under `['groups', …]`. */
+/** Queries of the administration about groups. Everything is kept under `['groups', …]`. */
 import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { type Association, groupsApi } from '#contract/groups.ts';
 import { GROUPS_PAGE } from '#contract/limits.ts';

@@ -49,7 +49,7 @@ export const texts = {
     context: 'Falha ao excluir grupo de usuários',
   },
 
-  /** What both modals share. */
+  /** Shared by both dialogs. */
   association: 'Mostrar',
   cancel: 'Cancelar',
   noGroup: 'No group selected',

@@ -45,7 +45,6 @@ export function PassageText({ document, place }: PassageTextProps) {
       {place && foundBlock < 0 && <p className="mb-4 text-small text-ink-2">{texts.gone}</p>}
       <section
         aria-label={texts.content}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
         tabIndex={0}
         className={classes(
           'grid gap-4 rounded-control',

@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { availableKey } from '../agent-chooser/queries.ts';
 import { me } from '../session/queries.ts';
 
-// Both belong to the person: whoever asks for them anew, after an answer or a new password, renews these too.
+// These queries stand under the person's key: invalidating the person renews them too.
 
 /** The tokens of this cycle by day and by agent. */
 export const tokenUsage = () =>

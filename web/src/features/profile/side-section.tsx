@@ -10,7 +10,7 @@ type SideSectionProps = {
   children?: ReactNode;
 };
 
-/** What belongs to the account without being one of its three cards: a line above, no box, a smaller title. */
+/** A section of the account besides its three cards: a line above, no box, a smaller title. */
 export function SideSection({ title, line, aside, titleRef, children }: SideSectionProps) {
   const id = useId();
   return (

@@ -28,7 +28,8 @@ export const texts = {
     loadFailed: 'Falha ao carregar o uso de tokens',
     loadContext: 'Falha ao buscar o uso de tokens',
     nothing: 'Nada usado neste ciclo',
-    nothingLine: 'Quando um agente responder a você, o uso de cada dia aparece aqui.',
+    nothingLine:
+      'Quando um agente responder a você, o uso de cada dia aparece aqui. Respostas do modo local não usam tokens.',
     ask: 'Fazer uma pergunta',
     byDay: 'Por dia',
     chart: 'Dia do ciclo',
@@ -49,7 +50,8 @@ export const texts = {
     share: (percent: number) => (percent < 1 ? 'menos de 1%' : `${percent}%`),
     allAgents: (count: number) => `Mostrar todos os agentes (${count})`,
     byPurpose: 'Por finalidade',
-    byPurposeLine: 'Uma resposta pode chamar o modelo mais de uma vez.',
+    byPurposeLine:
+      'Uma resposta pode chamar o modelo mais de uma vez. Respostas do modo local não usam tokens.',
     purposes: {
       answer: 'Respostas',
       continuation: 'Continuações de respostas',

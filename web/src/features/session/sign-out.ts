@@ -20,14 +20,14 @@ export function signOut(): void {
   send(request, { token, timeoutMs: REFRESH_TIMEOUT_MS }).catch(() => undefined);
 }
 
-/** Only once the server has done it: whoever believes to be out everywhere must be. */
+/** Only once the server has confirmed it: a person who reads «signed out everywhere» must be. */
 export async function signOutEverywhere(): Promise<void> {
   await call(authApi.endAllSignIns, {});
   forgetDrafts();
   clearTokens();
 }
 
-/** Whoever leaves on purpose leaves nothing that was typed on this machine. */
+/** Signing out removes everything that was typed on this machine. */
 function forgetDrafts(): void {
   void drafts.erase(queryClient.getQueryData(me().queryKey)?.id);
 }

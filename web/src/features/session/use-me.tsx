@@ -1,4 +1,4 @@
-/** Who is signed in, for everything that stands behind the guard. */
+/** The signed-in person, for everything behind the guard. */
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import type { User } from '#contract/users.ts';
 import { hasTokens, subscribeTokens } from '../../api/tokens.ts';

@@ -1,4 +1,4 @@
-/** What the house runs on: itself, its databases, the services around it. */
+/** Versions, databases and services of the installation. */
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { Settings } from '#contract/settings.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';

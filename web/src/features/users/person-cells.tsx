@@ -1,4 +1,4 @@
-/** What is shown of a person and may be changed: the same in a table and on a phone’s card. */
+/** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
 import { Lock } from 'lucide-react';
 import { ROLES, type Role, type User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -61,13 +61,7 @@ export function RoleCell({ user, changes }: CellProps) {
     <Tooltip text={texts.rolesLocked}>
       {/* A disabled select cannot be reached; what stands around it can, and says why. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that repeats the label */}
-      <div
-        role="group"
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard
-        tabIndex={0}
-        className="flex items-center gap-2 rounded-control"
-      >
+      <div role="group" aria-label={label} tabIndex={0} className="flex items-center gap-2 rounded-control">
         {select}
         <Lock aria-hidden="true" className="size-4 text-ink-3" />
       </div>
@@ -84,7 +78,7 @@ export function StatusCell({ user, changes }: CellProps) {
       role="switch"
       aria-checked={active}
       aria-label={texts.statusOf(user.name)}
-      // Not `disabled`: the focus must reach it, for the reason that is told there.
+      // Not `disabled`: the focus must reach it, because it carries the reason.
       aria-disabled={locked ? true : undefined}
       aria-busy={changes.isBusy(user) || undefined}
       onClick={() => !locked && changes.setActive(user, !active)}

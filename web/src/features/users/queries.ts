@@ -1,4 +1,4 @@
-/** What the administration asks about people. Everything is kept under `['users', …]`. */
+/** Queries of the administration about people. Everything is kept under `['users', …]`. */
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -20,7 +20,7 @@ export const userList = (search: string) =>
       call(
         usersApi.all,
         {
-          // Whoever was shut out must be found in order to be let in again.
+          // Inactive people are listed too, so that they can be activated again.
           query: { skip, limit: ADMIN_USERS_PAGE, include_inactive: 'true', search: search || undefined },
         },
         { signal },
@@ -41,7 +41,7 @@ export async function keepUser(cache: QueryClient, user: User): Promise<void> {
     (list) =>
       list && { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.map(orThis(user)) })) },
   );
-  // What is on its way was asked before the change and may not know of it.
+  // Requests on their way were sent before the change and may not know of it.
   if (cache.isFetching({ queryKey: LISTS })) await refreshUsers(cache);
 }
 

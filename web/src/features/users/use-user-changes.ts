@@ -71,7 +71,7 @@ export function useUserChanges(): UserChanges {
 
 async function keep(cache: QueryClient, user: User): Promise<void> {
   await keepUser(cache, user);
-  // Whoever gave up their own role sees less from now on.
+  // A person who gave up their own role sees less from now on.
   if (cache.getQueryData(me().queryKey)?.id === user.id)
     await cache.invalidateQueries({ queryKey: me().queryKey });
 }

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
 import { classes } from '../classes.ts';
 import { cardLook } from '../display/card.tsx';
-import { Skeleton } from '../display/skeleton.tsx';
+import { places, Skeleton } from '../display/skeleton.tsx';
 
 const gridLook = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4';
 
@@ -85,8 +85,7 @@ export function CardGridSkeleton({ badge }: { badge: 'behind the name' | 'below'
   const pill = 'h-[22px] w-16 rounded-full';
   return (
     <div aria-busy="true" className={gridLook} data-skeleton>
-      {Array.from({ length: 6 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+      {places(6).map((index) => (
         <div key={index} className={classes(cardLook, 'grid gap-3 p-[18px]')}>
           <div className="flex items-center gap-3">
             <Skeleton className="size-8" />

@@ -1,6 +1,6 @@
 /** One HTTP exchange with a provider: sends the request and reads the streamed response within its time limits. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { OnText, Usage } from '../model.ts';
+import type { ModelCall, OnText, Usage } from '../model.ts';
 import { EventReader, LAST_LINE, type Listener } from './event-reader.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
 import { type Post, type ProviderRequest, type ResponseListener, retryAfter } from './http-post.ts';
@@ -18,6 +18,7 @@ export type Request = {
   deadline: number;
   idle_ms: number;
   secrets: Secrets;
+  onUsage?: ModelCall['onUsage'];
 };
 
 export type CallOutcome =
@@ -70,13 +71,14 @@ class ProviderCall implements ResponseListener, Listener {
   readonly #watchdog = new Watchdog(() => this.#onTimeout());
   readonly #signal: AbortSignal;
   readonly #secrets: Secrets;
+  readonly #onUsage: ModelCall['onUsage'];
   readonly #resolve: Callbacks['resolve'];
   readonly #abandon = () => this.#settle({ type: 'abandoned' }, false);
   #leave = () => {};
 
   constructor(
     state: StreamState,
-    { parser, signal, idle_ms, secrets }: Request,
+    { parser, signal, idle_ms, secrets, onUsage }: Request,
     { onText, resolve }: Callbacks,
   ) {
     this.#state = state;
@@ -85,6 +87,7 @@ class ProviderCall implements ResponseListener, Listener {
     this.#idleMs = idle_ms;
     this.#signal = signal;
     this.#secrets = secrets;
+    this.#onUsage = onUsage;
     this.#resolve = resolve;
   }
 
@@ -196,6 +199,8 @@ class ProviderCall implements ResponseListener, Listener {
     this.#isOver = true;
     this.#watchdog.end();
     this.#signal.removeEventListener('abort', this.#abandon);
+    const { input, output } = this.#state;
+    this.#onUsage?.({ input, output });
     // A connection that was read to its end is reused; any other is closed.
     if (!isWhole) this.#leave();
     this.#resolve(outcome);

@@ -118,6 +118,7 @@ function requestTo(
     signal: call.signal,
     deadline,
     idle_ms: settings.idle_ms,
+    ...(call.onUsage ? { onUsage: call.onUsage } : {}),
     secrets: { key: upstream.api_key, texts: wordsOf(call.prompt) },
   };
 }

@@ -5,7 +5,7 @@ import type { KeyRow } from './store.ts';
 export const auditObject = ({ id, user_id }: KeyRow) =>
   ({ object_type: 'access_key', object_id: id, person: user_id }) as const;
 
-/** Of a name that a person chose, its mark: entries outlive whoever is in them. */
+/** Entries outlive people: of a name that a person chose they keep its keyed mark. */
 export const auditFields = ({ name, agent_ids, token_cap, expires_at }: KeyRow) => ({
   name: markOf(name),
   agent_ids,

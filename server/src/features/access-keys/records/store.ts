@@ -1,4 +1,4 @@
-/** Access keys as rows. Everything but the door finds them through their owner. */
+/** Access keys as rows. All queries but authentication find them through their owner. */
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
@@ -8,7 +8,7 @@ export type KeyRow = typeof access_keys.$inferSelect;
 
 /** How exactly it is known when and from where a key was last used. */
 const USE_NOTED_SECONDS = 60;
-/** Kept for whoever asks why a program is refused. */
+/** Revoked keys are kept this long, so that it can be seen why a program is refused. */
 const REVOKED_DAYS = 30;
 
 const isLive = (user_id: number) => and(eq(access_keys.user_id, user_id), isNull(access_keys.revoked_at));

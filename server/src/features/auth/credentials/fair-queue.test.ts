@@ -56,7 +56,7 @@ describe('the queue of hashing', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
   });
 
-  test('serves sites in turn and the networks of a site in turn, whoever came first', async () => {
+  test('serves sites in turn and the networks of a site in turn, in whatever order they came', async () => {
     const queue = closed();
     for (const name of ['A 1', 'A 2', 'A 3', 'A 4']) void queue.run(name, stranger(A));
     for (const name of ['A2 1', 'A2 2']) void queue.run(name, stranger(A2));

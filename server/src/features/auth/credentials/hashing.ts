@@ -30,10 +30,10 @@ async function done(task: HashingTask): Promise<unknown> {
   const [answer] = (await once(thread, 'message')) as unknown[];
   thread.unref();
   resting.push(thread);
-  quiet = setTimeout(letGo, QUIET_MS).unref();
+  quiet = setTimeout(terminateIdle, QUIET_MS).unref();
   return answer;
 }
 
-function letGo(): void {
+function terminateIdle(): void {
   for (const thread of resting.splice(0)) void thread.terminate();
 }

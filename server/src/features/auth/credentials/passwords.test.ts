@@ -1,33 +1,33 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { DUMMY_HASH, fits, hashPassword, isOutdated, NO_PASSWORD } from './passwords.ts';
+import { DUMMY_HASH, hashPassword, isOutdated, NO_PASSWORD, verifyPassword } from './passwords.ts';
 import { asTemporaryPassword, newTemporaryPassword } from './temporary-password.ts';
 
 describe('a password', () => {
   test('fits its own hash and no other', async () => {
     const stored = await hashPassword('uma senha boa');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await fits('uma senha boa', stored)).toBe(true);
-    expect(await fits('uma senha boa ', stored)).toBe(false);
-    expect(await fits('Uma senha boa', stored)).toBe(false);
+    expect(await verifyPassword('uma senha boa', stored)).toBe(true);
+    expect(await verifyPassword('uma senha boa ', stored)).toBe(false);
+    expect(await verifyPassword('Uma senha boa', stored)).toBe(false);
   });
 
   test('is the same whichever way the keyboard composes its accents', async () => {
     const stored = await hashPassword('coração à toa'.normalize('NFC'));
-    expect(await fits('coração à toa'.normalize('NFD'), stored)).toBe(true);
-    expect(await fits('ｃoração à toa', stored)).toBe(true);
+    expect(await verifyPassword('coração à toa'.normalize('NFD'), stored)).toBe(true);
+    expect(await verifyPassword('ｃoração à toa', stored)).toBe(true);
   });
 
   test('may hold a NUL, an emoji and half a character without breaking anything', async () => {
     const odd = 'a\u0000b😀\ud800 fim';
-    expect(await fits(odd, await hashPassword(odd))).toBe(true);
-    expect(await fits('a', await hashPassword(odd))).toBe(false);
+    expect(await verifyPassword(odd, await hashPassword(odd))).toBe(true);
+    expect(await verifyPassword('a', await hashPassword(odd))).toBe(false);
   });
 
   test('that was cancelled, or never was, fits nothing', async () => {
-    expect(await fits('uma senha boa', undefined)).toBe(false);
-    expect(await fits('uma senha boa', NO_PASSWORD)).toBe(false);
-    expect(await fits(NO_PASSWORD, NO_PASSWORD)).toBe(false);
+    expect(await verifyPassword('uma senha boa', undefined)).toBe(false);
+    expect(await verifyPassword('uma senha boa', NO_PASSWORD)).toBe(false);
+    expect(await verifyPassword(NO_PASSWORD, NO_PASSWORD)).toBe(false);
   });
 
   test('hashed with other costs than today’s is outdated; the dummy never is', async () => {

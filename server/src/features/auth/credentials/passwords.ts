@@ -8,7 +8,7 @@ import { hashOf, isHashOf } from './hashing.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Of no password: checking against it takes as long as checking against a real one. */
+/** A hash of no password: checking against it takes as long as checking against a real one. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HAkWAZtdWQg9QVM+vkrh1Q$9TzCB/fxJVJkYkAUMU6gMYs4h4ftJE/RrJgowQu9Ifg';
 
@@ -20,7 +20,7 @@ export function hashPassword(password: string, requester?: Requester): Promise<s
 }
 
 /** Takes the same time whether there is a hash to compare with or not. To be called in a hashing slot. */
-export async function fits(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const known = passwordHash?.startsWith('$') ? passwordHash : undefined;
   const same = await isHashOf(known ?? DUMMY_HASH, normal(password));
   return same && known !== undefined;

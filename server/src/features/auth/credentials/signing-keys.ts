@@ -24,6 +24,6 @@ export function keyFor(purpose: Purpose, secret: string): KeyObject {
 const bytesFor = (purpose: Purpose, secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `prosa ${purpose}`, 32));
 
-export function sealed(purpose: Purpose, secret: string, text: string): Buffer {
+export function keyedHash(purpose: Purpose, secret: string, text: string): Buffer {
   return createHmac('sha256', keyFor(purpose, secret)).update(text).digest();
 }

@@ -1,4 +1,4 @@
-/** What a temporary password looks like. */
+/** The form of temporary passwords. */
 import { randomInt } from 'node:crypto';
 
 /** Nothing that looks like something else: no 0 O o, no 1 I l. */
@@ -10,7 +10,7 @@ const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 export const newTemporaryPassword = () =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** What was typed, if it can be one at all; blanks that came along when it was copied do not count. */
+/** The typed text in the form of a temporary password, without the blanks of copying; null for any other text. */
 export function asTemporaryPassword(typed: string): string | null {
   const trimmed = typed.trim();
   return SHAPE.test(trimmed) ? trimmed : null;

@@ -1,10 +1,10 @@
-/** What a signed-in browser holds: a short-lived access token and the refresh token that renews it. */
+/** Access tokens, short-lived and signed, and the refresh tokens that renew them. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { z } from 'zod';
 import type { TokenPair } from '#contract/auth.ts';
 import { ACCESS_TOKEN_SECONDS } from '#contract/limits.ts';
-import { keyFor, sealed } from './signing-keys.ts';
+import { keyedHash, keyFor } from './signing-keys.ts';
 
 const ISSUER = 'prosa';
 const AUDIENCE = 'prosa-api';
@@ -12,7 +12,7 @@ const AUDIENCE = 'prosa-api';
 const CLOCK_SKEW_SECONDS = 60;
 const LARGEST_ID = 2_147_483_647;
 
-/** Who is signed in, and by which sign-in. */
+/** The person who is signed in, and the sign-in. */
 export type Signed = { user_id: number; sign_in_id: string };
 
 export async function tokenPair(
@@ -48,7 +48,7 @@ const Claims = z.object({
   exp: z.number().int(),
 });
 
-/** Whom the token names; null for anything that this house did not sign or that has ended. */
+/** Verifies an access token. Null for a token that this installation did not sign or that has expired. */
 export function readAccessToken(secret: string, token: string, now: Date): Signed | null {
   const claims = Claims.safeParse(signedPayload(secret, token));
   if (!claims.success) return null;
@@ -60,12 +60,12 @@ export function readAccessToken(secret: string, token: string, now: Date): Signe
 }
 
 /**
- * Read here and not by jose, which leaves the seal to the threads that hash passwords: whoever asks anything would wait
- * behind whoever signs in. One algorithm, one key; nothing of a token is believed before its seal is.
+ * Verifies the signature without jose, which does it in the threads that hash passwords: every request would wait behind
+ * sign-ins. One algorithm, one key; nothing of a token is read before its signature is verified.
  */
 function signedPayload(secret: string, token: string): unknown {
   const [header = '', payload = '', seal = '', ...more] = token.split('.');
-  const ours = Buffer.from(sealed('access token', secret, `${header}.${payload}`).toString('base64url'));
+  const ours = Buffer.from(keyedHash('access token', secret, `${header}.${payload}`).toString('base64url'));
   const given = Buffer.from(seal);
   if (more.length || given.length !== ours.length || !timingSafeEqual(given, ours)) return undefined;
   return Header.safeParse(parsed(header)).success ? parsed(payload) : undefined;
@@ -83,7 +83,7 @@ export const newRefreshToken = (user_id: number) => `${user_id}.${randomBytes(32
  * successor without the successor being stored anywhere in the clear.
  */
 export function successorOf(secret: string, token: string, user_id: number): string {
-  return `${user_id}.${sealed('refresh successor', secret, token).toString('base64url')}`;
+  return `${user_id}.${keyedHash('refresh successor', secret, token).toString('base64url')}`;
 }
 
 /** The user whom an opaque token names, a refresh token or one to choose a password; null for any other text. */

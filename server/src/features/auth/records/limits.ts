@@ -1,4 +1,4 @@
-/** How often the doors that strangers stand at may be tried. Addresses are kept as digests: someone may type a password there. */
+/** Rate limits of the public endpoints. Addresses are kept as digests: people type passwords into the wrong field. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import {
@@ -56,7 +56,7 @@ export const guessPause = (email: string, seconds: number) => ({
 /** Counts a wrong password, and refuses once too many came from here. */
 export async function countFailedSignIn(db: Queryable, email: string, ip: string, now: Date): Promise<void> {
   for (const limit of accountGuesses(email)) await incrementRateLimit(db, limit, now);
-  await takeTurns(db, failedSignIns(email, ip), now);
+  await consumeRateLimits(db, failedSignIns(email, ip), now);
 }
 
 export const registrations = (email: string, ip: string): Limit[] => [
@@ -73,7 +73,7 @@ export const resets = (email: string, ip: string): Limit[] => [
 export const resends = (ip: string): Limit[] => fromPlace('resend', ip, { max: 20, seconds: HOUR });
 
 /** Every code is five more guesses, so their number bounds what guessing can reach. */
-export const codeLetters = (email: string): Limit[] => [
+export const codeEmails = (email: string): Limit[] => [
   { key: `code:${digest(email)}`, max: 5, seconds: HOUR },
   { key: `code-day:${digest(email)}`, max: 10, seconds: DAY },
 ];
@@ -96,7 +96,7 @@ export const resendPause = (email: string) => ({
 /** A sign-in before verification mails a code; ten at once mail one. */
 export const signInCodePause = (email: string) => ({ key: `sign-in-code:${digest(email)}`, seconds: MINUTE });
 
-export async function takeTurns(db: Queryable, limits: Limit[], now: Date): Promise<void> {
+export async function consumeRateLimits(db: Queryable, limits: Limit[], now: Date): Promise<void> {
   for (const limit of limits) await consumeRateLimit(db, limit, now);
 }
 

@@ -18,7 +18,7 @@ import { type Account, accountColumns } from '../../users/store.ts';
 import { hashOfToken } from '../credentials/tokens.ts';
 
 const DAY_MS = 86_400_000;
-/** Kept for whoever asks when and why a session ended. */
+/** Ended sign-ins are kept this long, so that it can be seen when and why a session ended. */
 const ENDED_SIGN_INS_DAYS = 30;
 
 export type EndedBecause =
@@ -30,16 +30,16 @@ export type EndedBecause =
   | 'refresh_token_reused';
 
 /** `is_known`: the account was entered from this network before. `counts`: of the limits, in their running windows. */
-export type Entrant = { account: Account | undefined; is_known: boolean; counts: Counts };
+export type SignInCandidate = { account: Account | undefined; is_known: boolean; counts: Counts };
 
 /** The account of an address, and how often it was tried. One query. */
-export async function findEntrant(
+export async function findSignInCandidate(
   db: Queryable,
   { email, network_hash }: { email: string; network_hash: string },
   limits: Limit[],
   now: Date,
-): Promise<Entrant> {
-  const [found] = await selectEntrant(db, { email, network_hash, ...windowsOf(limits, now) });
+): Promise<SignInCandidate> {
+  const [found] = await selectSignInCandidate(db, { email, network_hash, ...windowsOf(limits, now) });
   return {
     account: found?.account ?? undefined,
     is_known: found?.is_known ?? false,
@@ -47,7 +47,7 @@ export async function findEntrant(
   };
 }
 
-const selectEntrant = prepared((db) =>
+const selectSignInCandidate = prepared((db) =>
   db
     .select({
       account: accountColumns,
@@ -70,8 +70,8 @@ export type NewSignIn = {
 };
 
 /**
- * Opens a sign-in where `noted`, a part of this statement, has a row; false where it has none. With the password of
- * their own, whoever enters no longer needs a temporary one. All at once: people come in the morning, all of them.
+ * Opens a sign-in where `noted`, a part of this statement, has a row; false where it has none. A sign-in with the real
+ * password cancels a temporary one. One statement, because many people sign in at the same hour.
  */
 export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, now: Date): Promise<boolean> {
   const { id, with_temporary_password, user_agent, network_hash, refresh_token } = signIn;
@@ -93,7 +93,7 @@ export async function openSignIn(db: Queryable, noted: SQL, signIn: NewSignIn, n
   return opened.length === 1;
 }
 
-/** What the door needs to know of a caller, in one question. */
+/** Role, group and sign-in of a caller, in one query. */
 export async function findCaller(db: Queryable, user_id: number, sign_in_id: string) {
   const [caller] = await selectCaller(db, { user_id, sign_in_id });
   return caller;

@@ -5,7 +5,12 @@ import type { Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
-import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/models/model.ts';
+import {
+  type OpenModel,
+  type Prompt,
+  type ReportedUsage,
+  recordedModel,
+} from '../../../adapters/models/model.ts';
 import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
@@ -20,7 +25,13 @@ import { AnswerText } from './answer-text.ts';
 import { type CutAnswer, continuedPrompt, RepeatedWords, tailOf, withNumbersOf } from './continuation.ts';
 import { estimateTokens, type HistoryTurn } from './history.ts';
 import { LiveText } from './live-text.ts';
-import { aborted, cutBy, type Outcome, streamModelAnswer } from './stream-model-answer.ts';
+import {
+  aborted,
+  cutBy,
+  NOTHING_REPORTED,
+  type StreamedAnswer,
+  streamModelAnswer,
+} from './stream-model-answer.ts';
 
 /** What the agent reads. */
 type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
@@ -114,8 +125,8 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
   const max_tokens = answerRoom(task, prompt_tokens);
   const firstText = live.changedAfter(firstSeq).then(() => performance.now());
   const isAsked = !signal.aborted;
-  const outcome = !isAsked
-    ? cutBy(signal)
+  const outcome: StreamedAnswer = !isAsked
+    ? { ...cutBy(signal), reported: NOTHING_REPORTED }
     : await streamModelAnswer(
         model.model,
         { prompt, temperature, max_tokens, signal },
@@ -244,7 +255,7 @@ function answerRoom(
 
 /** `isBounded`: whoever asked said how long the answer may be, and gets what that allows. */
 function endingOf(
-  outcome: Outcome,
+  outcome: StreamedAnswer,
   hasText: boolean,
   isBounded: boolean,
 ): Pick<Ending, 'status' | 'error_code'> {
@@ -264,27 +275,33 @@ function endingOf(
 }
 
 /**
- * What the provider reports, zero included; otherwise what we count. Nothing when nothing came, unless the asker stopped
- * it: then the prompt was read all the same.
+ * The tokens that the provider reported, zero included; only the others are counted here. An answer without text costs
+ * nothing, unless the asker stopped it: then the prompt was read all the same.
  */
 async function chargeOf(
-  outcome: Outcome,
+  outcome: StreamedAnswer,
   { prompt, written, isAsked }: { prompt: Prompt; written: string; isAsked: boolean },
 ): Promise<Charge | null> {
   const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
   if (written.trim() === '' && !isStopped) return null;
-  const reported = reportedBy(outcome);
-  if (reported) return reported;
-  return { input: await countTokens(textOf(prompt)), output: await countTokens(written), estimated: true };
+  const { input, output } = reportedBy(outcome, written.trim() !== '');
+  return {
+    input: input ?? (await countTokens(textOf(prompt))),
+    output: output ?? (await countTokens(written)),
+    estimated: input === null || output === null,
+  };
 }
 
-function reportedBy(outcome: Outcome): Charge | null {
-  const usage = outcome.type === 'cut' ? null : outcome.usage;
-  if (!usage || !isPlausible(usage.input) || !isPlausible(usage.output)) return null;
-  return { input: usage.input, output: usage.output, estimated: false };
+/** A report with a count that cannot be is ignored as a whole. */
+function reportedBy({ type, reported }: StreamedAnswer, hasText: boolean): ReportedUsage {
+  const { input, output } = reported;
+  if (!isPlausible(input) || !isPlausible(output)) return NOTHING_REPORTED;
+  // A count of zero in the middle of an answer means that the provider has not counted yet.
+  return { input, output: output === 0 && hasText && type !== 'end' ? null : output };
 }
 
-const isPlausible = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000;
+const isPlausible = (tokens: number | null): boolean =>
+  tokens === null || (Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000);
 
 const textOf = ({ instructions, passages, notes, history, guidance, question }: Prompt) =>
   [
@@ -321,14 +338,29 @@ const stepCalls = (steps: StepCall[]): Trace['calls'] =>
     estimated,
   }));
 
-/** A call that failed or was cut before it said anything took what its provider reports, else nothing we know of. */
-function callOf({ model }: Task, outcome: Outcome, charge: Charge | null): Trace['calls'][number] {
-  const took = charge ?? reportedBy(outcome) ?? { input: 0, output: 0, estimated: true };
+/** A call that ended without text took the tokens that its provider reported, and none that are known otherwise. */
+function callOf({ model }: Task, outcome: StreamedAnswer, charge: Charge | null): Trace['calls'][number] {
+  const reported = reportedBy(outcome, false);
+  const unknown = reported.input === null || reported.output === null;
+  const took = charge ?? { input: reported.input ?? 0, output: reported.output ?? 0, estimated: unknown };
   const { input: input_tokens, output: output_tokens, estimated } = took;
   return { purpose: 'answer', model: recordedModel(model), input_tokens, output_tokens, estimated };
 }
 
 function logFailure({ log }: ComposeContext, model: OpenModel, cause: unknown): void {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  log.warn({ model: model.entry.id, err: { message: message.slice(0, 300) } }, 'model failed');
+  const { message, ...facts } = causeFacts(cause);
+  log.warn({ model: model.entry.id, ...facts, err: { message: message.slice(0, 300) } }, 'model failed');
+}
+
+/** The cause of a failed call: the status and the short message that the adapter let through, or an error. */
+function causeFacts(cause: unknown): {
+  message: string;
+  provider?: unknown;
+  status?: unknown;
+  tries?: unknown;
+} {
+  if (typeof cause !== 'object' || cause === null) return { message: String(cause) };
+  const { message, provider, status, tries } = cause as Record<string, unknown>;
+  const told = typeof message === 'string' ? message : 'no reason';
+  return cause instanceof Error ? { message: told } : { message: told, provider, status, tries };
 }

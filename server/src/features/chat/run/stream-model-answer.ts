@@ -1,6 +1,6 @@
 /** Streams a model's answer until it ends or is cut short, whether or not the model reacts to the abort. */
 import type { ProblemCode } from '#contract/errors.ts';
-import type { Model, ModelCall, ModelEnding, Usage } from '../../../adapters/models/model.ts';
+import type { Model, ModelCall, ModelEnding, ReportedUsage, Usage } from '../../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
 
@@ -8,17 +8,36 @@ const CUT_REASONS = ['stop', 'deadline', 'drain', 'size', 'lost'] as const;
 /** Why an answer is cut short: its reader, its time, our going down, its size, or another process ended it. */
 export type CutReason = (typeof CUT_REASONS)[number];
 
-export type Outcome =
+type Outcome =
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
   | { type: 'failed'; code: ProblemCode; usage: Usage | null }
   | { type: 'cut'; reason: CutReason };
+
+/** How the answer ended, with the tokens that the provider has reported until then. */
+export type StreamedAnswer = Outcome & { reported: ReportedUsage };
+
+export const NOTHING_REPORTED: ReportedUsage = { input: null, output: null };
 
 /** What may be kept in memory while the database is away. No honest answer comes near it. */
 const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
 
 type AnswerSink = { text: Pick<AnswerText, 'take'>; live: LiveText; onError: (cause: unknown) => void };
 
-export async function streamModelAnswer(model: Model, call: ModelCall, sink: AnswerSink): Promise<Outcome> {
+export async function streamModelAnswer(
+  model: Model,
+  call: Omit<ModelCall, 'onUsage'>,
+  sink: AnswerSink,
+): Promise<StreamedAnswer> {
+  let reported = NOTHING_REPORTED;
+  const onUsage = (usage: ReportedUsage) => {
+    reported = usage;
+  };
+  const outcome = await outcomeOfCall(model, { ...call, onUsage }, sink);
+  const usage = outcome.type === 'cut' ? null : outcome.usage;
+  return { ...outcome, reported: usage ?? reported };
+}
+
+async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): Promise<Outcome> {
   const { text, live, onError } = sink;
   const { signal } = call;
   if (signal.aborted) return cutBy(signal);

@@ -173,7 +173,7 @@ describe('a file that cannot be read', () => {
     [
       'of scanned pages',
       'a.pdf',
-      () => pdfOf([[], []]),
+      () => pdfOf([[], []], { pictures: true }),
       422,
       'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.',
     ],
@@ -272,7 +272,7 @@ describe('an upload that is sent again', () => {
 
   test('after a refusal is refused alike', async () => {
     const key = { 'idempotency-key': 'envio-2' };
-    const form = () => formWith('vazio.pdf', pdfOf([[]]));
+    const form = () => formWith('vazio.pdf', pdfOf([[]], { pictures: true }));
     const replies = await Promise.all([send(form(), key), send(form(), key)]);
     replies.push(await send(form(), key));
     for (const { status, body } of replies) expect([status, body.code]).toEqual([422, 'file_scanned']);
@@ -281,7 +281,7 @@ describe('an upload that is sent again', () => {
 
 test('what is uploaded, refused and deleted is recorded, without a word of the text', async () => {
   const { body } = await send(formWith('registro.txt', 'Um segredo do texto.'));
-  await send(formWith('refugo.pdf', pdfOf([[]])));
+  await send(formWith('refugo.pdf', pdfOf([[]], { pictures: true })));
   await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`);
   const { rows } = await testServer.context.db.execute<{ action: string; object_name: string }>(sql`
     select action, object_name, after::text from audit_entries where object_type = 'document' order by id desc limit 4`);

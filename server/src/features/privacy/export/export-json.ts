@@ -1,7 +1,7 @@
 /** `dados.json`: everything, for programs. Written as it is read. */
-import type { Kept } from './personal-data-reader.ts';
+import type { PersonalData } from './personal-data-reader.ts';
 
-export async function* jsonFile(kept: Kept, now: Date): AsyncGenerator<string> {
+export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<string> {
   const whole = {
     exported_at: now,
     profile: await kept.profile(),

@@ -1,15 +1,15 @@
 /** The same for people: a page to begin with, and one for each conversation. */
 import type { Source } from '#contract/chat.ts';
 import { escapeHtml, heading, note, pageEnd, pageStart, paragraph, table, when } from './html.ts';
-import type { Kept, KeptMessage, KeptSession } from './personal-data-reader.ts';
+import type { ExportedMessage, ExportedSession, PersonalData } from './personal-data-reader.ts';
 
 const OPINIONS = { up: 'gostei', down: 'não gostei' } as const;
 
 /** Where a conversation's page is; titles are no names for files. */
-export const pathOfSession = ({ id, created_at }: KeptSession): string =>
+export const pathOfSession = ({ id, created_at }: ExportedSession): string =>
   `conversas/${created_at.toISOString().slice(0, 10)}-${id}.html`;
 
-export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> {
+export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<string> {
   const profile = await kept.profile();
   const { subscriptions } = await kept.subscription();
   yield pageStart('Meus dados no Prosa');
@@ -35,7 +35,7 @@ export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> 
   }
   yield heading('Conversas');
   yield '<ul>\n';
-  // Of programs there is one a question, with no words in it: dados.json has them all.
+  // Programs have one conversation a question, with no words in it: dados.json has them all.
   for await (const session of kept.sessions()) if (session.key_id === null) yield sessionLine(session);
   yield '</ul>\n';
   yield heading('Acessos');
@@ -100,7 +100,7 @@ export async function* indexPage(kept: Kept, now: Date): AsyncGenerator<string> 
 
 export const extensionOf = (media_type: string): string => `.${media_type.split('/')[1] ?? 'bin'}`;
 
-function sessionLine(session: KeptSession): string {
+function sessionLine(session: ExportedSession): string {
   const date = when(session.created_at);
   if (session.erased_at) return `<li>${escapeHtml(`Conversa apagada, de ${date}`)}</li>\n`;
   const title = `${session.chat_title} (${date}${session.is_test ? ', teste' : ''})`;
@@ -108,8 +108,8 @@ function sessionLine(session: KeptSession): string {
 }
 
 export async function* sessionPage(
-  session: KeptSession,
-  messages: AsyncIterable<KeptMessage>,
+  session: ExportedSession,
+  messages: AsyncIterable<ExportedMessage>,
 ): AsyncGenerator<string> {
   yield pageStart(session.chat_title);
   yield note(`Com ${session.agent_name ?? 'um agente'}, desde ${when(session.created_at)}.`);
@@ -125,7 +125,7 @@ function messagePart({
   sources,
   feedback,
   feedback_reason,
-}: KeptMessage): string {
+}: ExportedMessage): string {
   return [
     `<h3>${escapeHtml(`Você, ${when(created_at)}`)}</h3>\n`,
     paragraph(question),

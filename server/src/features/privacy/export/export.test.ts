@@ -117,7 +117,7 @@ test('a person takes along everything that is kept of them, for programs and to 
     expect(files['index.html']).toContain(text);
   for (const text of ['Como peço o reembolso', 'formulário azul', 'manual.md', 'não gostei. Curta demais.'])
     expect(files[page]).toContain(text);
-  // What opens an account is in no file, nor is what was erased.
+  // Credentials are in no file, nor is what was erased.
   const everything = Object.values(files).join('\n');
   expect(everything).not.toMatch(/argon2|password_hash|token_hash|code_hash|Segredo/);
 });

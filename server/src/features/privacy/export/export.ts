@@ -4,7 +4,7 @@ import type { AppContext } from '../../../app-context.ts';
 import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
 import { jsonFile } from './export-json.ts';
 import { extensionOf, indexPage, pathOfSession, sessionPage } from './export-pages.ts';
-import { type Kept, keptOf } from './personal-data-reader.ts';
+import { type PersonalData, personalDataOf } from './personal-data-reader.ts';
 import { type ZippedFile, zipped } from './zip.ts';
 
 /** Reading everything is work: nobody needs it more often. */
@@ -18,11 +18,11 @@ export async function exportOf(
   await consumeRateLimit(db, { key: `export:${user_id}`, max: PER_HOUR, seconds: 3_600 }, now);
   return {
     filename: `prosa-meus-dados-${now.toISOString().slice(0, 10)}.zip`,
-    content: zipped(filesOf(keptOf(db, user_id), now), now),
+    content: zipped(filesOf(personalDataOf(db, user_id), now), now),
   };
 }
 
-async function* filesOf(kept: Kept, now: Date): AsyncGenerator<ZippedFile> {
+async function* filesOf(kept: PersonalData, now: Date): AsyncGenerator<ZippedFile> {
   yield { name: 'index.html', content: indexPage(kept, now) };
   yield { name: 'dados.json', content: jsonFile(kept, now) };
   for await (const session of kept.sessions())

@@ -1,6 +1,6 @@
 /**
- * Everything the house keeps of a person, read a piece at a time: years of conversations never stand in memory at
- * once. What opens an account (hashes of passwords, codes and tokens) is secret from its owner's files too.
+ * Reads all personal data of a person a piece at a time: years of conversations never stand in memory at once. Hashes of
+ * passwords, codes and tokens are left out.
  */
 import { and, asc, eq, getTableColumns, gt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
@@ -21,9 +21,9 @@ import { user_dismissals, user_groups, users } from '../../../db/tables/people.t
 
 const AT_ONCE = 200;
 
-export type Kept = ReturnType<typeof keptOf>;
+export type PersonalData = ReturnType<typeof personalDataOf>;
 
-export const keptOf = (db: Database, user_id: number) => ({
+export const personalDataOf = (db: Database, user_id: number) => ({
   profile: () => profileOf(db, user_id),
   sign_ins: () => readSignIns(db, user_id),
   waiting_codes: () => readCodes(db, user_id),
@@ -141,7 +141,7 @@ async function readScreenshot(db: Database, user_id: number, id: number): Promis
   return row?.screenshot ?? new Uint8Array();
 }
 
-/** What they did, with from where, and what was done to them: from where that was is somebody else's matter. */
+/** Their own actions with the network they came from, and those of others on them without it. */
 async function readAudit(db: Database, user_id: number) {
   const reference = sql`(select reference from users where id = ${user_id})`;
   return db
@@ -174,7 +174,7 @@ async function readAudit(db: Database, user_id: number) {
     .orderBy(asc(audit_entries.id));
 }
 
-/** What an administrator's own hand has left on agents. */
+/** Traces of an administrator's own work on agents. */
 async function readWork(db: Database, user_id: number) {
   return {
     versions: await db
@@ -197,16 +197,16 @@ async function readWork(db: Database, user_id: number) {
 }
 
 const { user_id: _, ...sessionColumns } = getTableColumns(chat_sessions);
-export type KeptSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
+export type ExportedSession = Omit<typeof chat_sessions.$inferSelect, 'user_id'>;
 
-async function* readSessions(db: Database, user_id: number): AsyncGenerator<KeptSession> {
-  let after: KeptSession | undefined;
+async function* readSessions(db: Database, user_id: number): AsyncGenerator<ExportedSession> {
+  let after: ExportedSession | undefined;
   for (;;) {
     const later =
       after &&
       sql`(${chat_sessions.created_at}, ${chat_sessions.id}) >
       (${after.created_at.toISOString()}::timestamptz, ${after.id}::uuid)`;
-    const rows: KeptSession[] = await db
+    const rows: ExportedSession[] = await db
       .select(sessionColumns)
       .from(chat_sessions)
       .where(and(eq(chat_sessions.user_id, user_id), later))
@@ -235,12 +235,16 @@ const messageColumns = {
   created_at: messages.created_at,
   finished_at: messages.finished_at,
 };
-export type KeptMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
+export type ExportedMessage = { [name in keyof typeof messageColumns]: (typeof messages.$inferSelect)[name] };
 
-async function* readMessages(db: Database, user_id: number, session_id: string): AsyncGenerator<KeptMessage> {
+async function* readMessages(
+  db: Database,
+  user_id: number,
+  session_id: string,
+): AsyncGenerator<ExportedMessage> {
   let after = 0;
   for (;;) {
-    const rows: KeptMessage[] = await db
+    const rows: ExportedMessage[] = await db
       .select(messageColumns)
       .from(messages)
       .where(and(eq(messages.user_id, user_id), eq(messages.session_id, session_id), gt(messages.id, after)))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 beforeEach(() => testServer.clock.set(TEST_NOW));
 
-/** What one question took, told as the ledger tells it. */
+/** The usage of one question, in the form of the ledger. */
 type Wish = Partial<typeof token_entries.$inferInsert> & { at: string };
 let message_id = 0;
 
@@ -198,7 +198,7 @@ describe('the tokens of the cycle', () => {
 });
 
 describe('what the tokens were for', () => {
-  test('is told by purpose, most used first, and as a file with one line a call of a model', async () => {
+  test('is listed by purpose, most used first, and as a file with one line a call of a model', async () => {
     const ana = await testServer.user(joinedOnThe12th);
     const agent = await buildAgent(testServer.context, { name: '=SOMA(A1)' });
     await charge(ana.id, 9_999, { at: '2026-11-01T12:00:00.000Z' });

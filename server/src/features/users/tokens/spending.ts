@@ -68,7 +68,7 @@ const tokens = sql<number>`sum(${token_entries.charged})`.mapWith(Number);
 
 /** An answer may take several calls of a model, on both sides of midnight too; it is counted where its text was. */
 const answers = sql<number>`
-  count(distinct ${token_entries.message_id}) filter (where ${token_entries.purpose} = 'answer')`.mapWith(
+  count(distinct ${token_entries.message_id}) filter (where ${token_entries.purpose} in ('answer', 'retry'))`.mapWith(
   Number,
 );
 

@@ -1,4 +1,4 @@
-/** The levels of an allowance at which its owner is told. */
+/** Levels of an allowance at which its owner gets a notice. */
 import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 
 /** The highest level that this much is at or above, in percent of the limit; null below all of them. */

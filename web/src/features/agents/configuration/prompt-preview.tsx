@@ -80,7 +80,6 @@ type PromptTextProps = { text: string; behind: boolean; className?: string };
 function PromptText({ text, behind, className }: PromptTextProps) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
       tabIndex={0}
       aria-label={texts.preview}
       className={classes(

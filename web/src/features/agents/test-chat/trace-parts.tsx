@@ -136,7 +136,6 @@ function Calls({ calls }: Pick<Trace, 'calls'>) {
         </thead>
         <tbody>
           {calls.map((call, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change their places
             <tr key={at} className="border-t border-line">
               <td className="py-1">
                 {call.purpose}
@@ -185,7 +184,6 @@ export function Scrolled(props: { label: string; className: string; children: st
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark for every passage
     <div
       role="group"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise the keyboard could not scroll it
       tabIndex={0}
       aria-label={props.label}
       className={classes('overflow-auto whitespace-pre-wrap wrap-anywhere', props.className)}

@@ -55,10 +55,8 @@ function drawn(change: FieldChange): ReactNode {
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
   return pieces.map(({ kind, text }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text that is drawn once, in its order
     if (kind === 'same') return <span key={index}>{shortened(text, index === 0)}</span>;
     const Mark = kind === 'removed' ? Removed : Added;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text that is drawn once, in its order
     return <Mark key={index}>{text}</Mark>;
   });
 }

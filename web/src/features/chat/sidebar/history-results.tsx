@@ -129,7 +129,6 @@ const Hit = memo(function Hit({ hit, current }: { hit: SearchHit; current: boole
 function Excerpt({ hit: { snippet, matches } }: { hit: SearchHit }) {
   return excerptOf(snippet, matches).map(({ text, found }, place) =>
     found ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: places in a text that does not change
       <mark key={place} className="rounded-[3px] bg-ipe-soft font-medium text-ipe-ink">
         {text}
       </mark>

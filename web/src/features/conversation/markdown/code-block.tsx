@@ -30,7 +30,6 @@ export function CodeBlock({ language, code, growing }: CodeBlockProps) {
           {copied ? <Check className="size-4 text-ok" /> : <Copy className="size-4" />}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <pre tabIndex={0}>
         <code>{highlighted}</code>
       </pre>

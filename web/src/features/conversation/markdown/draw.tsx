@@ -18,7 +18,6 @@ type Caret = { 'data-caret'?: boolean | undefined };
 /** With `growing` the last word carries the caret. */
 export const drawBlocks = (blocks: Block[], drawing: Drawing, growing = false): ReactNode[] =>
   blocks.map((block, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and they only grow at the end
     <Fragment key={index}>{drawBlock(block, drawing, growing && index === blocks.length - 1)}</Fragment>
   ));
 
@@ -56,7 +55,6 @@ function drawList({ start, tight, items }: List, drawing: Drawing, growing: bool
     const last = growing && index === items.length - 1;
     const wordsLast = tight && (item.blocks.length === 0 || item.blocks.at(-1)?.kind === 'paragraph');
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name, and they only grow at the end
       <li key={index} data-caret={(last && wordsLast) || undefined}>
         {drawItem(item, tight, drawing, last && !wordsLast)}
       </li>
@@ -70,20 +68,15 @@ function drawList({ start, tight, items }: List, drawing: Drawing, growing: bool
 function drawItem({ done, blocks }: ListItem, tight: boolean, drawing: Drawing, growing: boolean): ReactNode {
   return blocks.map((block, index) => {
     const last = growing && index === blocks.length - 1;
-    if (block.kind !== 'paragraph')
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      return <Fragment key={index}>{drawBlock(block, drawing, last)}</Fragment>;
+    if (block.kind !== 'paragraph') return <Fragment key={index}>{drawBlock(block, drawing, last)}</Fragment>;
     const words = (
       <>
         {index === 0 && done !== undefined && <Box done={done} />}
         {drawText(block.text, drawing)}
       </>
     );
-    if (tight)
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      return <Fragment key={index}>{words}</Fragment>;
+    if (tight) return <Fragment key={index}>{words}</Fragment>;
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <p key={index} data-caret={last || undefined}>
         {words}
       </p>
@@ -100,13 +93,11 @@ const Box = ({ done }: { done: boolean }) => (
 function drawTable({ columns, head, rows }: Block & { kind: 'table' }, drawing: Drawing): ReactNode {
   const cells = (row: string[], Cell: 'th' | 'td') =>
     row.map((text, column) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
       <Cell key={column} data-align={columns[column]}>
         {drawText(text, drawing)}
       </Cell>
     ));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
     <section className="table-frame" tabIndex={0} aria-label={texts.table}>
       <table>
         <thead>
@@ -115,7 +106,6 @@ function drawTable({ columns, head, rows }: Block & { kind: 'table' }, drawing: 
         {rows.length > 0 && (
           <tbody>
             {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows only grow at the end
               <tr key={index}>{cells(row, 'td')}</tr>
             ))}
           </tbody>
@@ -132,7 +122,6 @@ function drawInlines(inlines: Inline[], drawing: Drawing, inLink = false): React
   const [only] = inlines;
   if (inlines.length === 1 && only) return drawInline(only, drawing, inLink);
   return inlines.map((inline, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and they only grow at the end
     <Fragment key={index}>{drawInline(inline, drawing, inLink)}</Fragment>
   ));
 }
@@ -180,7 +169,6 @@ function drawMarkers(text: string): ReactNode {
     typeof piece === 'string' ? (
       piece
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name, and they only grow at the end
       <Citation key={index} numbers={piece.numbers} written={piece.written} />
     ),
   );

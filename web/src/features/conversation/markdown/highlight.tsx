@@ -30,12 +30,10 @@ const draw = (pieces: Piece[], depth: number): ReactNode[] =>
     const inside = !children ? piece.value : depth < DEPTH_MAX ? draw(children, depth + 1) : textOf(children);
     const kind = colourOf(piece.properties?.className);
     return kind ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: drawn once and never changed
       <span key={index} data-code={kind}>
         {inside}
       </span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <Fragment key={index}>{inside}</Fragment>
     );
   });

@@ -45,7 +45,6 @@ export function useTurnWindow(turns: Turn[]): TurnWindow {
   const [margin, setMargin] = useState(0);
   const [around, setAround] = useState(AROUND_FIRST);
 
-  // oxlint-disable-next-line react/incompatible-library -- it matters to the compiler, which is not used here
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: turns.length,
     getScrollElement: scroller,

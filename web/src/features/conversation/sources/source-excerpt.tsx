@@ -97,7 +97,6 @@ function Frame({ children }: { children: ReactNode }) {
     <section
       data-place
       aria-label={texts.sourceText}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-y-auto px-5 py-5 -outline-offset-2"
     >

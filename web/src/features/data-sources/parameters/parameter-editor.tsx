@@ -24,8 +24,7 @@ type ParameterEditorProps = {
 
 /** Edits one parameter: its column and the values that questions may ask for. */
 export function ParameterEditor(props: ParameterEditorProps) {
-  const { source_id, draft, parameter, problems, columns, onChange, onRemove } = props;
-  const listId = useId();
+  const { source_id, draft, parameter, problems, onChange, onRemove } = props;
   const name = parameter.name.trim();
   return (
     <li className="min-w-0">
@@ -35,26 +34,7 @@ export function ParameterEditor(props: ParameterEditorProps) {
       >
         <legend className="sr-only">{name || texts.untitled}</legend>
         <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1 desk:max-w-[320px]">
-            <Field
-              label={texts.name}
-              list={listId}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              maxLength={200}
-              hint={hintFor(name, columns)}
-              error={problems.name ?? null}
-              value={parameter.name}
-              onChange={(event) => onChange({ ...parameter, name: event.target.value })}
-              className="font-mono text-control"
-            />
-            <datalist id={listId}>
-              {columns.map((column) => (
-                <option key={column.name} value={column.name} />
-              ))}
-            </datalist>
-          </div>
+          <ParameterName {...props} />
           <IconButton
             label={texts.remove(name || texts.untitled)}
             onClick={onRemove}
@@ -91,6 +71,32 @@ export function ParameterEditor(props: ParameterEditorProps) {
         </div>
       </fieldset>
     </li>
+  );
+}
+
+function ParameterName({ parameter, problems, columns, onChange }: ParameterEditorProps) {
+  const listId = useId();
+  return (
+    <div className="min-w-0 flex-1 desk:max-w-[320px]">
+      <Field
+        label={texts.name}
+        list={listId}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={200}
+        hint={hintFor(parameter.name.trim(), columns)}
+        error={problems.name ?? null}
+        value={parameter.name}
+        onChange={(event) => onChange({ ...parameter, name: event.target.value })}
+        className="font-mono text-control"
+      />
+      <datalist id={listId}>
+        {columns.map((column) => (
+          <option key={column.name} value={column.name} />
+        ))}
+      </datalist>
+    </div>
   );
 }
 

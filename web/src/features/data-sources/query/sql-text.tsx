@@ -16,12 +16,10 @@ export function SqlText({ sql }: { sql: string }) {
   return tokens.map(({ kind, text }, index) => {
     const ink = inks[kind];
     return ink ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text have no id but their position
       <span key={index} data-sql={kind} className={ink}>
         {text}
       </span>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
       <Fragment key={index}>{text}</Fragment>
     );
   });
@@ -35,7 +33,6 @@ export const sqlLook =
 export function SqlBlock({ sql, label }: { sql: string; label: string }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
       tabIndex={0}
       aria-label={label}
       className="max-h-[360px] overflow-y-auto rounded-control bg-sunken"

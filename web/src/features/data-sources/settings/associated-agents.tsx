@@ -61,38 +61,54 @@ export function AssociatedAgents({ source }: { source: DataSource }) {
       ) : (
         <ul aria-label={texts.list} className="-mx-5 -mb-5 divide-y divide-line border-t border-line">
           {source.agents.map((agent) => (
-            <li key={agent.id} className="flex items-center gap-3 py-2.5 pr-3 pl-5">
-              <AgentAvatar id={agent.id} name={agent.name} />
-              <div className="min-w-0 flex-1">
-                <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-                  <Link
-                    to={paths.adminAgent(agent.id)}
-                    className="link line-clamp-2 font-medium wrap-anywhere"
-                  >
-                    {agent.name}
-                  </Link>
-                  <DeployBadge deployed={agent.deploy_status} />
-                </div>
-                {agent.description && (
-                  <p className="line-clamp-1 text-small wrap-anywhere text-ink-2">{agent.description}</p>
-                )}
-              </div>
-              <Button
-                variant="ghost"
-                size="small"
-                aria-label={texts.removeOne(agent.name)}
-                busy={removal.busy && leaving === agent.id}
-                disabled={removal.busy}
-                onClick={() => removal.run(agent.id)}
-              >
-                {removal.busy && leaving === agent.id ? texts.removing : texts.remove}
-              </Button>
-            </li>
+            <AgentRow
+              key={agent.id}
+              agent={agent}
+              leaving={removal.busy && leaving === agent.id}
+              disabled={removal.busy}
+              onRemove={() => removal.run(agent.id)}
+            />
           ))}
         </ul>
       )}
       {picking && <AgentPicker source={source} onClose={() => setPicking(false)} />}
     </Card>
+  );
+}
+
+type AgentRowProps = {
+  agent: DataSource['agents'][number];
+  leaving: boolean;
+  disabled: boolean;
+  onRemove: () => void;
+};
+
+function AgentRow({ agent, leaving, disabled, onRemove }: AgentRowProps) {
+  return (
+    <li className="flex items-center gap-3 py-2.5 pr-3 pl-5">
+      <AgentAvatar id={agent.id} name={agent.name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <Link to={paths.adminAgent(agent.id)} className="link line-clamp-2 font-medium wrap-anywhere">
+            {agent.name}
+          </Link>
+          <DeployBadge deployed={agent.deploy_status} />
+        </div>
+        {agent.description && (
+          <p className="line-clamp-1 text-small wrap-anywhere text-ink-2">{agent.description}</p>
+        )}
+      </div>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={texts.removeOne(agent.name)}
+        busy={leaving}
+        disabled={disabled}
+        onClick={onRemove}
+      >
+        {leaving ? texts.removing : texts.remove}
+      </Button>
+    </li>
   );
 }
 
@@ -111,7 +127,7 @@ const pickableAgents = (search: string) =>
   });
 
 /** The dialog to find an agent that should use this source. */
-export function AgentPicker({ source, onClose }: { source: DataSource; onClose: () => void }) {
+function AgentPicker({ source, onClose }: { source: DataSource; onClose: () => void }) {
   const cache = useQueryClient();
   const [term, setTerm] = useState('');
   const found = useInfiniteQuery(pickableAgents(useDebounced(term.trim(), SEARCH_DEBOUNCE_MS)));
@@ -135,6 +151,6 @@ export function AgentPicker({ source, onClose }: { source: DataSource; onClose: 
   );
 }
 
-export function DeployBadge({ deployed }: { deployed: boolean }) {
+function DeployBadge({ deployed }: { deployed: boolean }) {
   return <Badge tone={deployed ? 'ok' : 'neutral'}>{deployed ? texts.deployed : texts.draft}</Badge>;
 }

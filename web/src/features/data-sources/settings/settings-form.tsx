@@ -35,6 +35,7 @@ export function SettingsForm(props: SettingsFormProps) {
   const titleId = useId();
   const query = useColumns(draft.document_search.base_sql_query);
   const editing = first !== null;
+  const form = { draft, problems, editing };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -42,14 +43,7 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <form id={id} noValidate onSubmit={submit} aria-label={texts.form}>
       <fieldset disabled={busy} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-[22px]">
-        <GeneralCard
-          draft={draft}
-          problems={problems}
-          editing={editing}
-          focused={first === 'name'}
-          edit={edit}
-          onChange={onChange}
-        />
+        <GeneralCard {...form} focused={first === 'name'} edit={edit} onChange={onChange} />
         {!editing && !isSetUp(source.rag_config) && (
           <Alert tone="warn" title={texts.notSetUp} line={texts.notSetUpLine}>
             <Button size="small" onClick={() => onBegin('query')}>
@@ -66,27 +60,18 @@ export function SettingsForm(props: SettingsFormProps) {
           </header>
           <div>
             <ExtractionStep
+              {...form}
               source_id={source.id}
-              draft={draft}
-              problems={problems}
-              editing={editing}
               columns={query.columns}
               onChange={(profile_extraction) => onChange({ profile_extraction })}
             />
             <SearchStep
-              draft={draft}
-              problems={problems}
-              editing={editing}
+              {...form}
               focused={first === 'query'}
               query={query}
               onChange={(document_search) => onChange({ document_search })}
             />
-            <FilterStep
-              draft={draft}
-              problems={problems}
-              editing={editing}
-              onChange={(document_filter) => onChange({ document_filter })}
-            />
+            <FilterStep {...form} onChange={(document_filter) => onChange({ document_filter })} />
           </div>
         </section>
       </fieldset>

@@ -7,7 +7,7 @@ import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
-import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
+import { type DraftEditing, EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
 import { isFaultless, problemsOf } from '../problems.ts';
 import { adminSource, keepSource } from '../queries.ts';
@@ -27,22 +27,9 @@ type SettingsProps = {
 type Saved = { warning: string | null };
 
 export function Settings({ source, onDirty, onEditing }: SettingsProps) {
-  const cache = useQueryClient();
   const [first, setFirst] = useState<FirstField>('name');
   const [saved, setSaved] = useState<Saved | null>(null);
-  const editing = useDraftEditing({
-    thing: source,
-    draftOf,
-    isSame: sameDraft,
-    reload: () => cache.fetchQuery({ ...adminSource(source.id), staleTime: 0 }),
-    send: (draft: Draft) => call(dataSourcesApi.update, { params: { id: source.id }, body: changeOf(draft) }),
-    onSaved: ({ warning, ...changed }) => {
-      setSaved({ warning });
-      return keepSource(cache, changed);
-    },
-    onDirty,
-    onEditing,
-  });
+  const editing = useSettingsEditing({ source, onDirty, onEditing }, setSaved);
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
   const problems = useMemo(() => problemsOf(draft), [draft]);
@@ -90,6 +77,26 @@ export function Settings({ source, onDirty, onEditing }: SettingsProps) {
       )}
     </div>
   );
+}
+
+function useSettingsEditing(
+  { source, onDirty, onEditing }: SettingsProps,
+  onSaved: (saved: Saved) => void,
+): DraftEditing<Draft> {
+  const cache = useQueryClient();
+  return useDraftEditing({
+    thing: source,
+    draftOf,
+    isSame: sameDraft,
+    reload: () => cache.fetchQuery({ ...adminSource(source.id), staleTime: 0 }),
+    send: (draft: Draft) => call(dataSourcesApi.update, { params: { id: source.id }, body: changeOf(draft) }),
+    onSaved: ({ warning, ...changed }) => {
+      onSaved({ warning });
+      return keepSource(cache, changed);
+    },
+    onDirty,
+    onEditing,
+  });
 }
 
 /** Shown in the place of the save bar. */

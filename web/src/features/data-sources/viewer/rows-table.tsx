@@ -1,12 +1,13 @@
 /** The rows of any query: a scrolling table, on a phone one card for each row. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import type { RecordColumn } from '#contract/records.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { texts as all } from '../texts.ts';
-import { cellText, isMoment, isNumeric } from './cell-text.ts';
+import { cellText, kindOfType } from './cell-text.ts';
 import type { Row, RowsPage } from './source-rows.ts';
 
 const texts = all.viewer;
@@ -16,12 +17,7 @@ type RowsTableProps = { columns: RowsPage['columns']; rows: Row[] };
 export function RowsTable({ columns, rows }: RowsTableProps) {
   const [open, setOpen] = useState<OpenCell | null>(null);
   return (
-    <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
-      tabIndex={0}
-      aria-label={texts.results}
-      className="overflow-x-auto -outline-offset-2"
-    >
+    <section tabIndex={0} aria-label={texts.results} className="overflow-x-auto -outline-offset-2">
       <table className="w-full border-collapse text-small phone:block">
         <thead className="phone:hidden">
           <tr className="border-b border-line bg-sunken text-left">
@@ -32,7 +28,7 @@ export function RowsTable({ columns, rows }: RowsTableProps) {
                 title={type}
                 className={classes(
                   'h-10 px-4 font-mono font-medium whitespace-nowrap text-ink-2',
-                  isNumeric(type) && 'text-right',
+                  isQuantity(kindOfType(type)) && 'text-right',
                 )}
               >
                 {name}
@@ -42,7 +38,6 @@ export function RowsTable({ columns, rows }: RowsTableProps) {
         </thead>
         <tbody className="divide-y divide-line phone:block">
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of any query have no name of their own
             <tr key={place} className="phone:block phone:px-4 phone:py-3">
               {columns.map((column) => (
                 <Cell key={column.name} column={column} value={row[column.name]} onOpen={setOpen} />
@@ -63,15 +58,16 @@ type CellProps = {
 };
 
 function Cell({ column: { name, type }, value, onOpen }: CellProps) {
-  const { shown, full } = cellText(value, texts.empty);
+  const kind = kindOfType(type);
+  const { shown, full } = cellText(value, kind, texts.empty);
   return (
     <td
       // A phone shows no table head: each cell carries its column's name as generated content.
       data-column={name}
       className={classes(
-        'h-11 max-w-[360px] min-w-[72px] px-4 py-2 align-top wrap-break-word phone:grid phone:h-auto phone:max-w-none phone:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] phone:gap-3 phone:px-0 phone:py-1 phone:before:min-w-0 phone:before:font-mono phone:before:text-tiny phone:before:text-ink-3 phone:before:content-[attr(data-column)]',
-        isNumeric(type) && 'text-right tabular-nums phone:text-left',
-        isMoment(type) && 'whitespace-nowrap tabular-nums',
+        'h-11 max-w-[360px] min-w-[72px] px-4 py-2 align-top wrap-break-word phone:grid phone:h-auto phone:max-w-none phone:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] phone:items-baseline phone:gap-3 phone:px-0 phone:py-1 phone:before:min-w-0 phone:before:font-mono phone:before:text-tiny phone:before:text-ink-3 phone:before:content-[attr(data-column)]',
+        isQuantity(kind) && 'text-right tabular-nums phone:text-left',
+        kind === 'time' && 'whitespace-nowrap tabular-nums',
       )}
     >
       {full === null ? (
@@ -94,6 +90,8 @@ function Cell({ column: { name, type }, value, onOpen }: CellProps) {
     </td>
   );
 }
+
+const isQuantity = (kind: RecordColumn['kind']) => kind === 'number' || kind === 'money';
 
 /** The table scrolls, so a long text gets a readable width. */
 function roomFor(shown: string): string {

@@ -131,7 +131,7 @@ const trimmed = (filter: UserFilter): UserFilter => ({
   email_domain: filter.email_domain.trim(),
 });
 
-/** What is typed waits for a pause; what is chosen does not. */
+/** Typed filters wait for a pause; chosen ones do not. */
 function useSettled(filter: UserFilter): UserFilter {
   const { search_term, email_domain, association } = trimmed(filter);
   return {

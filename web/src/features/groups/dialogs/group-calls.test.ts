@@ -25,7 +25,7 @@ test('R-GRP-39 assigning, associating and disassociating without a group fail wi
   expect(heard).toEqual([]);
 });
 
-test('R-GRP-22 people are only ever moved in, ten thousand at a time, and each call that succeeded is told', async () => {
+test('R-GRP-22 people are only ever moved in, ten thousand at a time, and each call that succeeded is reported', async () => {
   const { heard } = await testServer({ '/user-groups/assign-users': [data({ assigned: 1 })] });
   const { assignUsers } = await import('./group-calls.ts');
   const many = new Set(Array.from({ length: 10_001 }, (_, index) => index + 1));
@@ -40,7 +40,7 @@ test('R-GRP-22 people are only ever moved in, ten thousand at a time, and each c
   ]);
 });
 
-test('who was moved before a call failed is told, the others are not', async () => {
+test('people who were moved before a call failed are reported, the others are not', async () => {
   await testServer({ '/user-groups/assign-users': [data({ assigned: 1 }), json(500, {})] });
   const { assignUsers } = await import('./group-calls.ts');
   const many = new Set(Array.from({ length: 10_001 }, (_, index) => index + 1));

@@ -1,4 +1,4 @@
-/** What is sent when a group changes. */
+/** Requests that change a group. */
 import { groupsApi } from '#contract/groups.ts';
 import { GROUP_AGENTS_MAX, GROUP_USERS_MAX } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-/** What has been ticked and not been saved yet. Thousands of ids: every step makes one copy and no more. */
+/** Unsaved ticks. With thousands of ids every step makes one copy and no more. */
 export type Ids = ReadonlySet<number>;
 
 export const nobody: Ids = new Set<number>();

@@ -1,4 +1,7 @@
-/** What both modals of a group share: filters that stay in sight, a list that grows, what it says when it cannot. */
+/**
+ * The frame that both dialogs of a group share: filters that stay in sight, a growing list, its empty and failed
+ * states.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Paged, retryOf } from '../../../lib/pages.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -11,9 +14,9 @@ import type { Told } from '../../users/failure-words.ts';
 type StatusFrameProps = {
   label: string;
   found: Paged & { isError: boolean };
-  /** Of the rows that are shown. */
+  /** Number of rows that are shown. */
   count: number;
-  /** What is searched for: another one begins at the top again. */
+  /** The search term: another one scrolls back to the top. */
   filterKey: string;
   empty: string;
   failure: Told | null;

@@ -1,4 +1,4 @@
-/** What is ticked and unticked, and how it is saved: first what comes in, then what goes out. */
+/** Ticked and unticked agents, and saving them: additions first, then removals. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTask } from '../../../lib/use-task.ts';

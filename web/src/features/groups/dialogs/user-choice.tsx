@@ -8,7 +8,7 @@ const texts = all.assign;
 
 type UserChoiceProps = { row: GroupUser; selected: boolean; onToggle: (id: number) => void };
 
-/** Whoever is inside already is ticked for good: nobody is taken out here. */
+/** People who are in the group already stay ticked: nobody is removed here. */
 export const UserChoice = memo(function UserChoice({ row, selected, onToggle }: UserChoiceProps) {
   const { user, is_associated } = row;
   return (

@@ -67,7 +67,7 @@ export function UserFilters({
           size="small"
           icon={<ListChecks className="size-4" />}
           busy={selecting}
-          // Of those who are inside nobody can be added.
+          // People who are in the group already cannot be added.
           disabled={filter.association === 'in_group' || total === 0}
           onClick={onSelectAll}
         >

@@ -1,4 +1,4 @@
-/** What can be done with a group: icons in a table, icons with words on a card, where nothing may hover. */
+/** The actions on a group: icons in a table, icons with words on a card, where nothing can hover. */
 import { Bot, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { UserGroup } from '#contract/groups.ts';
 import { classes } from '../../../ui/classes.ts';

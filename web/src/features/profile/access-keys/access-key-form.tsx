@@ -14,7 +14,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { texts as ui } from '../../../ui/texts.ts';
 import { KeyAgents } from './key-agents.tsx';
-import { capOf, changeOf, expiriesFor, noWishes, settingsOf, type Wishes, wishesOf } from './key-draft.ts';
+import { capOf, changeOf, draftOf, emptyDraft, expiriesFor, type KeyDraft, settingsOf } from './key-draft.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.form;
@@ -30,18 +30,18 @@ type AccessKeyFormProps = {
 export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFormProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [wishes, setWishes] = useState<Wishes>(known ? wishesOf(known) : noWishes);
+  const [draft, setDraft] = useState<KeyDraft>(known ? draftOf(known) : emptyDraft);
   const [checked, setChecked] = useState(false);
   // The server asks for it when the sign-in is no longer fresh.
   const [asksPassword, setAsksPassword] = useState(false);
   const [password, setPassword] = useState('');
-  const wish = (change: Partial<Wishes>) => setWishes((before) => ({ ...before, ...change }));
+  const edit = (change: Partial<KeyDraft>) => setDraft((before) => ({ ...before, ...change }));
 
   const save = useTask(async () => {
     const now = new Date();
-    const change = known && changeOf(wishes, known, now);
+    const change = known && changeOf(draft, known, now);
     if (change) return onChanged(await call(keysApi.change, { params: { id: known.id }, body: change }));
-    const settings = settingsOf(wishes, now);
+    const settings = settingsOf(draft, now);
     if (known || !settings) return;
     const proof = asksPassword ? { current_password: password } : {};
     const made = await call(keysApi.create, { body: { ...settings, ...proof } }).catch((failure: unknown) => {
@@ -62,7 +62,7 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (settingsOf(wishes, new Date()) && !passwordMissing) return save.run();
+    if (settingsOf(draft, new Date()) && !passwordMissing) return save.run();
     focusSoon(form.current, '[aria-invalid="true"]');
   };
   return (
@@ -91,35 +91,35 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
           required
           autoComplete="off"
           maxLength={ACCESS_KEY_NAME_MAX}
-          value={wishes.name}
-          onChange={(event) => wish({ name: event.target.value })}
-          error={checked && !wishes.name.trim() ? keyMessages.nameMissing : null}
+          value={draft.name}
+          onChange={(event) => edit({ name: event.target.value })}
+          error={checked && !draft.name.trim() ? keyMessages.nameMissing : null}
         />
         <div className="grid gap-2">
           <span className="text-label font-medium">{texts.agents}</span>
           <Segmented
             label={texts.agents}
-            value={wishes.scope}
+            value={draft.scope}
             options={texts.scopes}
-            onChange={(scope) => wish({ scope })}
+            onChange={(scope) => edit({ scope })}
           />
-          {wishes.scope === 'all' ? (
+          {draft.scope === 'all' ? (
             <p className="text-small text-ink-3">{texts.allHint}</p>
           ) : (
             <KeyAgents
               own={known?.agent_ids ?? []}
-              chosen={wishes.agent_ids}
-              missing={checked && wishes.agent_ids.length === 0}
-              onChange={(agent_ids) => wish({ agent_ids })}
+              chosen={draft.agent_ids}
+              missing={checked && draft.agent_ids.length === 0}
+              onChange={(agent_ids) => edit({ agent_ids })}
             />
           )}
         </div>
         <div className="grid items-start gap-4 desk:grid-cols-2">
           <NativeSelect
             label={texts.expiry}
-            value={wishes.expiry}
+            value={draft.expiry}
             options={expiriesFor(known?.expires_at ?? null)}
-            onChange={(expiry) => wish({ expiry })}
+            onChange={(expiry) => edit({ expiry })}
           />
           <Field
             label={texts.cap}
@@ -128,9 +128,9 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
             inputMode="numeric"
             autoComplete="off"
             placeholder="50.000"
-            value={wishes.cap}
-            onChange={(event) => wish({ cap: event.target.value })}
-            error={checked && capOf(wishes.cap) === undefined ? texts.capWrong : null}
+            value={draft.cap}
+            onChange={(event) => edit({ cap: event.target.value })}
+            error={checked && capOf(draft.cap) === undefined ? texts.capWrong : null}
           />
         </div>
         {asksPassword && (

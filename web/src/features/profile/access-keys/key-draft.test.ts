@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capOf, changeOf, endOf, expiriesFor, noWishes, settingsOf, wishesOf } from './key-draft.ts';
+import { capOf, changeOf, draftOf, emptyDraft, endOf, expiriesFor, settingsOf } from './key-draft.ts';
 
 const NOW = new Date('2026-11-14T12:00:00.000Z');
 
@@ -40,30 +40,30 @@ test('an end is so many days from now, none at all, or left as it is', () => {
 });
 
 test('what is asked for is whole or not asked for', () => {
-  expect(settingsOf({ ...noWishes, name: ' Planilha ' }, NOW)).toEqual({
+  expect(settingsOf({ ...emptyDraft, name: ' Planilha ' }, NOW)).toEqual({
     name: 'Planilha',
     agent_ids: null,
     token_cap: null,
     expires_at: '2027-02-12T12:00:00.000Z',
   });
-  expect(settingsOf(noWishes, NOW)).toBeNull();
-  expect(settingsOf({ ...noWishes, name: 'x', cap: 'mil' }, NOW)).toBeNull();
-  expect(settingsOf({ ...noWishes, name: 'x', scope: 'some' }, NOW)).toBeNull();
-  expect(settingsOf(wishesOf(key), NOW)).toEqual({ name: 'Planilha', agent_ids: [3, 4], token_cap: 10 });
+  expect(settingsOf(emptyDraft, NOW)).toBeNull();
+  expect(settingsOf({ ...emptyDraft, name: 'x', cap: 'mil' }, NOW)).toBeNull();
+  expect(settingsOf({ ...emptyDraft, name: 'x', scope: 'some' }, NOW)).toBeNull();
+  expect(settingsOf(draftOf(key), NOW)).toEqual({ name: 'Planilha', agent_ids: [3, 4], token_cap: 10 });
 });
 
-test('a key is renamed without a word about its agents, one of which may be gone; another choice is told whole', () => {
-  const wishes = wishesOf(key);
+test('a key is renamed without sending its agents, one of which may be gone; another choice is sent whole', () => {
+  const draft = draftOf(key);
   const renamed = { name: 'Outra', token_cap: 10 };
-  expect(changeOf({ ...wishes, name: 'Outra' }, key, NOW)).toEqual(renamed);
-  expect(changeOf({ ...wishes, name: 'Outra', agent_ids: [4, 3] }, key, NOW)).toEqual(renamed);
-  expect(changeOf({ ...wishes, agent_ids: [3] }, key, NOW)).toMatchObject({ agent_ids: [3] });
-  expect(changeOf({ ...wishes, agent_ids: [3, 4, 5] }, key, NOW)).toMatchObject({ agent_ids: [3, 4, 5] });
-  expect(changeOf({ ...wishes, scope: 'all' }, key, NOW)).toMatchObject({ agent_ids: null });
-  expect(changeOf({ ...wishes, agent_ids: [] }, key, NOW)).toBeNull();
+  expect(changeOf({ ...draft, name: 'Outra' }, key, NOW)).toEqual(renamed);
+  expect(changeOf({ ...draft, name: 'Outra', agent_ids: [4, 3] }, key, NOW)).toEqual(renamed);
+  expect(changeOf({ ...draft, agent_ids: [3] }, key, NOW)).toMatchObject({ agent_ids: [3] });
+  expect(changeOf({ ...draft, agent_ids: [3, 4, 5] }, key, NOW)).toMatchObject({ agent_ids: [3, 4, 5] });
+  expect(changeOf({ ...draft, scope: 'all' }, key, NOW)).toMatchObject({ agent_ids: null });
+  expect(changeOf({ ...draft, agent_ids: [] }, key, NOW)).toBeNull();
   const forAll = { ...key, agent_ids: null };
-  expect(changeOf({ ...wishesOf(forAll), name: 'Outra' }, forAll, NOW)).toEqual(renamed);
-  expect(changeOf({ ...wishesOf(forAll), scope: 'some', agent_ids: [3] }, forAll, NOW)).toMatchObject({
+  expect(changeOf({ ...draftOf(forAll), name: 'Outra' }, forAll, NOW)).toEqual(renamed);
+  expect(changeOf({ ...draftOf(forAll), scope: 'some', agent_ids: [3] }, forAll, NOW)).toMatchObject({
     agent_ids: [3],
   });
 });

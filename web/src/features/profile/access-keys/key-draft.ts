@@ -1,4 +1,4 @@
-/** What is typed into the form of an access key, and what that means to the server. */
+/** The form of an access key as it is typed, and the request that it becomes. */
 import type { AccessKey } from '#contract/keys.ts';
 import { ACCESS_KEY_CAP_MAX } from '#contract/limits.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
@@ -8,7 +8,7 @@ const texts = all.form;
 
 export type Expiry = 'keep' | 'never' | '30' | '90' | '365';
 
-export type Wishes = {
+export type KeyDraft = {
   name: string;
   scope: 'all' | 'some';
   agent_ids: number[];
@@ -16,9 +16,9 @@ export type Wishes = {
   cap: string;
 };
 
-export const noWishes: Wishes = { name: '', scope: 'all', agent_ids: [], expiry: '90', cap: '' };
+export const emptyDraft: KeyDraft = { name: '', scope: 'all', agent_ids: [], expiry: '90', cap: '' };
 
-export function wishesOf(key: AccessKey): Wishes {
+export function draftOf(key: AccessKey): KeyDraft {
   return {
     name: key.name,
     scope: key.agent_ids ? 'some' : 'all',
@@ -57,13 +57,13 @@ export function endOf(expiry: Expiry, now: Date): string | null | undefined {
   return new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString();
 }
 
-/** What the form asks for; null while something is missing or wrong. */
-export function settingsOf(wishes: Wishes, now: Date) {
-  const name = wishes.name.trim();
-  const token_cap = capOf(wishes.cap);
-  const agent_ids = wishes.scope === 'all' ? null : wishes.agent_ids;
+/** The settings that the form asks for; null while something is missing or wrong. */
+export function settingsOf(draft: KeyDraft, now: Date) {
+  const name = draft.name.trim();
+  const token_cap = capOf(draft.cap);
+  const agent_ids = draft.scope === 'all' ? null : draft.agent_ids;
   if (!name || token_cap === undefined || agent_ids?.length === 0) return null;
-  const expires_at = endOf(wishes.expiry, now);
+  const expires_at = endOf(draft.expiry, now);
   return { name, agent_ids, token_cap, ...(expires_at === undefined ? {} : { expires_at }) };
 }
 
@@ -71,14 +71,14 @@ export function settingsOf(wishes: Wishes, now: Date) {
  * What the form asks for of a key that is there. Its agents only where others were chosen: they may have changed
  * meanwhile, and those that are gone are no reason to refuse another name.
  */
-export function changeOf(wishes: Wishes, known: AccessKey, now: Date) {
-  const settings = settingsOf(wishes, now);
+export function changeOf(draft: KeyDraft, known: AccessKey, now: Date) {
+  const settings = settingsOf(draft, now);
   if (!settings) return null;
   const { agent_ids, ...others } = settings;
   return isSame(agent_ids, known.agent_ids) ? others : settings;
 }
 
-/** Whatever their order. */
+/** Compares without regard to order. */
 function isSame(one: number[] | null, other: number[] | null): boolean {
   if (!one || !other) return one === other;
   return one.length === other.length && one.every((id) => other.includes(id));

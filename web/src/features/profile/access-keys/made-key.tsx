@@ -33,7 +33,7 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
     setWasCopied(true);
     setWarned(false);
   };
-  // What is closed by a slip of the finger cannot be opened again.
+  // Does not close by a click outside: the secret cannot be shown again.
   const leave = () => (wasCopied || warned ? onClose() : setWarned(true));
   return (
     <Modal

@@ -1,4 +1,4 @@
-/** What the law lets people do with their data: take it along, correct it, have it erased. */
+/** The rights of data protection: export, correction, erasure. */
 import { Download, Pencil, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { privacyApi } from '#contract/privacy.ts';
@@ -20,7 +20,7 @@ type Opened = 'correct' | 'delete' | null;
 
 export function MyData({ user }: { user: User }) {
   const [opened, setOpened] = useState<Opened>(null);
-  /** What has just been done, said once. */
+  /** The outcome of the last action, announced once. */
   const [news, setNews] = useState<string | null>(null);
   const close = () => setOpened(null);
   const open = (which: Opened) => {

@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { me } from '../../session/queries.ts';
 
-/** Changing one's mind; what tells of the deletion is gone with it. */
+/** Cancels the deletion; banner and section disappear with it. */
 export function useCancelDeletion(onCancelled?: () => void) {
   const cache = useQueryClient();
   return useTask(async () => {

@@ -60,7 +60,7 @@ function NothingUsed() {
 
 const HEIGHTS = ['h-8', 'h-14', 'h-6', 'h-20', 'h-12', 'h-16', 'h-10'];
 
-/** Of the height of the chart and two agents. */
+/** As high as the chart and two agents. */
 function UsageSkeleton() {
   return (
     <div role="status" className="grid gap-7">

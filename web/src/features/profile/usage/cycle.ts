@@ -26,7 +26,7 @@ export function forecastOf(
   const { days, next_token_reset, runs_out_at, token_used, token_limit } = usage;
   if (token_used >= token_limit) return { kind: 'over' };
   if (runs_out_at) return { kind: 'late', day: dayOf(runs_out_at) };
-  // In its first hours nothing is foretold, and nothing can be told from «not before the renewal».
+  // The first hours of a cycle say too little for a forecast.
   if (days.length <= 2 || token_used === 0) return { kind: 'unknown' };
   return { kind: 'enough', day: dayOf(next_token_reset) };
 }

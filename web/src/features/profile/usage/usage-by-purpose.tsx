@@ -6,7 +6,7 @@ import { UsageShare } from './usage-share.tsx';
 
 const texts = all.usage;
 
-/** What the models were called for. */
+/** Tokens by the purpose of the model call. */
 export function UsageByPurpose({ usage }: { usage: TokenUsage }) {
   const { purposes, token_used } = usage;
   return (

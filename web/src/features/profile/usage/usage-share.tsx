@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type UsageShareProps = {
-  /** What stands before the name. */
+  /** Shown before the name. */
   mark?: ReactNode;
   name: string;
   /** In words. */

@@ -1,13 +1,13 @@
-/** What is told line by line while it happens. Whoever reads gets all of it from the first line on. */
-export type Lines<T> = {
-  add(line: T): void;
-  /** Nothing more will come. */
+/** A log of events that grows while it is read: every reader gets all events from the first one on. */
+export type EventLog<T> = {
+  add(event: T): void;
+  /** Closes the log: no event follows. */
   end(): void;
   read(): AsyncGenerator<T>;
 };
 
-export function openLines<T>(): Lines<T> {
-  const lines: T[] = [];
+export function openEventLog<T>(): EventLog<T> {
+  const events: T[] = [];
   let ended = false;
   let change = Promise.withResolvers<void>();
 
@@ -18,8 +18,8 @@ export function openLines<T>(): Lines<T> {
   }
 
   return {
-    add(line) {
-      lines.push(line);
+    add(event) {
+      events.push(event);
       changed();
     },
     end() {
@@ -28,11 +28,11 @@ export function openLines<T>(): Lines<T> {
     },
     async *read() {
       for (let at = 0; ; at += 1) {
-        while (at >= lines.length) {
+        while (at >= events.length) {
           if (ended) return;
           await change.promise;
         }
-        yield lines[at] as T;
+        yield events[at] as T;
       }
     },
   };

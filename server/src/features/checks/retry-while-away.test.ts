@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patiently } from './patiently.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 
 const failing = (...errors: unknown[]) => {
   let tries = 0;
@@ -11,9 +11,9 @@ const failing = (...errors: unknown[]) => {
 const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
 
 test('what the database was too far away to take is saved when it is back', async () => {
-  expect(await patiently(failing(new Error('Failed query', { cause: away }), away))).toBe('saved');
+  expect(await retryWhileAway(failing(new Error('Failed query', { cause: away }), away))).toBe('saved');
 });
 
 test('what the database refuses is not tried again', async () => {
-  await expect(patiently(failing(new Error('refused')))).rejects.toThrow('refused');
+  await expect(retryWhileAway(failing(new Error('refused')))).rejects.toThrow('refused');
 });

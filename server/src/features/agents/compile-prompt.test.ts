@@ -21,8 +21,8 @@ const settings = {
 const compiled = async (change = {}) =>
   (await admin.post('/agents/compile-prompt', { ...settings, ...change })).body.data;
 
-describe('what a model would be told', () => {
-  test('is told in full, with its size; the security rules by themselves, switched on or not', async () => {
+describe('the prompt that a model would get', () => {
+  test('is shown in full, with its size; the security rules by themselves, switched on or not', async () => {
     const { text, tokens, security_prompt } = await compiled();
     expect(text).toBe('## Identidade\nVocê é a Ana.\n\n## Objetivo\nFalar em rimas.');
     // As OpenAI's tokenizer counts.
@@ -34,7 +34,7 @@ describe('what a model would be told', () => {
     expect((await compiled({ use_guided_prompt: false, custom_prompt: 'Breve.' })).text).toBe('Breve.');
   });
 
-  test('R-AGT-44 is what it is told, from the next question on', async () => {
+  test('R-AGT-44 is the prompt of the next question', async () => {
     const { id } = (await admin.post('/agents', { name: 'Ana' })).body.data;
     const session = (await admin.post(`/chat/create-session?agent_id=${id}&is_test=true`)).body.data;
     const told = async () => {

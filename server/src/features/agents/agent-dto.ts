@@ -1,4 +1,4 @@
-/** Agents as administrators see them: with their tags, what they are used for and by how many. */
+/** Agents as administrators see them: with their tags, their use and the number of their users. */
 import { and, eq, inArray, sql, sum } from 'drizzle-orm';
 import type { Agent } from '#contract/agents.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,32 +9,32 @@ import { user_groups, users } from '../../db/tables/people.ts';
 import { type AgentQuery, deployedOnly, inOrder, pageOfAgents, tagsOfAgent } from './store.ts';
 import { currentVersions } from './versions.ts';
 
-/** As a handler returns it; times become text on the wire. */
-export type ShownAgent = Omit<Agent, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+/** An agent as a handler returns it; the serializer turns its times into text. */
+export type AgentDto = Omit<Agent, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
 
 export async function listAgents(
   db: Queryable,
   { deployed_only, ...query }: AgentQuery & { deployed_only: boolean },
-): Promise<{ rows: ShownAgent[]; total: number }> {
+): Promise<{ rows: AgentDto[]; total: number }> {
   const { ids, total } = await pageOfAgents(db, deployedOnly(deployed_only), query);
-  return { rows: await showAgents(db, ids), total };
+  return { rows: await findAgentDtos(db, ids), total };
 }
 
-export async function showAgent(db: Queryable, id: number): Promise<ShownAgent> {
-  const [agent] = await showAgents(db, [id]);
+export async function findAgentDto(db: Queryable, id: number): Promise<AgentDto> {
+  const [agent] = await findAgentDtos(db, [id]);
   if (!agent) throw new AppError('agent_not_found');
   return agent;
 }
 
-/** Those that exist, in the given order; the number of statements does not depend on how many they are. */
-async function showAgents(db: Queryable, ids: number[]): Promise<ShownAgent[]> {
+/** The agents that exist, in the given order, in a fixed number of statements. */
+async function findAgentDtos(db: Queryable, ids: number[]): Promise<AgentDto[]> {
   if (!ids.length) return [];
   const rows = await db
     .select({ agent: agents, tags: tagsOfAgent })
     .from(agents)
     .where(inArray(agents.id, ids));
-  const questions = await questionsAsked(db, ids);
-  const readers = await peopleAdmitted(db, ids);
+  const questions = await countQuestions(db, ids);
+  const readers = await countReaders(db, ids);
   const versions = await currentVersions(db, ids);
   const shown = rows.map(({ agent, tags }) => ({
     ...agent,
@@ -47,8 +47,8 @@ async function showAgents(db: Queryable, ids: number[]): Promise<ShownAgent[]> {
   return inOrder(ids, shown);
 }
 
-/** Test chats apart, erased conversations included: as the statistics count. */
-async function questionsAsked(db: Queryable, ids: number[]): Promise<Map<number, number>> {
+/** Counts questions as the statistics do: without test chats, with erased conversations. */
+async function countQuestions(db: Queryable, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: chat_sessions.agent_id, total: sum(chat_sessions.messages_count).mapWith(Number) })
     .from(chat_sessions)
@@ -57,8 +57,8 @@ async function questionsAsked(db: Queryable, ids: number[]): Promise<Map<number,
   return new Map(rows.map(({ id, total }) => [id as number, total]));
 }
 
-/** Groups that may use the agents, and the active people in them; who has no group is in the default one. */
-async function peopleAdmitted(
+/** The groups that may use each agent and their active people; people without a group count in the default one. */
+async function countReaders(
   db: Queryable,
   ids: number[],
 ): Promise<Map<number, { groups: number; people: number }>> {

@@ -4,8 +4,8 @@ import { isDatabaseAway } from '../../db/client.ts';
 const MOST_MS = 15_000;
 const RETRY_MS = 500;
 
-/** Tries again while the database is out of reach: what was asked has been paid for. */
-export async function patiently<T>(save: () => Promise<T>): Promise<T> {
+/** Retries for at most 15 seconds while the database is out of reach, because the answer has been paid for. */
+export async function retryWhileAway<T>(save: () => Promise<T>): Promise<T> {
   const began = performance.now();
   for (;;) {
     try {
