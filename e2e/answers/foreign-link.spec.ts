@@ -42,7 +42,7 @@ test('the first foreign link asks before it opens, once for a person and in ever
   expect((await stored).ok()).toBe(true);
 
   const [second] = await Promise.all([context.waitForEvent('page'), link.click()]);
-  await expect(second.getByText('Lá fora')).toBeVisible();
+  await expect(second).toHaveURL('https://exemplo.invalid/lei?n=1');
   await expect(dialog).toHaveCount(0);
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('foreign_link');
 
