@@ -8,7 +8,7 @@ export const Trace = z
     agent_version_id: z.number().int().nullable(),
     model: z.string(),
     temperature: z.number(),
-    /** The prompt as it was sent to the model. */
+    /** The prompt of the answer; it was sent to a model where `calls` has one for the purpose `answer`. */
     prompt: z.object({
       instructions: z.string(),
       turns: z.array(z.object({ role: z.enum(['user', 'assistant']), text: z.string() })),
@@ -48,7 +48,7 @@ export const Trace = z
         }),
       )
       .optional(),
-    /** One entry for each model call made for the answer. */
+    /** One entry for each model call made for the answer; in local mode no provider is called. */
     calls: z.array(
       z.object({
         purpose: z.enum(['answer', 'profile_extraction', 'filter', 'embedding']),

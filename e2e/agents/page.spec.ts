@@ -93,6 +93,35 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
+test('giving an agent to the default group switches the groups of paid plans on with it, which may be switched off again', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  await asAdmin(page, 'POST', `/agents/${agent.id}/deploy`, { deploy_status: true });
+  await openAgent(page, agent);
+  await page.getByRole('button', { name: 'Give a group access' }).click();
+  const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
+  const group = (name: string) => dialog.getByRole('switch', { name, exact: true });
+  const given = listenTo(page, 'POST', /\/user-groups\/\d\/agents$/);
+  const taken = listenTo(page, 'DELETE', /\/user-groups\/\d\/agents$/);
+
+  await group('Free').click();
+  await expect(group('Plus')).toBeChecked();
+  await expect(group('Pro')).not.toBeChecked();
+  await expect(dialog.getByText('Plus was switched on too.')).toBeVisible();
+  await expect.poll(() => given.map(({ url }) => url.pathname.split('/').at(-2)).sort()).toEqual(['1', '2']);
+
+  await group('Plus').click();
+  await expect(group('Plus')).not.toBeChecked();
+  await expect(group('Free')).toBeChecked();
+  await expect.poll(() => taken.map(({ url }) => url.pathname.split('/').at(-2))).toEqual(['2']);
+  await expect(dialog.getByText('Plus was switched on too.')).toHaveCount(0);
+
+  await group('Plus').click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('People in Free and Plus have access to this agent now.')).toBeVisible();
+});
+
 test('R-AGT-17 R-AGT-18 deleting asks, says whom it affects, and Back does not lead to what no longer exists', async ({
   page,
 }) => {

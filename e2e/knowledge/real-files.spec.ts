@@ -36,7 +36,7 @@ test('real files: what can be read is read, and each of the others says why it c
     file('Regimento.docx', rule),
     file('Protegido.pdf', pdfOf([linesAt(['Segredo.'])], { encrypted: true })),
     file('Cortado.docx', rule.subarray(0, rule.length / 2)),
-    file('Digitalizado.pdf', pdfOf([[], []])),
+    file('Digitalizado.pdf', pdfOf([[], []], { pictures: true })),
     file('Falso.pdf', rule),
   ]);
   await expect(uploads(page).getByRole('alert')).toHaveCount(4, PATIENTLY);

@@ -79,8 +79,8 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     const queue = tracing?.queue(plainQueue) ?? plainQueue;
 
     const content = await openContent(env, embedded, log);
-    await closeToReader(env, address, log);
     closing.push(() => content.close());
+    await closeToReader(env, address, log);
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
     const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
@@ -191,11 +191,10 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
   return content;
 }
 
-/** The embedded server's own preparation does the same for its databases. */
+/** Of two databases in one server, the reading role must not reach the application's. The embedded server is prepared so. */
 async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
   if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
-  const reader = decodeURIComponent(new URL(env.DATASOURCE_DATABASE_URL).username);
-  if (reader) await keepReaderOut(application, reader, log);
+  await keepReaderOut(application, { connectionString: env.DATASOURCE_DATABASE_URL }, log);
 }
 
 async function reachable(address: DatabaseAddress, env: Env): Promise<void> {

@@ -1,7 +1,7 @@
 /** Parses the text of a paragraph, a heading or a cell: code, emphasis, links, breaks. GFM without raw HTML. */
 import { lengthOfRun, paired, type Run, runAt } from './emphasis.ts';
 import { referenceAt } from './entities.ts';
-import { angleAt, type LiteralLink, literalLink, targetAfter } from './links.ts';
+import { angleAt, type LastEnds, type LiteralLink, literalLink, targetAfter } from './links.ts';
 import { depthOf, type Inline, nameOf, type References, wordsOf } from './tree.ts';
 
 /** An open `[` or `![`; `from` is where its text begins. */
@@ -16,6 +16,7 @@ type InlineState = {
   brackets: number[];
   /** Lengths of backtick runs that are known to have no partner further on. */
   lonely: Set<number>;
+  lastEnds: LastEnds;
   references: References;
 };
 
@@ -23,7 +24,8 @@ const HAS_ADDRESS = /https?:\/\/|www\.|@/i;
 const SPECIAL = /[\\`*_~[\]<&\n]|!\[/g;
 
 export function inlinesOf(text: string, references: References): Inline[] {
-  const state: InlineState = { text, at: 0, items: [], brackets: [], lonely: new Set(), references };
+  const found = { lonely: new Set<number>(), lastEnds: new Map<string, number>() };
+  const state: InlineState = { text, at: 0, items: [], brackets: [], ...found, references };
   let literal = HAS_ADDRESS.test(text) ? literalLink(text, 0) : undefined;
   while (state.at < text.length) {
     const special = nextSpecial(text, state.at);
@@ -132,7 +134,7 @@ function partnerOf(text: string, from: number, length: number): number {
 
 function readAngle(state: InlineState): void {
   const { text, at } = state;
-  const found = angleAt(text, at);
+  const found = angleAt(text, at, state.lastEnds);
   if (!found) addText(state, at + 1);
   else if ('url' in found)
     add(

@@ -73,16 +73,36 @@ const MAIL = /<([\w.!#$%&'*+/=?^`{|}~-]+@[\w](?:[\w-]{0,61}\w)?(?:\.[\w](?:[\w-]
 const TAG =
   /<(?:[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-zA-Z][\w-]*\s*|!--.*?--|\?.*?\?|![a-zA-Z][^>]*)>/sy;
 
+/** What ends a comment, an instruction and a declaration, by how they begin. */
+const TAG_ENDS: [start: string, end: string][] = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!', '>'],
+];
+
+/** Where in one text each end of a tag stands last; filled as it is asked for. */
+export type LastEnds = Map<string, number>;
+
+/** Without this look ahead, every opening that nothing closes would be searched to the end of the text. */
+function mayBeClosed(text: string, at: number, ends: LastEnds): boolean {
+  const end = TAG_ENDS.find(([start]) => text.startsWith(start, at))?.[1];
+  if (end === undefined) return true;
+  const last = ends.get(end) ?? text.lastIndexOf(end);
+  ends.set(end, last);
+  return last > at;
+}
+
 /** A `<` begins an autolink, or a tag, which is only text but holds no Markdown. */
 export function angleAt(
   text: string,
   at: number,
+  ends: LastEnds,
 ): (Target & { words: string }) | { end: number } | undefined {
   const address = matchAt(ADDRESS, text, at)?.[1];
   if (address) return { url: address, words: address, end: at + address.length + 2 };
   const mail = matchAt(MAIL, text, at)?.[1];
   if (mail) return { url: `mailto:${mail}`, words: mail, end: at + mail.length + 2 };
-  const tag = matchAt(TAG, text, at);
+  const tag = mayBeClosed(text, at, ends) ? matchAt(TAG, text, at) : null;
   return tag ? { end: at + tag[0].length } : undefined;
 }
 

@@ -51,7 +51,10 @@ async function closedBy(user: string): Promise<string> {
     },
   });
   const address = { ...server(), user, database: APPLICATION };
-  await keepReaderOut(address, READER, openLog('info', into));
+  const { host } = server();
+  // As DATASOURCE_DATABASE_URL names a server that is reached over a socket.
+  const connectionString = `postgres://${READER}@/content?host=${encodeURIComponent(host)}`;
+  await keepReaderOut(address, { connectionString }, openLog('info', into));
   return lines;
 }
 
@@ -75,7 +78,8 @@ describe('the reading role and the application’s own database', () => {
 
   test('an owner that also reads content is not locked out of its own database', async () => {
     await newApplicationDatabase();
-    await keepReaderOut({ ...server(), user: OWNER, database: APPLICATION }, OWNER, openLog('silent'));
+    const address = { ...server(), user: OWNER, database: APPLICATION };
+    await keepReaderOut(address, address, openLog('silent'));
     expect(await refusalFor(OWNER)).toBeNull();
   });
 

@@ -33,7 +33,14 @@ end $$`;
 const LOCK = 'select pg_advisory_xact_lock($1)';
 const LOCK_ID = 7_230_116;
 
-export async function keepReaderOut(application: DatabaseAddress, reader: string, log: Log): Promise<void> {
+/** `content` is the address that the reading role connects to. */
+export async function keepReaderOut(
+  application: DatabaseAddress,
+  content: DatabaseAddress,
+  log: Log,
+): Promise<void> {
+  // An address may name the server by a socket folder, which `URL` cannot parse.
+  const { user: reader } = new pg.Client(content);
   const client = new pg.Client(application);
   await client.connect();
   try {
@@ -49,6 +56,12 @@ export async function keepReaderOut(application: DatabaseAddress, reader: string
         `the role of the content database can connect to the application's own: as its owner, run "revoke connect on database ${open.database} from public"`,
       );
     await client.query('commit');
+  } catch (error) {
+    // A server that does not allow it must not keep the application from starting.
+    log.warn(
+      { err: { message: (error as Error).message } },
+      'the right of the reading role to connect is unknown',
+    );
   } finally {
     await client.end();
   }

@@ -110,23 +110,28 @@ describe('nobody can fake the marks', () => {
     );
   });
 
-  test('a line that begins like our numbering is no passage', () => {
-    const text = last({
-      passages: [{ ...passage, text: 'Um.\n[2] Outro título\nDois [3] três.\nx = [4]\n' }],
-    });
-    expect(text).toContain('\n(2) Outro título\n');
-    expect(text).toContain('Dois [3] três.');
-    expect(text).toContain('x = [4]');
+  test('a number in brackets in a passage is no citation marker', () => {
+    const textOf = (text: string, title = 'Manual') => last({ passages: [{ ...passage, title, text }] });
+    expect(textOf('Um.\n[2] Outro título\nDois[3] três [4, 5].')).toContain(
+      'Um.\n(2) Outro título\nDois(3) três (4, 5).',
+    );
+    // In code the brackets mean something.
+    const code = '```\nx = lista[1]\n```';
+    expect(textOf(`Veja [1]:\n${code}\nou \`y[2]\` [3].`)).toContain(
+      'Veja (1):\n```\nx = lista[ 1 ]\n```\nou `y[ 2 ]` (3).',
+    );
+    expect(textOf('x = lista[1]', 'conta.py')).toContain('x = lista[ 1 ]');
+    expect(textOf('Aberto:\n```\nz[1]')).toContain('z[ 1 ]');
   });
 
   test('a title is one line', () => {
     const text = last({ passages: [{ ...passage, title: `a\n[7] b\u0000${'c'.repeat(500)}` }] });
-    expect(text.split('\n')[4]).toMatch(/^\[1\] a \[7\] b c+ › Contas › Senha$/);
+    expect(text.split('\n')[4]).toMatch(/^\[1\] a \(7\) b c+ › Contas › Senha$/);
     expect(text.split('\n')[4]?.length).toBeLessThan(230);
   });
 
   test('markup that is not ours stays as it is', () => {
-    const code = 'if (a < b) { return <div class="x">&lt;ok&gt;</div>; } // lista[0]';
+    const code = 'if (a < b) { return <div class="x">&lt;ok&gt;</div>; } // lista[i]';
     expect(last({ passages: [{ ...passage, text: code }] })).toContain(code);
   });
 });

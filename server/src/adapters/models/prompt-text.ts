@@ -3,6 +3,7 @@
  * providers can reuse what they have read: instructions, then history, then the passages and the question.
  */
 import type { Prompt, PromptPassage } from './model.ts';
+import { isSource, withoutMarkers } from './passage-text.ts';
 
 export type Turn = { role: 'user' | 'assistant'; text: string };
 export type PromptText = { instructions: string; turns: Turn[] };
@@ -76,10 +77,10 @@ const noticesOf = (notes: string[]) =>
 
 function passageText({ index, title, section, text }: PromptPassage): string {
   const place = [title, section]
-    .map((part) => oneLine(part))
+    .map((part) => withoutMarkers(oneLine(part), false))
     .filter(Boolean)
     .join(' › ');
-  const content = withoutOurNumbers(withoutOurMarks(text));
+  const content = withoutMarkers(withoutOurMarks(text), isSource(title));
   return `<trecho n="${index}">\n[${index}] ${place}\n${content}\n</trecho>`;
 }
 
@@ -117,9 +118,4 @@ const OUR_MARK = new RegExp(
 /** Prevents prompt injection: in a text that imitates one of our marks the bracket becomes a parenthesis. */
 function withoutOurMarks(text: string): string {
   return text.replace(OUR_MARK, '(');
-}
-
-/** A line of a passage that begins like our numbering would invite a citation of the wrong passage. */
-function withoutOurNumbers(text: string): string {
-  return text.replace(/^([^\S\n]*)\[(\d{1,4})\](?=[^\S\n]+\S)/gm, '$1($2)');
 }

@@ -301,13 +301,13 @@ describe('figures over all rows, from the database', () => {
       {
         calculo: 'Quantidade de registros',
         resultado: '2',
-        registros_considerados: 2,
+        registros_considerados: '2',
         filtros: 'municipio: Recife; situacao: Aberta',
       },
       {
         calculo: 'Soma de valor_estimado',
         resultado: '2.830.000',
-        registros_considerados: 2,
+        registros_considerados: '2',
         filtros: 'municipio: Recife; situacao: Aberta',
       },
     ]);

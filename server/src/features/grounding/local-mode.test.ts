@@ -17,7 +17,7 @@ O reembolso de diárias é pedido pelo formulário azul até o quinto dia útil 
 
 # Férias
 
-As férias são marcadas com quarenta e cinco dias de antecedência.
+As férias são marcadas com quarenta e cinco dias de antecedência [1], salvo acordo [2][3].
 `;
   const [base] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Regras' }).returning();
   const knowledge_base_id = base?.id ?? 0;
@@ -48,6 +48,11 @@ As férias são marcadas com quarenta e cinco dias de antecedência.
     ],
   });
 
+  // Numbers in brackets that the document has itself are shown, and cite nothing.
+  const literal = await testServer.as(ana).ask(id, 'Com quanta antecedência são marcadas as férias?');
+  expect(literal.answer).toContain('antecedência \\[1\\], salvo acordo \\[2\\]\\[3\\]. [1]');
+  expect(literal.events.at(-1)?.sources).toMatchObject([{ index: 1, section: 'Férias' }]);
+
   const refused = await testServer.as(ana).ask(id, 'Qual é a capital da Mongólia?');
   expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
   expect(refused.events.at(-1)?.sources).toEqual([]);
@@ -55,6 +60,7 @@ As férias são marcadas com quarenta e cinco dias de antecedência.
   const { body } = await testServer.as(ana).get(`/chat/sessions/${id}/messages`);
   expect(body.data).toMatchObject([
     { answer: found.answer, local: true, sources: found.events.at(-1)?.sources },
+    { answer: literal.answer, local: true, sources: literal.events.at(-1)?.sources },
     { answer: refused.answer, local: true, sources: [] },
   ]);
 });

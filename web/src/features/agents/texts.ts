@@ -90,6 +90,10 @@ export const texts = {
     line: 'Each switch works at once.',
     list: 'User groups',
     none: 'No user groups yet',
+    along: (groups: string[]) =>
+      `${new Intl.ListFormat('en', { type: 'conjunction' }).format(groups)} was switched on too.`,
+    alongLine: (group: string) =>
+      `Subscribing moves people there from ${group}. Without it they would lose this agent by paying.`,
     close: 'Done',
     loadFailed: 'The user groups could not be loaded',
     loadContext: 'Falha ao buscar grupos de usuários',

@@ -5,6 +5,7 @@
 
 import { courtesyOf } from '../../../language/stop-words.ts';
 import type { Model, Prompt, PromptPassage } from '../model.ts';
+import { escapedMarkers } from '../passage-text.ts';
 import { type Pause, pause } from '../pause.ts';
 import { NOT_FOUND } from '../prompt-text.ts';
 import { type Quote, quotesFor, textOf } from './quotes.ts';
@@ -65,7 +66,8 @@ function markdownOf(quote: Quote): string {
   if (quote.kind === 'source') return `${fence(text)}\n${text}\n${fence(text)}\n\n${marker}`;
   const endsInBlock =
     /(?:^|\n)[ \t]*(?:```|~~~|\|)[^\n]*$/.test(text) || quote.kind === 'table' || quote.kind === 'code';
-  return endsInBlock ? `${text}\n\n${marker}` : `${text} ${marker}`;
+  const quoted = quote.kind === 'code' ? text : escapedMarkers(text);
+  return endsInBlock ? `${quoted}\n\n${marker}` : `${quoted} ${marker}`;
 }
 
 /** Longer than any fence inside. */

@@ -2,8 +2,9 @@
 
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
+import { isSource } from '../passage-text.ts';
 import { type Block, blocksOf, isTitle, type Span } from './blocks.ts';
-import { isSource, type Scored, scoredBlocks, termsOf } from './scores.ts';
+import { type Scored, scoredBlocks, termsOf } from './scores.ts';
 
 /** Pieces of one passage that are shown together: usually one, for a long table its head and some rows. */
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };

@@ -5,6 +5,7 @@ import { NUMBER_WORD } from '../../../language/number-and-date-words.ts';
 import { questionStems, stemsOf } from '../../../language/stems.ts';
 import { fold } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
+import { isSource } from '../passage-text.ts';
 import { type Block, blocksOf, type Span } from './blocks.ts';
 
 type Unit = Span & { stems: string[]; text: string };
@@ -191,9 +192,6 @@ function isDefinition(text: string, terms: Map<string, number>): boolean {
   const stems = stemsOf(opening);
   return stems.length <= terms.size + 2 && [...terms.keys()].every((term) => stems.includes(term));
 }
-
-/** Source code is quoted in a fence and read by lines. */
-export const isSource = (title: string) => /\.(py|json|ya?ml)$/i.test(title.trim());
 
 const unitOf = (text: string, span: Span): Unit => {
   const part = text.slice(span.start, span.end);

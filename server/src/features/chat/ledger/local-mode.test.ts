@@ -29,3 +29,17 @@ test('local mode reserves and charges nothing, and no limit refuses it', async (
   const entries = await db.select().from(token_entries).where(eq(token_entries.user_id, ana.id));
   expect(entries).toMatchObject([{ purpose: 'answer', model: 'local', charged: 0 }]);
 });
+
+test('the trace of a local answer names no model call, because no provider was asked', async () => {
+  const admin = await testServer.user({ role: 'superadmin' });
+  const agent = await buildAgent(testServer.context);
+  const { id } = await buildSession(testServer.context, {
+    user_id: admin.id,
+    agent_id: agent.id,
+    is_test: true,
+  });
+  const as = testServer.as(admin);
+  const { events } = await as.ask(id, 'Oi?');
+  const { body } = await as.get(`/chat/messages/${events.at(-1)?.message_id}/trace`);
+  expect(body.data).toMatchObject({ calls: [], prompt: { turns: [{ role: 'user', text: 'Oi?' }] } });
+});

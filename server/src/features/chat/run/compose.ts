@@ -33,7 +33,7 @@ import {
   streamModelAnswer,
 } from './stream-model-answer.ts';
 
-/** What the agent reads. */
+/** The sources that the agent reads. */
 type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
 
 /** All that shapes an answer. */
@@ -44,12 +44,12 @@ export type Task = {
   model: OpenModel;
   temperature: number;
   question: string;
-  /** Oldest first, as much of it as the model is told: see `historyOf`. */
+  /** Oldest first, as much of it as the model receives: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];
   /** The answer to go on with, where the question was answered in part. */
   continues?: CutAnswer;
-  /** What the program that asks wants of the answer; counts as much as a question does. */
+  /** Wishes of the program that asks; they weigh as much as a question does. */
   guidance?: string;
   /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
   max_tokens?: number;
@@ -86,7 +86,7 @@ const ANSWER_MIN_TOKENS = 256;
 const WANTED_MIN_TOKENS = 16;
 
 /**
- * An answer by itself: nothing of it is stored or charged. Whoever asks enters what it took with `enterUncharged`.
+ * An answer by itself: nothing of it is stored or charged. The caller enters its usage with `enterUncharged`.
  * Ends within the time of any answer. Never throws: whatever happens is an ending.
  */
 export function answerOnce(context: ComposeContext, task: Task, signal: AbortSignal): Promise<Composed> {
@@ -108,7 +108,7 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
     known.push(step);
     sink.onStep?.(step);
   });
-  // What was being asked when the search was cut short says so in this turn.
+  // A step that was under way when the search was cut short reports its usage in this turn.
   if (signal.aborted) await setImmediate();
   // Also of a search that was cut short, or of a source that was lost on the way.
   const steps = [...known];
@@ -162,7 +162,7 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
     at_length: outcome.type === 'end' && outcome.reason === 'length',
     trace: () => ({
       ...traced(task, prompt, found),
-      calls: [...stepCalls(steps), ...(isAsked ? [callOf(task, outcome, charge)] : [])],
+      calls: [...stepCalls(steps), ...(isAsked && !model.local ? [callOf(task, outcome, charge)] : [])],
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
       total_ms: ended - began,
@@ -253,7 +253,7 @@ function answerRoom(
   return Math.min(room, Math.max(WANTED_MIN_TOKENS, max_tokens));
 }
 
-/** `isBounded`: whoever asked said how long the answer may be, and gets what that allows. */
+/** `isBounded`: the caller set the longest answer, so that one of that length is whole. */
 function endingOf(
   outcome: StreamedAnswer,
   hasText: boolean,

@@ -87,7 +87,7 @@ async function conduct(
   }
 }
 
-/** Never throws: whatever happens is an ending. Of a test, how it came about is told too. */
+/** Never throws: whatever happens is an ending. The answer of a test has its trace. */
 async function writeAnswer(
   context: ChatContext,
   admission: AdmittedQuestion,
@@ -122,7 +122,7 @@ async function writeAnswer(
       );
     },
   });
-  // Of a test, its tester has seen it.
+  // The tester has seen it.
   if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), at_length };
   return { ending, trace: null, at_length };
 }

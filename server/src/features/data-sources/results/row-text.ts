@@ -104,8 +104,8 @@ export function figureRow(counted: FigureResult, filters: Record<string, string[
   return {
     calculo: `${FIGURE_NAMES[figure.kind]}${column}`,
     resultado: resultWords(counted.result),
-    registros_considerados: rows,
-    ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: with_value } : {}),
+    registros_considerados: inBrazil.format(rows),
+    ...(figure.kind !== 'count' && with_value < rows ? { registros_com_valor: inBrazil.format(with_value) } : {}),
     filtros: filterWords(filters) || 'nenhum',
     ...(counted.words ? { texto_menciona: counted.words } : {}),
     ...(counted.words_left_out.length

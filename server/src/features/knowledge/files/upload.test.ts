@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_TYPES } from '#contract/knowledge.ts';
+import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { docxOf, paragraph } from '../../../../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../../../../tests/fixtures/pdf.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
@@ -40,7 +40,7 @@ async function fileOf(type: string): Promise<string | Uint8Array<ArrayBuffer>> {
 }
 
 describe('an uploaded file', () => {
-  test.each([...DOCUMENT_TYPES])(
+  test.each(DOCUMENT_EXTENSIONS)(
     'R-KB-22 R-KB-36 R-KB-37 of type %s is searchable when its 201 arrives',
     async (type) => {
       const content = await fileOf(type);
@@ -173,7 +173,7 @@ describe('a file that cannot be read', () => {
     [
       'of scanned pages',
       'a.pdf',
-      () => pdfOf([[], []]),
+      () => pdfOf([[], []], { pictures: true }),
       422,
       'Não foi possível extrair texto deste arquivo. As páginas parecem ser imagens digitalizadas.',
     ],
@@ -272,7 +272,7 @@ describe('an upload that is sent again', () => {
 
   test('after a refusal is refused alike', async () => {
     const key = { 'idempotency-key': 'envio-2' };
-    const form = () => formWith('vazio.pdf', pdfOf([[]]));
+    const form = () => formWith('vazio.pdf', pdfOf([[]], { pictures: true }));
     const replies = await Promise.all([send(form(), key), send(form(), key)]);
     replies.push(await send(form(), key));
     for (const { status, body } of replies) expect([status, body.code]).toEqual([422, 'file_scanned']);
@@ -281,7 +281,7 @@ describe('an upload that is sent again', () => {
 
 test('what is uploaded, refused and deleted is recorded, without a word of the text', async () => {
   const { body } = await send(formWith('registro.txt', 'Um segredo do texto.'));
-  await send(formWith('refugo.pdf', pdfOf([[]])));
+  await send(formWith('refugo.pdf', pdfOf([[]], { pictures: true })));
   await admin.delete(`/knowledge-bases/${base}/documents/${body.data.id}`);
   const { rows } = await testServer.context.db.execute<{ action: string; object_name: string }>(sql`
     select action, object_name, after::text from audit_entries where object_type = 'document' order by id desc limit 4`);

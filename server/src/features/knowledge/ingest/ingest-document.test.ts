@@ -105,7 +105,7 @@ describe('a document that takes longer than its sender waits', () => {
   });
 
   test('that cannot be read stays with its sentence, and is read once more when asked', async () => {
-    const { document, reading } = await leave('Digitalizado.pdf', pdfOf([[], []]));
+    const { document, reading } = await leave('Digitalizado.pdf', pdfOf([[], []], { pictures: true }));
     await ingestDocument(testServer.context, reading);
     expect(await shown(document.id)).toMatchObject({
       status: 'failed',
@@ -213,7 +213,7 @@ describe('a file that replaces a document’s text', () => {
     const { id } = body.data;
     const before = await shown(id);
     const rows = await rowsOf(testServer);
-    const reply = await send('Nova.pdf', pdfOf([[]]), { document_id: String(id) });
+    const reply = await send('Nova.pdf', pdfOf([[]], { pictures: true }), { document_id: String(id) });
     expect([reply.status, reply.body.code]).toEqual([422, 'file_scanned']);
     expect({ ...(await shown(id)), updated_at: before.updated_at }).toEqual(before);
     expect(await rowsOf(testServer)).toEqual(rows);
@@ -226,7 +226,7 @@ describe('a file that replaces a document’s text', () => {
   test('and cannot be read after its sender has gone keeps the former text, and tells', async () => {
     const { body } = await send('Diária.txt', 'A diária é de cem reais.');
     const { id } = body.data;
-    const { reading } = await leave('Nova.pdf', pdfOf([[]]), { document_id: id });
+    const { reading } = await leave('Nova.pdf', pdfOf([[]], { pictures: true }), { document_id: id });
     await ingestDocument(testServer.context, reading);
     expect(await shown(id)).toMatchObject({ status: 'failed', searchable: true, can_retry: true });
     expect(await found('valor da diária')).toEqual(['A diária é de cem reais.']);

@@ -1,9 +1,9 @@
 /** A deployed agent that no group sees: which groups should, said without leaving its page. */
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
-import { groupsApi } from '#contract/groups.ts';
+import { groupsApi, type UserGroup } from '#contract/groups.ts';
 import { GROUPS_PAGE } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
@@ -16,6 +16,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { offeredPlans } from '../../subscriptions/queries.ts';
 import { texts as all } from '../texts.ts';
 
 const texts = all.access;
@@ -67,6 +68,19 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   const list = useRef<HTMLDivElement>(null);
   const found = useInfiniteQuery(groupsToGive());
   const groups = rowsOf(found.data);
+  const plans = useQuery(offeredPlans());
+  const [along, setAlong] = useState<{ from: string; to: string[] } | null>(null);
+  // Subscribing moves a person from the default group to the plan's: who pays should not lose an agent by it.
+  const paidGroups = ({ is_default }: UserGroup) => {
+    const paid =
+      plans.data?.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
+    return is_default ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id)) : [];
+  };
+  const set = (group: UserGroup, isGiven: boolean) => {
+    const others = isGiven ? paidGroups(group) : [];
+    setAlong(others.length > 0 ? { from: group.name, to: others.map(({ name }) => name) } : null);
+    for (const each of [group, ...others]) access.set(each, isGiven);
+  };
   return (
     <Modal
       open
@@ -98,18 +112,19 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
         {found.data && groups.length === 0 && <EmptyState title={texts.none} />}
         {groups.length > 0 && (
           <ul aria-label={texts.list} className="divide-y divide-line [&>li]:py-2.5">
-            {groups.map(({ id, name, users_count }) => (
-              <li key={id} className="wrap-anywhere">
+            {groups.map((group) => (
+              <li key={group.id} className="wrap-anywhere">
                 <Switch
-                  label={name}
-                  line={counted(users_count, 'person', 'people')}
-                  checked={access.given.has(id)}
-                  onChange={(isGiven) => access.set({ id, name }, isGiven)}
+                  label={group.name}
+                  line={counted(group.users_count, 'person', 'people')}
+                  checked={access.given.has(group.id)}
+                  onChange={(isGiven) => set(group, isGiven)}
                 />
               </li>
             ))}
           </ul>
         )}
+        {along && <Alert tone="info" title={texts.along(along.to)} line={texts.alongLine(along.from)} />}
         {found.hasNextPage && (
           <Button
             variant="ghost"

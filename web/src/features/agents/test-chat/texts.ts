@@ -47,7 +47,7 @@ export const texts = {
     params: 'Parameters',
     rows: (count: number) => counted(count, 'row', 'rows'),
     prompt: 'Prompt as sent',
-    promptNotSent: 'Prompt for a model (not sent: local mode)',
+    promptNotSent: 'Prompt, not sent to a model',
     instructions: 'Instructions',
     roles: { user: 'User', assistant: 'Agent' },
     copy: 'Copy prompt',

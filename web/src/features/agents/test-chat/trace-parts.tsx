@@ -22,7 +22,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
-      <TracePrompt prompt={trace.prompt} title={model === 'local' ? texts.promptNotSent : texts.prompt} />
+      <TracePrompt prompt={trace.prompt} isSent={calls.some(({ purpose }) => purpose === 'answer')} />
       <Calls calls={calls} />
     </div>
   );
@@ -166,7 +166,7 @@ const milliseconds = (ms: number) => `${formatNumber(Math.round(ms))} ms`;
 /** Ranks are small numbers: three digits that count tell them apart. */
 const scoreOf = (score: number) => score.toLocaleString('pt-BR', { maximumSignificantDigits: 3 });
 
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex items-center justify-between gap-3">
@@ -179,7 +179,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
 }
 
 /** A text that may be long; reached by the keyboard too, where it scrolls. */
-export function Scrolled(props: { label: string; className: string; children: string }) {
+function Scrolled(props: { label: string; className: string; children: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark for every passage
     <div
@@ -193,7 +193,8 @@ export function Scrolled(props: { label: string; className: string; children: st
   );
 }
 
-function TracePrompt({ prompt, title }: Pick<Trace, 'prompt'> & { title: string }) {
+function TracePrompt({ prompt, isSent }: Pick<Trace, 'prompt'> & { isSent: boolean }) {
+  const title = isSent ? texts.prompt : texts.promptNotSent;
   const { copied, failed, copy } = useCopy<'prompt'>();
   return (
     <Part

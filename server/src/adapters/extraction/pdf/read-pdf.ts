@@ -1,9 +1,10 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
-import { type Extracted, Unreadable } from './extracted.ts';
-import { readingOrder } from './pdf-columns.ts';
-import { type Line, linesOfPage } from './pdf-lines.ts';
-import { type Paragraph, paragraphsOf, sizeOfBody } from './pdf-paragraphs.ts';
-import { withoutRunningLines } from './pdf-running.ts';
+import type { getDocumentProxy } from 'unpdf';
+import { type Extracted, Unreadable } from '../extracted.ts';
+import { readingOrder } from './columns.ts';
+import { type Line, linesOfPage } from './lines.ts';
+import { type Paragraph, paragraphsOf, sizeOfBody } from './paragraphs.ts';
+import { withoutRunningLines } from './running-lines.ts';
 
 /** Where a file that is whole says so. */
 const TAIL = 4_096;
@@ -11,24 +12,30 @@ const HEADING_LEVELS = 4;
 
 export async function readPdf(bytes: Buffer): Promise<Extracted> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Unreadable('file_corrupt');
-  const lines = await linesOf(bytes);
+  const pdf = await opened(bytes);
+  const lines = await linesOf(pdf);
   const withText = lines.filter((page) => page.length).length;
-  if (!withText) throw new Unreadable('file_scanned');
+  if (!withText) throw new Unreadable((await showsPictures(pdf)) ? 'file_scanned' : 'file_without_text');
   const pages = withoutRunningLines(lines).map((page) => readingOrder(page));
   const body = sizeOfBody(pages.flat(2));
   const text = textOf(pages.map((flows) => flows.flatMap((flow) => paragraphsOf(flow, body))));
   return { text, pages: lines.length, pages_without_text: lines.length - withText };
 }
 
-async function linesOf(bytes: Buffer): Promise<Line[][]> {
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function opened(bytes: Buffer): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
-  const pdf = await getDocumentProxy(new Uint8Array(bytes), {
+  return getDocumentProxy(new Uint8Array(bytes), {
     verbosity: 0,
     enableXfa: false,
     stopAtErrors: false,
   }).catch((cause) => {
     throw new Unreadable(cause?.name === 'PasswordException' ? 'file_encrypted' : 'file_corrupt', { cause });
   });
+}
+
+async function linesOf(pdf: Pdf): Promise<Line[][]> {
   const pages: Line[][] = [];
   let broken = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -45,6 +52,28 @@ async function linesOf(bytes: Buffer): Promise<Line[][]> {
   }
   if (broken && broken === pdf.numPages) throw new Unreadable('file_corrupt');
   return pages;
+}
+
+/** Pages without text are scanned when they show a picture, else they are blank. */
+async function showsPictures(pdf: Pdf): Promise<boolean> {
+  const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
+  const pictures = new Set([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+    OPS.paintImageXObjectRepeat,
+    OPS.paintImageMaskXObjectRepeat,
+    OPS.paintImageMaskXObjectGroup,
+    OPS.paintInlineImageXObjectGroup,
+    OPS.paintSolidColorImageMask,
+  ]);
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const { fnArray } = await page.getOperatorList().catch(() => ({ fnArray: [] }));
+    page.cleanup();
+    if (fnArray.some((operation: number) => pictures.has(operation))) return true;
+  }
+  return false;
 }
 
 /** Form feeds between pages. A paragraph that goes on over the page is not torn by an empty line. */

@@ -1,15 +1,15 @@
-/** What a subscription means to its owner. */
+/** The state of a subscription as its owner sees it. */
 import type { Subscription } from '#contract/subscriptions.ts';
 import { dayOf, writtenDay } from '../../lib/text/day.ts';
 
-export type Standing = 'free' | 'active' | 'past_due' | 'canceled';
+export type PlanState = 'free' | 'active' | 'past_due' | 'canceled';
 
 /** `canceled` while the period that was paid for still runs, and after it. */
-export function standingOf({
+export function planState({
   tier,
   status,
   cancel_at_period_end,
-}: Pick<Subscription, 'tier' | 'status' | 'cancel_at_period_end'>): Standing {
+}: Pick<Subscription, 'tier' | 'status' | 'cancel_at_period_end'>): PlanState {
   if (status === 'canceled' || cancel_at_period_end) return 'canceled';
   if (tier === 'free') return 'free';
   return status;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { endDay, standingOf } from './standing.ts';
+import { endDay, planState } from './plan-state.ts';
 
 const paid = { tier: 'plus', status: 'active', cancel_at_period_end: false } as const;
 
 test('R-SUB-20 a plan is free, active, overdue or canceled; canceled by its status or by its coming end', () => {
-  expect(standingOf({ ...paid, tier: 'free' })).toBe('free');
-  expect(standingOf(paid)).toBe('active');
-  expect(standingOf({ ...paid, status: 'past_due' })).toBe('past_due');
-  expect(standingOf({ ...paid, status: 'canceled' })).toBe('canceled');
-  expect(standingOf({ ...paid, cancel_at_period_end: true })).toBe('canceled');
-  expect(standingOf({ ...paid, tier: 'free', status: 'canceled' })).toBe('canceled');
+  expect(planState({ ...paid, tier: 'free' })).toBe('free');
+  expect(planState(paid)).toBe('active');
+  expect(planState({ ...paid, status: 'past_due' })).toBe('past_due');
+  expect(planState({ ...paid, status: 'canceled' })).toBe('canceled');
+  expect(planState({ ...paid, cancel_at_period_end: true })).toBe('canceled');
+  expect(planState({ ...paid, tier: 'free', status: 'canceled' })).toBe('canceled');
 });
 
 test('R-SUB-17 the end of a period is a day in Brazil; a date without an hour is that date', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linesAt, type PdfText, pdfOf } from '../../../../tests/fixtures/pdf.ts';
-import { extract } from './extract.ts';
+import { linesAt, type PdfText, pdfOf } from '../../../../../tests/fixtures/pdf.ts';
+import { extract } from '../extract.ts';
 
 const read = async (...pages: PdfText[][]) => extract(pdfOf(pages), 'pdf');
 const textOf = async (...pages: PdfText[][]) => (await read(...pages)).text;
@@ -158,9 +158,10 @@ describe('pages', () => {
     expect(text).toBe('O prazo para apresentar o recurso é de\fcinco dias úteis.\n\fOutra frase.');
   });
 
-  test('without text are counted; without any the file is scanned', async () => {
+  test('without text are counted; without any the file is scanned, or blank when it shows no picture', async () => {
     expect(await read(body(1), [], body(3), [])).toMatchObject({ pages: 4, pages_without_text: 2 });
-    expect(await problemOf(pdfOf([[], []]))).toBe('file_scanned');
+    expect(await problemOf(pdfOf([[], []], { pictures: true }))).toBe('file_scanned');
+    expect(await problemOf(pdfOf([[], []]))).toBe('file_without_text');
   });
 });
 
