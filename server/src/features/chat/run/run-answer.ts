@@ -91,15 +91,6 @@ async function conduct(
       filters: [],
       charge: null,
     } satisfies Ending;
-    const ending = {
-      status,
-      error_code: 'internal',
-      answer,
-      seq,
-      sources,
-      filters: [],
-      charge: null,
-    } as const;
     return { ending, trace: null, at_length: false };
   }
 }
