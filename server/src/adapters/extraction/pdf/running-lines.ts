@@ -1,5 +1,5 @@
 /** Takes out what stands at the head or the foot of page after page: titles, names, numbers. */
-import type { Line } from './pdf-lines.ts';
+import type { Line } from './lines.ts';
 
 /** Lines at either end of a page among which running ones are, set off from the text by more than a line. */
 const EDGE_MAX = 3;

@@ -5,8 +5,8 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acquireSlot } from './extraction-slots.ts';
 import { type PassageSpan, problemFrame, writeFrames } from './frames.ts';
-import { takePlace } from './places.ts';
 import { type PassageFrame, type ReadText, readFrames } from './read-frames.ts';
 import { type ReaderLimits, readInProcess } from './reader-process.ts';
 
@@ -173,11 +173,11 @@ describe('the process of a reader', () => {
 });
 
 test('two readers run beside each other; who waits in line may leave it', async () => {
-  const [first, second] = [await takePlace(), await takePlace()];
+  const [first, second] = [await acquireSlot(), await acquireSlot()];
   const order: string[] = [];
   const gone = new AbortController();
-  const leaver = takePlace(gone.signal).catch(() => order.push('left'));
-  const third = takePlace().then((leave) => {
+  const leaver = acquireSlot(gone.signal).catch(() => order.push('left'));
+  const third = acquireSlot().then((leave) => {
     order.push('third');
     return leave;
   });

@@ -1,5 +1,5 @@
 /** Text of unknown encoding: UTF-8 and UTF-16 by their marks or their form, everything else as Windows wrote it. */
-import { TEXT_MAX, Unreadable } from './extracted.ts';
+import { TEXT_MAX, Unreadable } from '../extracted.ts';
 
 /** A character takes at most four bytes. */
 const BYTES_MAX = 4 * TEXT_MAX;

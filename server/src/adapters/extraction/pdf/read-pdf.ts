@@ -1,10 +1,10 @@
 /** PDF, page by page, in the order in which people read: by columns, without running heads, words whole again. */
 import type { getDocumentProxy } from 'unpdf';
-import { type Extracted, Unreadable } from './extracted.ts';
-import { readingOrder } from './pdf-columns.ts';
-import { type Line, linesOfPage } from './pdf-lines.ts';
-import { type Paragraph, paragraphsOf, sizeOfBody } from './pdf-paragraphs.ts';
-import { withoutRunningLines } from './pdf-running.ts';
+import { type Extracted, Unreadable } from '../extracted.ts';
+import { readingOrder } from './columns.ts';
+import { type Line, linesOfPage } from './lines.ts';
+import { type Paragraph, paragraphsOf, sizeOfBody } from './paragraphs.ts';
+import { withoutRunningLines } from './running-lines.ts';
 
 /** Where a file that is whole says so. */
 const TAIL = 4_096;

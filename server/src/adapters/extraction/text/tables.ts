@@ -1,4 +1,4 @@
-/** Whether the first row of a table names its columns. */
+/** Tables in words, so that each row says by itself what its cells are. */
 
 const NAME_MAX = 60;
 
@@ -14,4 +14,16 @@ export function columnNames(rows: string[][], strong: boolean[], isMarked: boole
   // A table of two columns is as often a list of things and what they are.
   const isWide = first.length > 2;
   return isWide && first.every((cell) => !/\d/.test(cell)) ? first : null;
+}
+
+/** "Cargo: Analista; Lotação: Recife". */
+export function rowSentence(header: string[], cells: string[]): string {
+  return cells
+    .map((cell, column) => {
+      if (!cell) return '';
+      const name = header[column]?.replace(/[:\s]+$/, '');
+      return name ? `${name}: ${cell}` : cell;
+    })
+    .filter(Boolean)
+    .join('; ');
 }

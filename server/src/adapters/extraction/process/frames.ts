@@ -4,7 +4,7 @@
  * numbers for each passage. A text of twelve million characters inside the JSON would hold up the server while it is
  * parsed, and so would thousands of passages: the server passes bytes on and makes no text of them.
  */
-import type { Extracted, ExtractionProblem } from './extracted.ts';
+import type { Extracted, ExtractionProblem } from '../extracted.ts';
 
 /** The pipe of a reader's process that its frames go through. */
 export const FRAME_PIPE = 3;

@@ -3,7 +3,7 @@
  * up first, and what comes out is counted, since the list may lie.
  */
 import { inflateRawSync } from 'node:zlib';
-import { Unreadable } from './extracted.ts';
+import { Unreadable } from '../extracted.ts';
 
 export type ZipLimits = { entries: number; bytes: number };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { extract } from './extract.ts';
-import { sniff } from './sniff.ts';
+import { extract } from '../extract.ts';
+import { sniff } from '../sniff.ts';
 
 const textOf = async (content: string | Buffer, type: string) =>
   (await extract(Buffer.from(content as string), type)).text;

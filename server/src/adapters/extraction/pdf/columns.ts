@@ -1,5 +1,5 @@
 /** The order in which the lines of a page are read: columns one after the other, what spans them in its place. */
-import type { Line } from './pdf-lines.ts';
+import type { Line } from './lines.ts';
 
 /** A gutter has nothing in it over so many lines on either side; fewer are the cells of a table. */
 const LINES_MIN = 4;

@@ -1,8 +1,9 @@
 /** Tables as text: each row becomes a sentence that names its columns, so that it is found and read by itself. */
+
+import type { Extracted } from '../extracted.ts';
 import { decodeText } from './encoding.ts';
-import type { Extracted } from './extracted.ts';
 import { withoutPages } from './plain-text.ts';
-import { rowSentence } from './row-sentence.ts';
+import { rowSentence } from './tables.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'];
 /** Rows from which the delimiter is told. */

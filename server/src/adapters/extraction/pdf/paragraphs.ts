@@ -1,5 +1,5 @@
 /** Lines that follow one another, as paragraphs, headings, items and rows of tables. */
-import type { Line } from './pdf-lines.ts';
+import type { Line } from './lines.ts';
 
 export type Paragraph = {
   text: string;

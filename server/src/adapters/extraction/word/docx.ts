@@ -1,10 +1,10 @@
 /** Word documents: headings, lists, tables row by row, notes where they are called. */
 import { zipSync } from 'fflate';
 import mammoth from 'mammoth';
+import { type Extracted, Unreadable } from '../extracted.ts';
+import { withoutPages } from '../text/plain-text.ts';
 import { readHtml } from './docx-html.ts';
 import { writeText } from './docx-text.ts';
-import { type Extracted, Unreadable } from './extracted.ts';
-import { withoutPages } from './plain-text.ts';
 import { readZip } from './zip.ts';
 
 /** Text, styles and how they hang together; pictures and what is embedded stay packed. */

@@ -1,9 +1,8 @@
 /** Documents of Word before 2007. */
 import WordExtractor from 'word-extractor';
-import { type Extracted, Unreadable } from './extracted.ts';
-import { withoutPages } from './plain-text.ts';
-import { rowSentence } from './row-sentence.ts';
-import { columnNames } from './table-header.ts';
+import { type Extracted, Unreadable } from '../extracted.ts';
+import { withoutPages } from '../text/plain-text.ts';
+import { columnNames, rowSentence } from '../text/tables.ts';
 
 /** The first bytes of the text's header, and where in it stands that the rest is scrambled. */
 const WORD_HEADER = 0xa5ec;

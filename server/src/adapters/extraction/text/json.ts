@@ -1,6 +1,7 @@
 /** JSON as people would write it: what came on one line is laid out, so that passages end where values do. */
+
+import type { Extracted } from '../extracted.ts';
 import { decodeText } from './encoding.ts';
-import type { Extracted } from './extracted.ts';
 import { withoutPages } from './plain-text.ts';
 
 /** Lines longer than this were written by a machine for a machine. */

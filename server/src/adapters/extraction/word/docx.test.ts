@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { docxOf, heading, item, paragraph, table } from '../../../../tests/fixtures/docx.ts';
-import { extract } from './extract.ts';
+import { docxOf, heading, item, paragraph, table } from '../../../../../tests/fixtures/docx.ts';
+import { extract } from '../extract.ts';
 import { readZip } from './zip.ts';
 
 const textOf = async (...args: Parameters<typeof docxOf>) => (await extract(docxOf(...args), 'docx')).text;

@@ -1,6 +1,7 @@
 /** Files that are text already. */
+
+import type { Extracted } from '../extracted.ts';
 import { decodeText } from './encoding.ts';
-import type { Extracted } from './extracted.ts';
 
 export const readPlainText = (bytes: Buffer): Extracted => withoutPages(decodeText(bytes));
 

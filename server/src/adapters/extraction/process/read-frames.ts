@@ -1,6 +1,6 @@
 /** The other end of frames.ts: what a reader wrote is data like everything that was made of somebody's file. */
 import { z } from 'zod';
-import { type ExtractionProblem, Unreadable } from './extracted.ts';
+import { type ExtractionProblem, Unreadable } from '../extracted.ts';
 import { NUMBER_BYTES, NUMBERS, type PassageSpan } from './frames.ts';
 
 /** A passage with its part of the text. */

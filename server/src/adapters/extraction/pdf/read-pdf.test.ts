@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linesAt, type PdfText, pdfOf } from '../../../../tests/fixtures/pdf.ts';
-import { extract } from './extract.ts';
+import { linesAt, type PdfText, pdfOf } from '../../../../../tests/fixtures/pdf.ts';
+import { extract } from '../extract.ts';
 
 const read = async (...pages: PdfText[][]) => extract(pdfOf(pages), 'pdf');
 const textOf = async (...pages: PdfText[][]) => (await read(...pages)).text;

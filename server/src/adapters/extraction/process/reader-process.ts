@@ -9,10 +9,10 @@ import { readFile } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { lowerProcessPriority, restoreProcessPriority } from '../../tuning/process-priority.ts';
-import { type ExtractionProblem, TEXT_MAX, Unreadable } from './extracted.ts';
+import { lowerProcessPriority, restoreProcessPriority } from '../../../tuning/process-priority.ts';
+import { type ExtractionProblem, TEXT_MAX, Unreadable } from '../extracted.ts';
+import { acquireSlot } from './extraction-slots.ts';
 import { FRAME_PIPE } from './frames.ts';
-import { takePlace } from './places.ts';
 import { type ReadText, readFrames } from './read-frames.ts';
 
 export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
@@ -33,7 +33,7 @@ const PACE = [
 /** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
 const PATIENCE = 0.25;
 /** Where the programs of the house are kept compiled: a reader starts in half the time. */
-const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/compile', import.meta.url));
+const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 /** A character takes at most three bytes, and its passages are described beside it. */
 const OUTPUT_MAX = TEXT_MAX * 3 + 16 * 1024 * 1024;
 
@@ -50,7 +50,7 @@ export type Reading = {
 
 /** `use` is called as soon as the text is there; passages come while it goes on. */
 export async function readInProcess<T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> {
-  const leave = await takePlace(reading.signal);
+  const leave = await acquireSlot(reading.signal);
   let reader: ReturnType<typeof begin> | undefined;
   try {
     reader = begin(reading, reading.limits ?? LIMITS, leave);
