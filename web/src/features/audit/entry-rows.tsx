@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { Changes, ObjectCell, Origin, When, Who } from './entry-cells.tsx';
 import { sentenceOf } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -12,42 +12,34 @@ type EntryRowsProps = { entries: AuditEntry[]; onOnly: (actor: number) => void }
 type EntryProps = { entry: AuditEntry; onOnly: (actor: number) => void };
 
 const { columns } = texts;
-const widths = ['w-[106px]', 'w-[170px]', 'w-[150px]', 'w-[176px]', undefined, 'w-[140px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function EntryRows({ entries, onOnly }: EntryRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={920} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : EntryCard;
-        return entries.map((entry) => <Row key={entry.id} entry={entry} onOnly={onOnly} />);
-      }}
+    <TableOrCards
+      label={texts.list}
+      width={920}
+      columns={columnsOf(onOnly)}
+      rows={entries}
+      keyOf={({ id }) => id}
+      rowLook="align-top [&>*]:px-3.5 [&>*]:py-2.5"
+    >
+      {(entry) => <EntryCard key={entry.id} entry={entry} onOnly={onOnly} />}
     </TableOrCards>
   );
 }
 
-function TableRow({ entry, onOnly }: EntryProps) {
-  return (
-    <tr className="align-top [&>*]:px-3.5 [&>*]:py-2.5">
-      <td>
-        <When entry={entry} />
-      </td>
-      <td>
-        <Who entry={entry} onOnly={onOnly} />
-      </td>
-      <td className="text-control leading-snug">{sentenceOf(entry)}</td>
-      <td>
-        <ObjectCell entry={entry} />
-      </td>
-      <td>
-        <Changes entry={entry} />
-      </td>
-      <td>
-        <Origin entry={entry} />
-      </td>
-    </tr>
-  );
-}
+const columnsOf = (onOnly: EntryProps['onOnly']): Column<AuditEntry>[] => [
+  { header: columns.when, width: 'w-[106px]', cell: (entry) => <When entry={entry} /> },
+  { header: columns.who, width: 'w-[170px]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
+  {
+    header: columns.what,
+    width: 'w-[150px]',
+    cell: (entry) => <span className="text-control leading-snug">{sentenceOf(entry)}</span>,
+  },
+  { header: columns.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
+  { header: columns.change, cell: (entry) => <Changes entry={entry} /> },
+  { header: columns.origin, width: 'w-[140px]', cell: (entry) => <Origin entry={entry} /> },
+];
 
 function EntryCard({ entry, onOnly }: EntryProps) {
   return (

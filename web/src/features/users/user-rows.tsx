@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import {
   type CellProps,
   GroupCell,
@@ -20,44 +20,33 @@ import type { UserChanges } from './use-user-changes.ts';
 type UserRowsProps = { users: User[]; changes: UserChanges };
 
 const { columns } = texts;
-const widths = [undefined, 'w-[174px]', 'w-[128px]', 'w-[168px]', 'w-[124px]', 'w-[152px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function UserRows({ users, changes }: UserRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={920} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : Card;
-        return users.map((user) => <Row key={user.id} user={user} changes={changes} />);
-      }}
+    <TableOrCards
+      label={texts.list}
+      width={920}
+      columns={columnsOf(changes)}
+      rows={users}
+      keyOf={({ id }) => id}
+    >
+      {(user) => <Card key={user.id} user={user} changes={changes} />}
     </TableOrCards>
   );
 }
 
-function TableRow({ user, changes }: CellProps) {
-  return (
-    <tr className="[&>*]:px-3.5 [&>*]:py-2.5">
-      <th scope="row" className="font-normal">
-        <Identity user={user} />
-      </th>
-      <td>
-        <RoleCell user={user} changes={changes} />
-      </td>
-      <td>
-        <StatusCell user={user} changes={changes} />
-      </td>
-      <td>
-        <GroupCell user={user} />
-      </td>
-      <td>
-        <TokensCell user={user} />
-      </td>
-      <td>
-        <LastLogin user={user} />
-      </td>
-    </tr>
-  );
-}
+const columnsOf = (changes: UserChanges): Column<User>[] => [
+  { header: columns.name, isRowHeader: true, cell: (user) => <Identity user={user} /> },
+  { header: columns.role, width: 'w-[174px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
+  {
+    header: columns.status,
+    width: 'w-[128px]',
+    cell: (user) => <StatusCell user={user} changes={changes} />,
+  },
+  { header: columns.group, width: 'w-[168px]', cell: (user) => <GroupCell user={user} /> },
+  { header: columns.tokens, width: 'w-[124px]', cell: (user) => <TokensCell user={user} /> },
+  { header: columns.lastLogin, width: 'w-[152px]', cell: (user) => <LastLogin user={user} /> },
+];
 
 function Card({ user, changes }: CellProps) {
   return (

@@ -1,18 +1,32 @@
 /** Rows as a table where it has the room that its columns need, and as cards where it has not. */
-import { type ReactNode, useCallback, useState } from 'react';
+import { type Key, type ReactNode, useCallback, useState } from 'react';
 import { classes } from '../classes.ts';
 import { cardLook } from '../display/card.tsx';
 
-type TableOrCardsProps = {
+export type Column<T> = {
+  header: string;
+  /** A utility class; columns without one share the room that is left. */
+  width?: string;
+  cell: (row: T) => ReactNode;
+  /** Its cells name their rows. */
+  isRowHeader?: boolean;
+};
+
+type TableOrCardsProps<T> = {
   label: string;
   /** Of the table, in CSS pixels. */
   width: number;
-  columns: { name: string; look?: string | undefined }[];
-  /** Rows of a table, or items of a list. */
-  children: (isTable: boolean) => ReactNode;
+  columns: Column<T>[];
+  rows: T[];
+  keyOf: (row: T) => Key;
+  /** How the cells of a row are aligned and padded. */
+  rowLook?: string;
+  /** A row as an item of a list, where there is no room for the table. */
+  children: (row: T) => ReactNode;
 };
 
-export function TableOrCards({ label, width, columns, children }: TableOrCardsProps) {
+export function TableOrCards<T>(props: TableOrCardsProps<T>) {
+  const { label, width, columns, rows, keyOf, rowLook = '[&>*]:px-3.5 [&>*]:py-2.5', children } = props;
   const { room, hasRoom } = useRoom(width);
   return (
     <div ref={room} className="@container">
@@ -21,20 +35,34 @@ export function TableOrCards({ label, width, columns, children }: TableOrCardsPr
           <table aria-label={label} className="w-full table-fixed text-left">
             <thead>
               <tr className="h-9 border-b border-line text-tiny text-ink-2">
-                {columns.map(({ name, look }) => (
-                  <th key={name} scope="col" className={classes('px-3.5 font-medium', look)}>
-                    {name}
+                {columns.map((column) => (
+                  <th key={column.header} scope="col" className={classes('px-3.5 font-medium', column.width)}>
+                    {column.header}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody className="divide-y divide-line">{children(true)}</tbody>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <tr key={keyOf(row)} className={rowLook}>
+                  {columns.map(({ header, cell, isRowHeader }) =>
+                    isRowHeader ? (
+                      <th key={header} scope="row" className="font-normal">
+                        {cell(row)}
+                      </th>
+                    ) : (
+                      <td key={header}>{cell(row)}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       )}
       {hasRoom === false && (
         <ul aria-label={label} className="grid gap-3">
-          {children(false)}
+          {rows.map(children)}
         </ul>
       )}
     </div>

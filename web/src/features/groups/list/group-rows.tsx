@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../../ui/page/table-or-cards.tsx';
 import { texts } from '../texts.ts';
 import { GroupActions, type OnGroupAction } from './group-actions.tsx';
 
@@ -14,42 +14,56 @@ type GroupRowProps = { group: UserGroup; onAction: OnGroupAction };
 type GroupRowsProps = { groups: UserGroup[]; onAction: OnGroupAction };
 
 const { columns } = texts;
-const widths = ['w-[64px]', 'w-[34%]', undefined, 'w-[84px]', 'w-[188px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
 
 export function GroupRows({ groups, onAction }: GroupRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={720} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : GroupCard;
-        return groups.map((group) => <Row key={group.id} group={group} onAction={onAction} />);
-      }}
+    <TableOrCards
+      label={texts.list}
+      width={720}
+      columns={columnsOf(onAction)}
+      rows={groups}
+      keyOf={({ id }) => id}
+      rowLook="[&>*]:px-3.5 [&>*]:py-2"
+    >
+      {(group) => <GroupCard key={group.id} group={group} onAction={onAction} />}
     </TableOrCards>
   );
 }
 
-function TableRow({ group, onAction }: GroupRowProps) {
+const columnsOf = (onAction: OnGroupAction): Column<UserGroup>[] => [
+  {
+    header: columns.id,
+    width: 'w-[64px]',
+    cell: ({ id }) => <span className="text-small text-ink-2 tabular-nums">{id}</span>,
+  },
+  { header: columns.name, width: 'w-[34%]', isRowHeader: true, cell: (group) => <Name group={group} /> },
+  { header: columns.description, cell: (group) => <Description group={group} /> },
+  { header: columns.isDefault, width: 'w-[84px]', cell: (group) => <IsDefault group={group} /> },
+  {
+    header: columns.actions,
+    width: 'w-[188px]',
+    cell: (group) => <GroupActions group={group} onAction={onAction} />,
+  },
+];
+
+function Name({ group }: { group: UserGroup }) {
   const name = clipped(group.name);
+  return (
+    <>
+      <span title={name.title} className="block text-control font-medium wrap-anywhere">
+        {name.shown}
+      </span>
+      <Counts group={group} />
+    </>
+  );
+}
+
+function Description({ group }: { group: UserGroup }) {
   const description = clipped(group.description ?? '');
   return (
-    <tr className="[&>*]:px-3.5 [&>*]:py-2">
-      <td className="text-small text-ink-2 tabular-nums">{group.id}</td>
-      <th scope="row" className="font-normal">
-        <span title={name.title} className="block text-control font-medium wrap-anywhere">
-          {name.shown}
-        </span>
-        <Counts group={group} />
-      </th>
-      <td title={description.title} className="text-small wrap-anywhere text-ink-2">
-        {description.shown || <span className="text-ink-3">{texts.noDescription}</span>}
-      </td>
-      <td>
-        <IsDefault group={group} />
-      </td>
-      <td>
-        <GroupActions group={group} onAction={onAction} />
-      </td>
-    </tr>
+    <span title={description.title} className="text-small wrap-anywhere text-ink-2">
+      {description.shown || <span className="text-ink-3">{texts.noDescription}</span>}
+    </span>
   );
 }
 
