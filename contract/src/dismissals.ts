@@ -10,11 +10,13 @@ const DismissalKey = z
   .max(DISMISSAL_KEY_MAX)
   .regex(/^[a-z0-9_.:-]+$/);
 
+/** A screen whose words have changed raises its version and is shown once more. */
+const DismissalVersion = z.number().int().min(1).max(DISMISSAL_VERSION_MAX);
+
 export const Dismissal = z
   .object({
     key: DismissalKey,
-    /** A screen whose words have changed raises its version and is shown once more. */
-    version: z.number().int().min(1).max(DISMISSAL_VERSION_MAX),
+    version: DismissalVersion,
     at: Time,
   })
   .meta({ id: 'Dismissal' });
@@ -29,7 +31,7 @@ export const dismissalsApi = {
   put: put('/users/me/dismissals', {
     access: 'user',
     summary: 'Dismisses something in a version; an older version changes nothing',
-    body: z.object({ key: DismissalKey, version: Dismissal.shape.version.default(1) }),
+    body: z.object({ key: DismissalKey, version: DismissalVersion.default(1) }),
     reply: Dismissal,
   }),
 };

@@ -43,7 +43,7 @@ export const OfferedPlan = z
   .meta({ id: 'OfferedPlan' });
 export type OfferedPlan = z.output<typeof OfferedPlan>;
 
-/** What buying a plan takes away: its group may have fewer agents than the group that the person is in now. */
+/** Agents that buying a plan takes away: its group may have fewer than the person's group now. */
 export const LostAgents = z
   .object({
     user_group: z.object({ id: z.number().int(), name: z.string() }),

@@ -83,9 +83,14 @@ export function PageParts() {
           skeleton={null}
           empty={null}
         >
-          <TableOrCards label="Usuários" width={400} columns={columns} rows={people} keyOf={({ id }) => id}>
-            {(person) => <li key={person.id}>{person.name}</li>}
-          </TableOrCards>
+          <TableOrCards
+            label="Usuários"
+            width={400}
+            columns={columns}
+            rows={people}
+            rowLook="[&>*]:px-3.5 [&>*]:py-2.5"
+            card={(person) => <li>{person.name}</li>}
+          />
         </PagedRows>
       </Specimen>
     </>

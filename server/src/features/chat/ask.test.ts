@@ -8,7 +8,7 @@ import { agents, group_agents } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 
-/** What the model says next; each test sets its own. */
+/** The model's next answer; each test sets its own. */
 let script: Parameters<typeof scripted>[0] = [];
 const model = scripted((call) => (typeof script === 'function' ? script(call) : script));
 let testServer: TestServer;
@@ -184,7 +184,7 @@ describe('filters', () => {
     );
   });
 
-  test('that were understood are told at the end of the answer and in its record', async () => {
+  test('that were understood stand at the end of the answer and in its record', async () => {
     script = ['Sim'];
     const { id, as } = await conversation();
     const { events } = await as.ask(id, 'Quais editais?');

@@ -8,12 +8,12 @@ import { admitQuestion, type Send } from './admission/admit-question.ts';
 import type { Rerun } from './admission/insert-question.ts';
 import { findMessage, type MessageKey, type MessageRow } from './conversations/message-store.ts';
 import { type ChatUser, hasSession } from './conversations/session-store.ts';
-import { chunksOf, fromMemory, joinedTo, readingOf } from './read/read-answer.ts';
+import { chunksOf, fromMemory, joinedTo, readerOf } from './read/read-answer.ts';
 import { detailOf, problemOf } from './read/records.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from './run/chat-runtime.ts';
 import { startAnswer } from './run/run-answer.ts';
 
-/** What fails this soon is an ordinary answer with its status; later the stream has begun and says it itself. */
+/** A failure within this time is an ordinary reply with its status; later the stream has begun and carries it. */
 const EARLY_MS = 1_000;
 const EMPTY_QUESTION = 'A pergunta não pode estar vazia.';
 
@@ -94,7 +94,7 @@ async function repeat(
 ): Promise<AsyncIterable<AnswerEvent>> {
   if (!(await hasSession(context.db, user.user_id, session_id))) throw new AppError('session_not_found');
   requireSuccess(await findMessage(context.db, key));
-  return chunksOf(readingOf(context, key, 0));
+  return chunksOf(readerOf(context, key, 0));
 }
 
 function requireSuccess(message: MessageRow | undefined): void {
@@ -113,7 +113,7 @@ function cleanQuestion(question: string): string {
   });
 }
 
-/** What a reader sends is what a data source was filtered by, which holds none of it. */
+/** Removes what the database cannot hold: no filter of a data source contains it. */
 const cleanFilter = ({ data_source_id, parameter, value }: RefusedFilter): RefusedFilter => ({
   data_source_id,
   parameter: cleanText(parameter),

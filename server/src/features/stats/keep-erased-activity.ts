@@ -1,4 +1,4 @@
-/** What a person asked and began still counts when they are erased. */
+/** Keeps the counts of an erased person's questions and conversations. */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { lockWatermark } from './rollup-watermark.ts';

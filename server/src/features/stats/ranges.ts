@@ -19,7 +19,7 @@ export function spanBefore(range: TimeRange, now: Date): Span | null {
   return { from: new Date(to - lengthOf(range)), to: new Date(to) };
 }
 
-/** What a point of the range's course stands for. */
+/** The unit of time of a point in the range's chart. */
 export const UNITS = {
   day: 'hour',
   week: 'day',

@@ -12,7 +12,7 @@ import { lockWatermark, moveWatermark } from './rollup-watermark.ts';
 
 /** An answer is entered by the clock of the process that wrote it, and takes a moment to be committed. */
 const SETTLING_MS = 10 * 60_000;
-/** Of hours at once: a year of a busy house in a quarter of an hour, none of it for longer than a statement may take. */
+/** Hours in one transaction: a busy year takes a quarter of an hour, and no statement reaches its time limit. */
 const STRETCH_HOURS = 24 * 7;
 /** No range but all time reaches back so far: years are enough there. */
 const KEPT_DAYS = 100;

@@ -1,4 +1,4 @@
-/** How far the statistics are rolled up. */
+/** Watermark: every hour before it is rolled up into the statistics. */
 import { eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';
@@ -14,7 +14,7 @@ export async function readWatermark(db: Queryable): Promise<Date | null> {
   return dateOf(row?.value);
 }
 
-/** Holds the mark until the transaction ends: whoever moves it, or counts rows away, comes one after the other. */
+/** Locks the watermark until the transaction ends, so that roll-ups and erasures run one after the other. */
 export async function lockWatermark(tx: Transaction): Promise<Date | null> {
   await tx.insert(installation).values({ key: KEY, value: {} }).onConflictDoNothing();
   const [row] = await tx

@@ -48,7 +48,7 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
   await spend(admin.id, null, 7, 23.8);
   await spend(rui.id, law.id, 1_000, 24.2);
   await spend(rui.id, law.id, 5_000, 24 * 300, 'gpt-4o');
-  // Of a test: nobody is charged.
+  // A test charges nobody.
   await spend(admin.id, law.id, 0, 3);
   await testServer.context.db.delete(agents).where(eq(agents.id, gone.id));
   const { rows: groups } = await testServer.context.db.execute<{ id: number; name: string }>(
@@ -87,7 +87,7 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
       ],
     });
   }
-  // Of long ago only the year is kept.
+  // After a long time only the year is kept.
   const { rows } = await testServer.context.db.execute(
     sql`select hour, tokens::int from token_hours order by hour limit 1`,
   );
@@ -95,7 +95,7 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
   expect(new Date(rows[0]?.hour as string).toISOString()).toBe('2026-01-01T00:00:00.000Z');
 });
 
-test('R-ADM-03 a house in which nothing was spent has no shares', async () => {
+test('R-ADM-03 an installation in which nothing was spent has no shares', async () => {
   const empty = await startTestServer();
   try {
     const admin = await empty.user({ role: 'admin' });

@@ -1,4 +1,4 @@
-/** Plans, checkout and portal at their doors, paid through Stripe's stand-in. */
+/** Plans, checkout and portal through their endpoints, paid with Stripe's stand-in. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../test/builders.ts';
@@ -77,7 +77,7 @@ test('who pays nothing has the free plan, without an id (R-SUB-20, R-SUB-23, R-S
   ]);
 });
 
-test('every plan is told of with a price for each cycle, in cents, and Pro cannot be bought (R-SUB-30, R-SUB-31, R-SUB-34)', async () => {
+test('every plan is listed with a price for each cycle, in cents, and Pro cannot be bought (R-SUB-30, R-SUB-31, R-SUB-34)', async () => {
   const ana = await testServer.user();
   const { body } = await testServer.as(ana).get('/subscriptions/plans');
   expect(body.data).toEqual([
@@ -239,7 +239,7 @@ describe('a checkout', () => {
     async (_, price_id) => {
       const ana = await testServer.user();
       const as = testServer.as(ana);
-      // A customer of hers is there, so that both come to the same provider's door at once.
+      // The customer exists, so that both calls reach the provider at once.
       await as.post('/subscriptions/checkout', order({ success_url: 'https://prosa.example/' }));
       testServer.stripe.openTogether(2);
       const replies = await Promise.all([
@@ -253,12 +253,12 @@ describe('a checkout', () => {
       expect([mine.length, others]).toEqual([3, []]);
       const urls = replies.map(({ body }) => body.data.checkout_url);
       expect(urls).toContain(open?.url);
-      // Whoever asks for the same is led to the one that can be paid.
+      // A second call for the same price gets the checkout that can be paid.
       if (price_id === MONTH) expect(new Set(urls).size).toBe(1);
     },
   );
 
-  test('is refused to whoever has a plan, also when its event is still on the way (O-98)', async () => {
+  test('is refused to people who have a plan, also when its event is still on the way (O-98)', async () => {
     const { user, subscription_id } = await testServer.buyer();
     await testServer.context.db
       .insert(payment_customers)
@@ -306,7 +306,7 @@ describe('a checkout', () => {
 });
 
 describe('the portal', () => {
-  test('is opened for whoever pays, and for nobody else (R-SUB-21, R-SUB-28)', async () => {
+  test('is opened for people who pay, and for nobody else (R-SUB-21, R-SUB-28)', async () => {
     const { user, events } = await testServer.buyer();
     const open = (return_url = 'https://prosa.example/subscription/manage') =>
       testServer.as(user).post('/subscriptions/billing-portal', { return_url });

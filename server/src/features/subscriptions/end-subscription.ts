@@ -1,10 +1,10 @@
-/** For an account that is erased: whatever it pays for ends at the provider at once. */
+/** Ends everything that an erased account pays for at the provider at once. */
 
 import { AppError } from '../../app-error.ts';
 import { findCustomer, listUnfinished } from './lifecycle/subscription-store.ts';
 import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
 
-/** Throws where the provider cannot be reached: whoever erases an account that still pays tries again. */
+/** Throws where the provider cannot be reached: the erasure of an account that still pays is tried again. */
 export async function endSubscription(context: SubscriptionContext, user_id: number): Promise<void> {
   const { payments } = context;
   const unfinished = await listUnfinished(context.db, user_id);
@@ -13,7 +13,7 @@ export async function endSubscription(context: SubscriptionContext, user_id: num
     if (unfinished.length) throw new AppError('payments_missing');
     return;
   }
-  // What was paid a moment ago, and what the provider keeps unpaid, has no row of its own.
+  // A subscription that was paid a moment ago, or is unpaid at the provider, has no row yet.
   const unheard = customer_id === null ? [] : await payments.openOf(customer_id);
   for (const id of new Set([...unfinished, ...unheard].map((one) => one.id))) {
     await payments.end(id);

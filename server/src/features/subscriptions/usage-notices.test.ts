@@ -28,7 +28,7 @@ const levels = async (id: number) => {
   return rows.map(({ level }) => level).toSorted((a, b) => a - b);
 };
 
-test('each level is told of when an answer passes it, and anew in the next cycle', async () => {
+test('each level is mailed when an answer passes it, and anew in the next cycle', async () => {
   const ana = await testServer.user({ token_limit: 1_000 });
   const id = await conversation(ana);
   const ask = async (tokens: number) => {

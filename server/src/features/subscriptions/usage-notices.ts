@@ -7,7 +7,7 @@ import { findUser } from '../users/store.ts';
 import { bringCycleUpToDate, renewalDate } from '../users/tokens/cycle.ts';
 import { levelReached } from '../users/tokens/usage-levels.ts';
 
-/** Of several levels that were passed at once, the e-mail names the highest. */
+/** Mails the highest of the levels that were passed at once. */
 export async function noticeUsage(
   { db, clock, mailer, env }: Pick<AppContext, 'db' | 'clock' | 'mailer' | 'env'>,
   user_id: number,

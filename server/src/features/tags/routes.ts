@@ -1,6 +1,7 @@
 import { tagsApi } from '#contract/tags.ts';
+import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type Caller, type Route, routes } from '../../http/routes.ts';
+import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createTag, listCountedTags, listTags, removeTag, renameTag } from './store.ts';
 
@@ -8,7 +9,8 @@ export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] =>
   const { db } = context;
   return routes(tagsApi, {
     list: async ({ caller }) => {
-      const rows = await (mayCount(caller) ? listCountedTags(db) : listTags(db));
+      // The number of agents with a tag is not for everybody.
+      const rows = await (isAdministrator(caller) ? listCountedTags(db) : listTags(db));
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) => createTag(context, byCaller(caller, meta), body.name),
@@ -17,6 +19,3 @@ export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] =>
     remove: ({ caller, params, meta }) => removeTag(context, byCaller(caller, meta), params.id),
   });
 };
-
-/** How many agents there are is not for everybody. */
-const mayCount = ({ role }: Caller) => role === 'admin' || role === 'superadmin';

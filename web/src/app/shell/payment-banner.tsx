@@ -5,7 +5,7 @@ import { PLANS, type Tier } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
-import { endDay, standingOf } from '../../features/subscriptions/standing.ts';
+import { endDay, planState } from '../../features/subscriptions/plan-state.ts';
 import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,11 +23,11 @@ export function PaymentBanner({ user, onDismiss }: PaymentBannerProps) {
   const { data } = useQuery(plan);
   if (!plan.enabled || !data) return null;
   // On its own pages the plan itself says all of this.
-  if (pathname.startsWith(paths.subscription)) return standingOf(data) === 'active' ? <PlanSeen /> : null;
+  if (pathname.startsWith(paths.subscription)) return planState(data) === 'active' ? <PlanSeen /> : null;
   if (data.status === 'past_due') return <PaymentFailed grace_until={data.grace_until} />;
-  if (standingOf(data) === 'active') return <PlanBought plan={data} onDismiss={onDismiss} />;
+  if (planState(data) === 'active') return <PlanBought plan={data} onDismiss={onDismiss} />;
   const { current_period_end } = data;
-  if (standingOf(data) !== 'canceled' || !current_period_end) return null;
+  if (planState(data) !== 'canceled' || !current_period_end) return null;
   return <PlanEnds user={user} current_period_end={current_period_end} onDismiss={onDismiss} />;
 }
 

@@ -11,35 +11,33 @@ import { texts } from './texts.ts';
 type EntryRowsProps = { entries: AuditEntry[]; onOnly: (actor: number) => void };
 type EntryProps = { entry: AuditEntry; onOnly: (actor: number) => void };
 
-const { columns } = texts;
+const names = texts.columns;
+
+const columnsWith = (onOnly: (actor: number) => void): Column<AuditEntry>[] => [
+  { header: names.when, width: 'w-[106px]', cell: (entry) => <When entry={entry} /> },
+  { header: names.who, width: 'w-[170px]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
+  {
+    header: names.what,
+    width: 'w-[150px]',
+    cell: (entry) => <span className="text-control leading-snug">{sentenceOf(entry)}</span>,
+  },
+  { header: names.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
+  { header: names.change, cell: (entry) => <Changes entry={entry} /> },
+  { header: names.origin, width: 'w-[140px]', cell: (entry) => <Origin entry={entry} /> },
+];
 
 export function EntryRows({ entries, onOnly }: EntryRowsProps) {
   return (
     <TableOrCards
       label={texts.list}
       width={920}
-      columns={columnsOf(onOnly)}
+      columns={columnsWith(onOnly)}
       rows={entries}
-      keyOf={({ id }) => id}
       rowLook="align-top [&>*]:px-3.5 [&>*]:py-2.5"
-    >
-      {(entry) => <EntryCard key={entry.id} entry={entry} onOnly={onOnly} />}
-    </TableOrCards>
+      card={(entry) => <EntryCard entry={entry} onOnly={onOnly} />}
+    />
   );
 }
-
-const columnsOf = (onOnly: EntryProps['onOnly']): Column<AuditEntry>[] => [
-  { header: columns.when, width: 'w-[106px]', cell: (entry) => <When entry={entry} /> },
-  { header: columns.who, width: 'w-[170px]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
-  {
-    header: columns.what,
-    width: 'w-[150px]',
-    cell: (entry) => <span className="text-control leading-snug">{sentenceOf(entry)}</span>,
-  },
-  { header: columns.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
-  { header: columns.change, cell: (entry) => <Changes entry={entry} /> },
-  { header: columns.origin, width: 'w-[140px]', cell: (entry) => <Origin entry={entry} /> },
-];
 
 function EntryCard({ entry, onOnly }: EntryProps) {
   return (
@@ -50,25 +48,25 @@ function EntryCard({ entry, onOnly }: EntryProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-[1fr_1fr_1.4fr_1fr] @min-[640px]:[&>*]:col-span-1 [&_dt]:mb-0.5 [&_dt]:text-tiny [&_dt]:text-ink-3">
         <div className="min-w-0">
-          <dt>{columns.who}</dt>
+          <dt>{names.who}</dt>
           <dd>
             <Who entry={entry} onOnly={onOnly} />
           </dd>
         </div>
         <div className="min-w-0">
-          <dt>{columns.object}</dt>
+          <dt>{names.object}</dt>
           <dd>
             <ObjectCell entry={entry} />
           </dd>
         </div>
         <div className="col-span-2 min-w-0">
-          <dt>{columns.change}</dt>
+          <dt>{names.change}</dt>
           <dd>
             <Changes entry={entry} />
           </dd>
         </div>
         <div className="col-span-2 min-w-0">
-          <dt>{columns.origin}</dt>
+          <dt>{names.origin}</dt>
           <dd>
             <Origin entry={entry} />
           </dd>

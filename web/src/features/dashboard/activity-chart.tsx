@@ -58,7 +58,7 @@ export function ActivityChart({ figure, series, unit }: ActivityChartProps) {
 }
 
 const HEIGHT = 50;
-/** Of the width of a point: what stands between two bars. */
+/** The gap between two bars, as a share of a point's width. */
 const GAP = 0.22;
 
 /** Stretched to whatever room there is; a point with anything in it is never too low to be seen. */

@@ -35,7 +35,7 @@ export function OpenQuestions({ range }: { range: TimeRange }) {
   );
   const questions = rowsOf(found.data);
   const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
-  // Nobody counts further than they would read.
+  // More than can be read need not be counted.
   const isFloor = total >= STATS_QUESTIONS_COUNTED && found.hasNextPage;
 
   return (

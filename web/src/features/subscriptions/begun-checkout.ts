@@ -1,6 +1,6 @@
 /**
- * That somebody left this tab to pay. The provider leads back to the chat, which would otherwise look as it always did:
- * what was bought is told there once. Kept for as long as the tab; where the browser keeps nothing, nothing is told.
+ * Remembers that a person left this tab to pay. The provider leads back to the chat, which would otherwise look unchanged:
+ * a banner says there once what was bought. Kept for as long as the tab; where the browser keeps nothing, there is none.
  */
 import { useState } from 'react';
 

@@ -34,7 +34,7 @@ export function ManagePlan({ usage }: { usage: ReactNode }) {
   );
 }
 
-/** Of the height of the free plan: whoever pays is known before this page is shown. */
+/** Has the height of the free plan: a paid plan is known before this page is shown. */
 function PlanSkeleton() {
   return (
     <div role="status" className={classes(cardLook, 'grid gap-5 p-5')}>

@@ -4,7 +4,7 @@ export const texts = {
   loading: 'Carregando os dados da assinatura…',
   loadFailed: 'Não foi possível carregar os dados da assinatura.',
   loadContext: 'Falha ao recuperar informações da assinatura',
-  standing: { free: 'Gratuito', active: 'Ativa', past_due: 'Pagamento pendente', canceled: 'Cancelada' },
+  state: { free: 'Gratuito', active: 'Ativa', past_due: 'Pagamento pendente', canceled: 'Cancelada' },
   price: 'Valor',
   per: { month: (price: string) => `${price} por mês`, year: (price: string) => `${price} por ano` },
   tokens: 'Tokens por mês',

@@ -1,7 +1,7 @@
-/** What the button of a plan is for, given what the person has. */
+/** The action of a plan's button, given the person's subscription. */
 import type { BillingInterval, Tier } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
-import { standingOf } from './standing.ts';
+import { planState } from './plan-state.ts';
 
 export type Offer =
   /** Nothing to do: this is what they have. */
@@ -9,9 +9,9 @@ export type Offer =
   | 'buy'
   /** Not sold yet. */
   | 'soon'
-  /** What a paid plan falls back to by itself. */
+  /** A paid plan falls back to it by itself. */
   | 'after'
-  /** Of the plan they have, in the provider's pages: go on after all, pay what is due, another cycle. */
+  /** On the person's own plan, in the provider's pages: resume, pay what is due, change the cycle. */
   | 'resume'
   | 'settle'
   | 'switch';
@@ -24,11 +24,11 @@ export function offerOf(tier: Tier, interval: BillingInterval, had: Had | undefi
   if (tier === 'free') return current === 'free' ? 'current' : 'after';
   if (!had || current !== tier) return offerAnew(tier, current);
   if (had.status === 'past_due') return 'settle';
-  if (standingOf(had) === 'canceled') return 'resume';
+  if (planState(had) === 'canceled') return 'resume';
   return (had.next_interval ?? had.interval) === interval ? 'current' : 'switch';
 }
 
-/** A second checkout is never offered to who already pays. */
+/** A second checkout is never offered to people who already pay. */
 function offerAnew(tier: Tier, current: Tier): Offer {
   if (tier === 'pro') return 'soon';
   return current === 'free' ? 'buy' : 'after';

@@ -72,7 +72,7 @@ export function PlanCard({ plan, offered, interval, had, isKnown, checkout, port
 type PriceProps = Pick<PlanCardProps, 'plan' | 'offered' | 'interval'>;
 
 function Price({ plan, offered, interval }: PriceProps) {
-  // What it costs here; where it is not sold, what it costs as a rule.
+  // The price here; where it is not sold, the plan's usual price.
   const price = [...(offered?.prices ?? []), ...plan.prices].find((each) => each.interval === interval);
   const isYear = interval === 'year';
   return (

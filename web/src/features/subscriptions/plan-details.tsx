@@ -1,4 +1,4 @@
-/** What they have, until when, what it costs, and what can be done about it. */
+/** The person's plan: its state, dates, price and options. */
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatExactBRL, formatNumber } from '../../lib/format.ts';
 import { dayOf, writtenDay } from '../../lib/text/day.ts';
@@ -7,31 +7,31 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { texts } from './manage-texts.ts';
 import { PlanOptions } from './plan-options.tsx';
-import { endDay, type Standing, standingOf } from './standing.ts';
+import { endDay, type PlanState, planState } from './plan-state.ts';
 
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 
 export function PlanDetails({ subscription }: { subscription: Subscription }) {
   const { tier, amount, interval } = subscription;
-  const standing = standingOf(subscription);
+  const state = planState(subscription);
   return (
-    <Card title={texts.plan} aside={<Badge tone={tones[standing]}>{texts.standing[standing]}</Badge>}>
+    <Card title={texts.plan} aside={<Badge tone={tones[state]}>{texts.state[state]}</Badge>}>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="display text-[28px] leading-none">{texts.names[tier]}</span>
         <span className="text-ink-2 tabular-nums">
           {interval ? texts.per[interval](formatExactBRL(amount)) : formatExactBRL(amount)}
         </span>
       </p>
-      <News subscription={subscription} standing={standing} />
-      <Facts subscription={subscription} standing={standing} />
-      <PlanOptions isPaid={tier !== 'free'} standing={standing} />
+      <News subscription={subscription} state={state} />
+      <Facts subscription={subscription} state={state} />
+      <PlanOptions isPaid={tier !== 'free'} state={state} />
     </Card>
   );
 }
 
-type PartProps = { subscription: Subscription; standing: Standing };
+type PartProps = { subscription: Subscription; state: PlanState };
 
-function News({ subscription, standing }: PartProps) {
+function News({ subscription, state }: PartProps) {
   const { tier, status, grace_until, current_period_end } = subscription;
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
@@ -42,24 +42,24 @@ function News({ subscription, standing }: PartProps) {
           line={grace_until && texts.overdueUntil(texts.names[tier], endDay(grace_until))}
         />
       )}
-      {standing === 'canceled' && current_period_end && (
+      {state === 'canceled' && current_period_end && (
         <Alert
           tone="warn"
           title={texts.canceledUntil(endDay(current_period_end))}
           line={texts.canceledLine}
         />
       )}
-      {standing === 'canceled' && !current_period_end && <Alert tone="info" title={texts.ended} />}
+      {state === 'canceled' && !current_period_end && <Alert tone="info" title={texts.ended} />}
     </div>
   );
 }
 
-function Facts({ subscription, standing }: PartProps) {
+function Facts({ subscription, state }: PartProps) {
   const { monthly_token_limit, current_period_end, next_token_reset, next_interval } = subscription;
   return (
     <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3">
       {current_period_end && (
-        <Fact name={standing === 'canceled' ? texts.end : texts.renewal} value={endDay(current_period_end)} />
+        <Fact name={state === 'canceled' ? texts.end : texts.renewal} value={endDay(current_period_end)} />
       )}
       <Fact name={texts.tokens} value={formatNumber(monthly_token_limit)} />
       <Fact name={texts.tokenRenewal} value={writtenDay(dayOf(next_token_reset))} />

@@ -1,5 +1,5 @@
 import type { Subscription } from '#contract/subscriptions.ts';
-import { endDay, standingOf } from './standing.ts';
+import { endDay, planState } from './plan-state.ts';
 import { texts } from './texts.ts';
 
 /** On the card of the plan they pay for: how long it goes on, and as what. */
@@ -13,6 +13,6 @@ function wordsOf(had: Subscription): string | null {
   if (status === 'past_due') return grace_until && texts.overdueUntil(endDay(grace_until));
   if (!current_period_end) return null;
   const day = endDay(current_period_end);
-  if (standingOf(had) === 'canceled') return texts.canceledUntil(day);
+  if (planState(had) === 'canceled') return texts.canceledUntil(day);
   return next_interval ? texts.changesTo[next_interval](day) : texts.renewsOn(day);
 }

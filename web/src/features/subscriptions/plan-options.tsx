@@ -4,14 +4,14 @@ import { paths } from '../../lib/paths.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { texts } from './manage-texts.ts';
-import type { Standing } from './standing.ts';
+import type { PlanState } from './plan-state.ts';
 import { usePortal } from './use-payments.ts';
 
-type PlanOptionsProps = { isPaid: boolean; standing: Standing };
+type PlanOptionsProps = { isPaid: boolean; state: PlanState };
 
-export function PlanOptions({ isPaid, standing }: PlanOptionsProps) {
+export function PlanOptions({ isPaid, state }: PlanOptionsProps) {
   const portal = usePortal(paths.manageSubscription);
-  const next = standing === 'canceled' ? texts.renew : standing === 'free' ? texts.upgrade : null;
+  const next = state === 'canceled' ? texts.renew : state === 'free' ? texts.upgrade : null;
   return (
     <section aria-label={texts.options} className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap gap-2.5 phone:flex-col">

@@ -20,7 +20,7 @@ const cycles = [
 
 export function PlansScreen() {
   useTitle(texts.tab);
-  // A failure says nothing: whoever cannot be found among the subscribers is treated as free.
+  // A failure is not shown: people whose subscription is unknown are treated as free.
   const { data: had, isPending } = useQuery({ ...mySubscription(), refetchOnMount: 'always' });
   const { data: offered } = useQuery(offeredPlans());
   const [chosen, setChosen] = useState<BillingInterval | null>(null);

@@ -10,7 +10,7 @@ export const mySubscription = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** What is offered here, with the ids of the prices. */
+/** The plans on offer here, with the ids of their prices. */
 export const offeredPlans = () =>
   queryOptions({
     queryKey: ['plans'],

@@ -19,53 +19,48 @@ import type { UserChanges } from './use-user-changes.ts';
 
 type UserRowsProps = { users: User[]; changes: UserChanges };
 
-const { columns } = texts;
+const names = texts.columns;
+
+const columnsWith = (changes: UserChanges): Column<User>[] => [
+  { header: names.name, cell: (user) => <Identity user={user} />, isRowHeader: true },
+  { header: names.role, width: 'w-[190px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
+  { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
+  { header: names.group, width: 'w-[160px]', cell: (user) => <GroupCell user={user} /> },
+  { header: names.tokens, width: 'w-[112px]', cell: (user) => <TokensCell user={user} /> },
+  { header: names.lastLogin, width: 'w-[156px]', cell: (user) => <LastLogin user={user} /> },
+];
 
 export function UserRows({ users, changes }: UserRowsProps) {
   return (
     <TableOrCards
       label={texts.list}
       width={920}
-      columns={columnsOf(changes)}
+      columns={columnsWith(changes)}
       rows={users}
-      keyOf={({ id }) => id}
-    >
-      {(user) => <Card key={user.id} user={user} changes={changes} />}
-    </TableOrCards>
+      rowLook="[&>*]:px-3.5 [&>*]:py-2.5"
+      card={(user) => <Card user={user} changes={changes} />}
+    />
   );
 }
-
-const columnsOf = (changes: UserChanges): Column<User>[] => [
-  { header: columns.name, isRowHeader: true, cell: (user) => <Identity user={user} /> },
-  { header: columns.role, width: 'w-[174px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
-  {
-    header: columns.status,
-    width: 'w-[128px]',
-    cell: (user) => <StatusCell user={user} changes={changes} />,
-  },
-  { header: columns.group, width: 'w-[168px]', cell: (user) => <GroupCell user={user} /> },
-  { header: columns.tokens, width: 'w-[124px]', cell: (user) => <TokensCell user={user} /> },
-  { header: columns.lastLogin, width: 'w-[152px]', cell: (user) => <LastLogin user={user} /> },
-];
 
 function Card({ user, changes }: CellProps) {
   return (
     <li className={classes(cardLook, 'grid gap-3 p-4')}>
       <Identity user={user} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-4">
-        <Fact name={columns.role}>
+        <Fact name={names.role}>
           <RoleCell user={user} changes={changes} />
         </Fact>
-        <Fact name={columns.status}>
+        <Fact name={names.status}>
           <StatusCell user={user} changes={changes} />
         </Fact>
-        <Fact name={columns.group}>
+        <Fact name={names.group}>
           <GroupCell user={user} />
         </Fact>
-        <Fact name={columns.lastLogin}>
+        <Fact name={names.lastLogin}>
           <LastLogin user={user} />
         </Fact>
-        <Fact name={columns.tokens} wide>
+        <Fact name={names.tokens} wide>
           <TokensCell user={user} />
         </Fact>
       </dl>

@@ -1,32 +1,37 @@
 /** Rows as a table where it has the room that its columns need, and as cards where it has not. */
-import { type Key, type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { classes } from '../classes.ts';
 import { cardLook } from '../display/card.tsx';
 
 export type Column<T> = {
   header: string;
-  /** A utility class; columns without one share the room that is left. */
+  /** A class such as `w-[120px]`; a column without one takes the room that is left. */
   width?: string;
   cell: (row: T) => ReactNode;
-  /** Its cells name their rows. */
-  isRowHeader?: boolean;
+  /** The cell that names its row. */
+  isRowHeader?: true;
 };
 
 type TableOrCardsProps<T> = {
   label: string;
-  /** Of the table, in CSS pixels. */
+  /** The least width of the table, in CSS pixels. */
   width: number;
   columns: Column<T>[];
   rows: T[];
-  keyOf: (row: T) => Key;
-  /** How the cells of a row are aligned and padded. */
-  rowLook?: string;
-  /** A row as an item of a list, where there is no room for the table. */
-  children: (row: T) => ReactNode;
+  /** Classes of a row of the table. */
+  rowLook: string;
+  /** A list item, where the table has no room. */
+  card: (row: T) => ReactNode;
 };
 
-export function TableOrCards<T>(props: TableOrCardsProps<T>) {
-  const { label, width, columns, rows, keyOf, rowLook = '[&>*]:px-3.5 [&>*]:py-2.5', children } = props;
+export function TableOrCards<T extends { id: number }>({
+  label,
+  width,
+  columns,
+  rows,
+  rowLook,
+  card,
+}: TableOrCardsProps<T>) {
   const { room, hasRoom } = useRoom(width);
   return (
     <div ref={room} className="@container">
@@ -44,7 +49,7 @@ export function TableOrCards<T>(props: TableOrCardsProps<T>) {
             </thead>
             <tbody className="divide-y divide-line">
               {rows.map((row) => (
-                <tr key={keyOf(row)} className={rowLook}>
+                <tr key={row.id} className={rowLook}>
                   {columns.map(({ header, cell, isRowHeader }) =>
                     isRowHeader ? (
                       <th key={header} scope="row" className="font-normal">
@@ -62,7 +67,9 @@ export function TableOrCards<T>(props: TableOrCardsProps<T>) {
       )}
       {hasRoom === false && (
         <ul aria-label={label} className="grid gap-3">
-          {rows.map(children)}
+          {rows.map((row) => (
+            <Fragment key={row.id}>{card(row)}</Fragment>
+          ))}
         </ul>
       )}
     </div>

@@ -151,7 +151,7 @@ describe('a question', () => {
     await testServer.context.db.update(users).set({ token_limit: 1_000 }).where(eq(users.id, ana.id));
   });
 
-  test('whose key another call is just taking is told that it is not the same call', async () => {
+  test('is refused when another call is just taking its key', async () => {
     const { ana, id, as } = await conversation();
     const taken = {
       user_id: ana.id,

@@ -44,7 +44,7 @@ export type Send = {
 /** The agent and the model that answer. */
 export type ResolvedAgent = { agent: Configured; is_test: boolean; model: OpenModel };
 
-/** What an access key adds to a question. */
+/** An access key adds these to a question. */
 export type AskedByKey = {
   session: KeySession;
   history: HistoryTurn[];
@@ -209,7 +209,7 @@ async function resolveAgent(
   return { agent, is_test: session.is_test, model };
 }
 
-/** What calls no provider costs nothing and is not held to the limit of tokens; neither is a test. */
+/** An answer that calls no provider costs nothing and is not held to the token limit; neither is a test. */
 const isFree = ({ is_test, model }: ResolvedAgent): boolean => is_test || model.local;
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */

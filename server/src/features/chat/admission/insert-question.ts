@@ -21,7 +21,7 @@ export type NewQuestion = {
   user_id: number;
   session_id: string;
   question: string;
-  /** What the conversation is called if this is its first question. */
+  /** The conversation's title, if this is its first question. */
   title: string;
   without: RefusedFilter[];
   model: string;
@@ -138,7 +138,7 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
       from held where m.user_id = held.id and m.id = ${id}::bigint returning m.id message_id`;
 }
 
-/** The text so far becomes the first saved part, so that whoever reads or ends the answer finds all of it. */
+/** The text so far becomes the first saved part, so that other processes and the sweeper find the whole answer. */
 const keepingAnswer = (user_id: number): SQL => sql`
       insert into answer_parts (user_id, message_id, seq, content)
       select m.user_id, m.id, 1, m.answer from messages m

@@ -52,7 +52,7 @@ const lastOf = async (user_id: number) => {
 };
 
 describe('how a test answer came about', () => {
-  test('is told with the prompt exactly as it was sent, what was found and what it took', async () => {
+  test('is kept with the prompt exactly as it was sent, the findings and the costs', async () => {
     const { user, id, as } = await conversation({ is_test: true });
     script = ['Olá.'];
     await as.ask(id, 'Oi, tudo bem?');
@@ -87,7 +87,7 @@ describe('how a test answer came about', () => {
     expect(0 < retrieval_ms && retrieval_ms <= first_token_ms && first_token_ms <= total_ms).toBe(true);
   });
 
-  test('is told of an answer that failed too', async () => {
+  test('is kept for an answer that failed too', async () => {
     const { user, id, as } = await conversation({ is_test: true });
     script = [{ failed: 'model_busy', usage: { input: 50, output: 0 } }];
     await as.ask(id, 'Oi?');

@@ -77,7 +77,7 @@ export async function findRunning(
   return message;
 }
 
-/** What an answer that another process writes has come to, and its text after `from`; one consistent look. */
+/** The record of an answer that another process writes, and its text after event `from`, read in one statement. */
 export async function findProgress(
   db: Queryable,
   key: MessageKey,
@@ -107,7 +107,7 @@ export async function noteGrounding(
     .where(and(isMessage(key), eq(messages.status, 'streaming')));
 }
 
-/** What one more model call took, for whoever has to end the answer in our place. */
+/** Notes the usage of one more model call, for the process that may have to end the answer. */
 export async function noteStep(
   db: Queryable,
   key: MessageKey,

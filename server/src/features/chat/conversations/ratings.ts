@@ -1,4 +1,4 @@
-/** What a reader thinks of an answer. */
+/** Ratings: a reader's thumb up or down on an answer, with a reason. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FeedbackValue } from '#contract/chat.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -7,7 +7,7 @@ import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import type { MessageKey } from './message-store.ts';
 
-/** The last word counts; null takes it back. Only of one's own answers that have ended and say something. */
+/** The last rating counts; null removes it. Only one's own answers that have ended with text can be rated. */
 export async function rate(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { user_id, id }: MessageKey,

@@ -1,4 +1,4 @@
-/** Where searched words stand in a text, whatever its case and accents, and the stretch that shows the first of them. */
+/** Finds searched words in a text, whatever its case and accents, and cuts the excerpt around the first of them. */
 import { fold } from '../../../language/words.ts';
 
 /** [start, end) in UTF-16 code units. */
@@ -16,7 +16,7 @@ export function searchedWords(q: string): string[] {
   return words.filter((word, place) => !words.slice(0, place).some((longer) => longer.includes(word)));
 }
 
-/** Of the texts the one that holds most of the words, the first of those; `matches` are places in `snippet`. */
+/** Takes the first of the texts that hold most of the words; `matches` are places in `snippet`. */
 export function excerptOf(texts: string[], words: string[]): Excerpt {
   let best = { text: texts[0] ?? '', folded: '', held: 0 };
   for (const text of texts) {

@@ -20,7 +20,7 @@ type Found = {
   is_full: boolean;
 };
 
-/** What is looked through first: when the words are common, the page is full before the rest is touched. */
+/** The newest records are searched first: when the words are common, the page is full before the rest is read. */
 const NEWEST = 200;
 
 /**
@@ -54,7 +54,7 @@ function hitOf(
   };
 }
 
-/** What is searched of a record `m`, as the index on it is written. */
+/** The searched text of a record `m`, exactly as in the index on it. */
 const foldedText = sql`fold_text(m.question || ' ' || m.answer)`;
 
 /** Records to look through as `m`, and their folded text. */

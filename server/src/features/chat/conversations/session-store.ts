@@ -29,7 +29,7 @@ function isOpen({ to_testers, to_others }: { to_testers: SQL; to_others: SQL }):
   return sql`(${agents}.id is not null and case when ${chat_sessions}.is_test then ${to_testers} else ${to_others} end)`;
 }
 
-/** What it is called now, or was when it was deleted. */
+/** The agent's name, or its last one when it was deleted. */
 export const agentName = sql<string | null>`coalesce(${agents}.name, ${chat_sessions}.agent_name)`;
 
 const shownSession = (can_send: SQL<boolean>) => ({

@@ -212,7 +212,7 @@ describe('R-CHAT-53 deleting a conversation', () => {
     },
   );
 
-  test('charges every word that its reader was told, also those that come while it is under way', async () => {
+  test('charges every word that its reader received, also those that come while it is under way', async () => {
     const waits = hold();
     script = ['Bom dia', waits, ' e boa noite a todos os que ainda estão lendo isto'];
     const { ana, id, as } = await conversation();
@@ -221,7 +221,7 @@ describe('R-CHAT-53 deleting a conversation', () => {
     const { db } = testServer.context;
     const mine = eq(messages.user_id, ana.id);
     let deleting: ReturnType<typeof as.delete> | undefined;
-    // Whoever ends the answer stands still here, and has counted its words already.
+    // The transaction that ends the answer waits here, and has counted its words already.
     await db.transaction(async (tx) => {
       await tx.select({ id: messages.id }).from(messages).where(mine).for('update');
       deleting = as.delete(`/chat/sessions/${id}`);

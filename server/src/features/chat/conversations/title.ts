@@ -1,4 +1,4 @@
-/** What conversations are called: by the first line of their first question, or by what their owner types. */
+/** Titles of conversations: the first line of the first question, or the text that the owner types. */
 import { CHAT_TITLE_MAX } from '#contract/limits.ts';
 import { AppError } from '../../../app-error.ts';
 import { cleanText } from '../../../text/clean-text.ts';

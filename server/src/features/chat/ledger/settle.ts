@@ -20,7 +20,7 @@ import { lockPerson } from './reservations.ts';
 
 type Purpose = StepCall['purpose'] | RunPurpose;
 
-/** What an answer took. */
+/** The tokens of one model call. */
 export type Charge = { input: number; output: number; estimated: boolean };
 
 /** How an answer ended. */
@@ -87,12 +87,12 @@ export async function settle(
   return message;
 }
 
-/** Of what a program asked only that it was asked is kept. */
+/** A program's question and answer are never stored. */
 const NO_WORDS = { answer: '', sources: [], filters: [] };
 
 type Held = Pick<typeof chat_sessions.$inferSelect, 'agent_id' | 'is_test' | 'key_id'> & { reserved: number };
 
-/** What the answer holds, and whose conversation it belongs to. */
+/** Locks the running record and reads its reservation and its conversation. */
 async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<Held | undefined> {
   const [held] = await tx
     .select({

@@ -1,4 +1,4 @@
-/** An answer as rows tell it that another process writes: read along as it is saved, until its record says how it ended. */
+/** Reads an answer that another process writes: from its saved parts as they come, until its record has ended. */
 import { isDatabaseAway } from '../../../db/client.ts';
 import { findProgress, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { type ChatContext, wake } from '../run/chat-runtime.ts';
@@ -8,7 +8,7 @@ import { answerTopic, hurryTopic } from '../run/write-behind.ts';
 /** Wake-ups may be lost: a reader looks by itself as well. */
 const LOOK_AGAIN_MS = 2_000;
 
-/** What is new since, at last the record; the first piece reaches as far as `after`, if that can be had soon. */
+/** Yields the new text, at last the record. The first piece reaches as far as `after`, if that is saved soon. */
 export async function* readFromRows(
   context: ChatContext,
   key: MessageKey,
@@ -24,7 +24,7 @@ export async function* readFromRows(
     let length = 0;
     for (; ; await bell.rung(LOOK_AGAIN_MS)) {
       const progress = await findProgress(db, key, Math.max(at, 0)).catch((error) => {
-        // Who has begun to read waits for the database to come back.
+        // A reader that has begun waits for the database to come back.
         if (at < 0 || !isDatabaseAway(error)) throw error;
         return null;
       });

@@ -9,18 +9,18 @@ import type { LiveText, Piece } from '../run/live-text.ts';
 import { readFromRows } from './answer-from-rows.ts';
 import { lastEvent, unknownEnd } from './records.ts';
 
-/** What is told of an answer: all there is so far, perhaps nothing, then what follows as chunks, at last how it ended. */
-type Telling = {
+/** Maps an answer to events: first all the text so far, then chunks, at last the end. */
+type EventMapping = {
   first: (piece: Piece) => AnswerEvent | undefined;
   end: (message: MessageRow | undefined, isFirst: boolean) => AnswerEvent[];
 };
 
-/** Of an answer that this process writes, or of one that it reads from rows. */
-export type Reading = { told(telling: Telling): PullStream<AnswerEvent> };
+/** Reads an answer that this process writes from memory, and any other from rows. */
+export type AnswerReader = { asEvents(telling: EventMapping): PullStream<AnswerEvent> };
 
 /** The answer as chunks, from its first letter on. */
-export const chunksOf = (reading: Reading): PullStream<AnswerEvent> =>
-  reading.told({
+export const chunksOf = (reading: AnswerReader): PullStream<AnswerEvent> =>
+  reading.asEvents({
     first: (piece) => (piece.text ? chunkOf(piece) : undefined),
     end: (message, isFirst) => [
       ...(isFirst && message?.answer ? [chunkOf({ text: message.answer, seq: message.seq })] : []),
@@ -52,7 +52,7 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  * be helped: what is saved lags a little behind what was streamed.
  */
 export const joinedTo = (context: ChatContext, message: MessageRow, after: number): PullStream<AnswerEvent> =>
-  readingOf(context, message, after).told({
+  readerOf(context, message, after).asEvents({
     first: (piece) => snapshotOf(message, piece),
     end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
   });
@@ -74,7 +74,7 @@ const endOf = (message: MessageRow | undefined) => (message ? lastEvent(message)
 let lastPiece: Piece | undefined;
 let lastChunk: AnswerEvent;
 
-/** The same event for all readers who are told the same piece, one after the other. */
+/** All readers of the same piece get the same event object, one after the other. */
 function chunkOf(piece: Piece): AnswerEvent {
   if (piece === lastPiece) return lastChunk;
   lastPiece = piece;
@@ -82,27 +82,27 @@ function chunkOf(piece: Piece): AnswerEvent {
   return lastChunk;
 }
 
-export function readingOf(context: ChatContext, key: MessageKey, after: number): Reading {
+export function readerOf(context: ChatContext, key: MessageKey, after: number): AnswerReader {
   const running = context.chat.running.get(key.id);
   if (running) return fromMemory(running);
   return {
-    told: (telling) => new IterablePullStream(toldFromRows(readFromRows(context, key, after), telling)),
+    asEvents: (telling) => new IterablePullStream(eventsFromRows(readFromRows(context, key, after), telling)),
   };
 }
 
-export const fromMemory = (answer: RunningAnswer): Reading => ({
-  told: (telling) => new MemoryFeed(answer, telling),
+export const fromMemory = (answer: RunningAnswer): AnswerReader => ({
+  asEvents: (telling) => new MemoryFeed(answer, telling),
 });
 
 class MemoryFeed extends PullStream<AnswerEvent> {
-  /** The last event that was told; before the first, what there is so far. */
+  /** The last event that was taken; -1 before the first. */
   #at = -1;
   readonly #live: LiveText;
-  readonly #first: Telling['first'];
+  readonly #first: EventMapping['first'];
   #last: AnswerEvent[] | undefined;
   #onMore = () => {};
 
-  constructor({ live, finished }: RunningAnswer, { first, end }: Telling) {
+  constructor({ live, finished }: RunningAnswer, { first, end }: EventMapping) {
     super();
     this.#live = live;
     this.#first = first;
@@ -134,9 +134,9 @@ class MemoryFeed extends PullStream<AnswerEvent> {
   }
 }
 
-async function* toldFromRows(
+async function* eventsFromRows(
   reading: AsyncIterable<Piece | { ended: MessageRow | undefined }>,
-  { first, end }: Telling,
+  { first, end }: EventMapping,
 ): AsyncGenerator<AnswerEvent> {
   let isFirst = true;
   for await (const read of reading) {

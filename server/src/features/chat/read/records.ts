@@ -50,7 +50,7 @@ export function lastEvent(message: MessageRow): AnswerEvent {
   };
 }
 
-/** The answer went on without us: the database has not told how it ended. */
+/** The answer ended without a record that could be read. */
 export const unknownEnd: AnswerEvent = {
   content: '',
   done: true,

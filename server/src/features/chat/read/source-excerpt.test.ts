@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf, stretchAround } from './source-excerpt.ts';
+import { excerptAround, findSpan } from './source-excerpt.ts';
 
 const sentence = (number: number) => `Esta é a frase número ${number}, que diz alguma coisa sobre o prazo. `;
 const paragraph = (number: number) =>
@@ -11,7 +11,7 @@ const CITED = sentence(203).trim();
 const at = DOCUMENT.indexOf(CITED);
 const around = (text: string, cited: string) => {
   const start = text.indexOf(cited);
-  return stretchAround(text, { start, end: start + cited.length });
+  return excerptAround(text, { start, end: start + cited.length });
 };
 
 describe('the stretch around a cited span', () => {
@@ -57,18 +57,18 @@ describe('the stretch around a cited span', () => {
 
 describe('the place of a cited span', () => {
   test('is where it stood', () => {
-    expect(placeOf(DOCUMENT, CITED, at)).toEqual({ start: at, end: at + CITED.length });
+    expect(findSpan(DOCUMENT, CITED, at)).toEqual({ start: at, end: at + CITED.length });
   });
 
   test('is the nearest that holds the words, when the document was replaced', () => {
     const text = 'isto e mais isto';
-    expect([0, 1, 5, 7, 12, 99].map((stood) => placeOf(text, 'isto', stood)?.start)).toEqual([
+    expect([0, 1, 5, 7, 12, 99].map((stood) => findSpan(text, 'isto', stood)?.start)).toEqual([
       0, 0, 0, 12, 12, 12,
     ]);
   });
 
   test('is nowhere when the words are gone, or were never there', () => {
-    expect(placeOf(DOCUMENT, 'nada disso', at)).toBeNull();
-    expect(placeOf(DOCUMENT, '', 0)).toBeNull();
+    expect(findSpan(DOCUMENT, 'nada disso', at)).toBeNull();
+    expect(findSpan(DOCUMENT, '', 0)).toBeNull();
   });
 });

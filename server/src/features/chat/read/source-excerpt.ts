@@ -1,6 +1,6 @@
-/** A stretch of a document around a cited span: enough to judge the citation by, cut where a reader would cut. */
+/** Excerpts of a document around a cited span: enough to judge the citation by, cut where a reader would cut. */
 export type Span = { start: number; end: number };
-export type Stretch = Span & {
+export type SourceExcerpt = Span & {
   text: string;
   /** Whether the document goes on before and after it. */
   more_before: boolean;
@@ -16,7 +16,7 @@ const CONTEXT_MIN_LENGTH = 500;
 const BORDERS = [/\n\s*\n\s*/g, /(?:[.!?…]["”»)]?\s+|\n\s*)(?=\S)/g, /\s+(?=\S)/g];
 
 /** `span` lies in `text`; the span of what is returned lies in its stretch. In UTF-16 code units, like all places. */
-export function stretchAround(text: string, span: Span): Stretch {
+export function excerptAround(text: string, span: Span): SourceExcerpt {
   const from = beginning(text, span.start);
   const to = ending(text, span.end);
   return {
@@ -32,7 +32,7 @@ export function stretchAround(text: string, span: Span): Stretch {
  * Where the cited words stand: where they stood, else, in a document that was replaced, the nearest place that has
  * them literally; null when none does.
  */
-export function placeOf(text: string, snippet: string, stood: number): Span | null {
+export function findSpan(text: string, snippet: string, stood: number): Span | null {
   if (snippet === '') return null;
   if (text.startsWith(snippet, stood)) return { start: stood, end: stood + snippet.length };
   const before = text.lastIndexOf(snippet, stood);

@@ -10,7 +10,7 @@ import type { MessageRow } from '../conversations/message-store.ts';
 import { type ChatUser, canSend } from '../conversations/session-store.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import { shownRecord } from './records.ts';
-import { placeOf, stretchAround } from './source-excerpt.ts';
+import { excerptAround, findSpan } from './source-excerpt.ts';
 
 export async function viewSource(
   context: ChatContext,
@@ -55,8 +55,8 @@ async function viewDocument(db: Queryable, agent_id: number, source: Source): Pr
       ? undefined
       : await findLinkedText(db, agent_id, { knowledge_base_id, document_id });
   if (text === undefined) return closed('removed', source);
-  const place = placeOf(text, source.snippet, source.start ?? 0);
-  return place ? { source, state: 'shown', ...stretchAround(text, place) } : closed('changed', source);
+  const place = findSpan(text, source.snippet, source.start ?? 0);
+  return place ? { source, state: 'shown', ...excerptAround(text, place) } : closed('changed', source);
 }
 
 /** The citation itself, without the place. */

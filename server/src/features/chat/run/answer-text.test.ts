@@ -149,6 +149,6 @@ test('a text that goes on keeps its numbers, and what was open in it stays open'
   expect(open.cited).toEqual([1, 2, 4, 3]);
 });
 
-test('an old answer is told again without its numbers', () => {
+test('an old answer stands in the history without its numbers', () => {
   expect(withoutMarkers('Sim [1]. E `a[1]` [2, 3].')).toBe('Sim. E `a[1]` [2, 3].');
 });

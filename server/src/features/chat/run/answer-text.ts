@@ -1,6 +1,6 @@
 /** Runs of fence characters, markers with the space before them, line ends, and everything else. */
 const TOKEN = /`+|~+|\n|[ \u00a0]?\[(\d{1,3}(?:, ?\d{1,3}){0,5})\]|[^`~\n[ \u00a0]+|[\s\S]/y;
-/** What may become a marker with the next chunk. */
+/** Text that may become a marker with the next chunk. */
 const UNDECIDED = /(?:[ \u00a0]|[ \u00a0]?\[(?:\d{1,3}, ?){0,5}\d{0,3},?)$/;
 /** NUL and halves of characters: most texts have neither. */
 const RARE = /[\0\ud800-\udfff]/;
@@ -56,7 +56,7 @@ export class AnswerText {
     for (const number of cited) this.#numberOf(number);
   }
 
-  /** What of the text so far may go out; what is still undecided is kept back. */
+  /** Returns the text that is decided; a possible beginning of a marker is kept back. */
   take(chunk: string): string {
     return this.#decide(this.#undecided + this.#clean(chunk, false), false);
   }

@@ -1,4 +1,4 @@
-/** What one process knows of the answers that it is writing, and how that is drained when the process ends. */
+/** The state of one process: the answers that it is writing, and how they are drained when it ends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Trace } from '#contract/trace.ts';
@@ -26,7 +26,7 @@ export type RunningAnswer = {
   live: LiveText;
   /** Cuts it short; the first reason counts. */
   cut(reason: CutReason): void;
-  /** What was written, before it is saved. Never rejects. */
+  /** The answer as it was written, before it is saved. Never rejects. */
   written: Promise<WrittenAnswer>;
   /** The record as it ended; undefined when that could not be saved. Never rejects. */
   finished: Promise<MessageRow | undefined>;
@@ -42,7 +42,7 @@ export type ChatRuntime = {
   draining: boolean;
   /** Admissions that are under way. */
   admitting: number;
-  /** What begins from now on is cut short at once. */
+  /** An answer that begins from now on is cut short at once. */
   closed: boolean;
   /** How often answers ended how; `unsaved` are those whose end the database did not take. */
   ended: Map<string, number>;

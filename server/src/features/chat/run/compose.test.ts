@@ -141,7 +141,7 @@ describe('an answer by itself', () => {
     expect(model.calls.length).toBe(asked);
   });
 
-  test('has its entry of charge zero when whoever asked enters it, as often as it was asked', async () => {
+  test('has its entry of charge zero when its caller enters it, as often as it was asked', async () => {
     const admin = await testServer.user({ role: 'admin' });
     const call = {
       user_id: admin.id,

@@ -23,7 +23,7 @@ export function tailOf(answer: string): string {
   return tail.slice(tail.search(/\s\S/) + 1).toWellFormed();
 }
 
-/** What was cited keeps its number, and stays citable where it is not found any more; the rest is numbered after it. */
+/** Cited sources keep their numbers, and stay citable where they are not found any more; others follow. */
 export function withNumbersOf(cited: Source[], found: Grounding): Grounding {
   const left = new Map(cited.map((source) => [identityOf(source), source]));
   let last = Math.max(0, ...cited.map(({ index }) => index));
@@ -69,7 +69,7 @@ export class RepeatedWords {
     return this.end();
   }
 
-  /** What is still kept back. */
+  /** Returns the words that are still kept back. */
   end(): string {
     const pending = this.#pending ?? '';
     this.#pending = null;

@@ -5,7 +5,7 @@ describe('the conversation so far', () => {
   const records = (count: number, length = 10) =>
     Array.from({ length: count }, (_, number) => ({ question: `p${number}`, answer: 'r'.repeat(length) }));
 
-  test('is told whole while it is short', () => {
+  test('is whole while it is short', () => {
     expect(historyOf(records(20), 20, 100_000)).toHaveLength(20);
   });
 
@@ -28,7 +28,7 @@ describe('the conversation so far', () => {
     expect(historyOf(records(2, 400_000), 2, 20_000)).toEqual([]);
   });
 
-  test('is told without the numbers of old sources', () => {
+  test('has no numbers of old sources', () => {
     expect(historyOf([{ question: 'Oi?', answer: 'Sim [1].' }], 1, 1_000)).toEqual([
       { question: 'Oi?', answer: 'Sim.' },
     ]);

@@ -1,16 +1,16 @@
-/** As much of the conversation as a model is told again. */
+/** The part of the conversation that a model receives again. */
 import { withoutMarkers } from './answer-text.ts';
 
 export type HistoryTurn = { question: string; answer: string };
 
-/** The most records of a conversation that are told again. */
+/** The most records of a conversation in a prompt. */
 export const HISTORY_RECORDS = 20;
 const HISTORY_SHARE = 0.3;
-/** What is left out is left out in blocks: between two cuts the told history begins with the same record. */
+/** Old records are left out in blocks, so that between two cuts prompts begin with the same record. */
 const HISTORY_BLOCK = 5;
 
 /**
- * Of the newest records (oldest first, `total` in the whole conversation) those that are told: at most 20 and at
+ * Takes from the newest records (oldest first, `total` in the whole conversation) those of the prompt: at most 20 and at
  * most 30 % of the window, the newest in any case kept before older ones.
  */
 export function historyOf(newest: HistoryTurn[], total: number, contextWindow: number): HistoryTurn[] {

@@ -56,7 +56,7 @@ test('nothing follows the end', async () => {
   expect(await all(live.read(0))).toBe('');
 });
 
-test('who has read as far as another is told the same piece; who does not want to know more is told nothing', () => {
+test('two readers at the same place get the same piece object; a watcher that was removed is called no more', () => {
   const live = new LiveText();
   const told: string[] = [];
   const forget = live.watch(() => told.push(live.pieceAfter(live.seq - 1).text));

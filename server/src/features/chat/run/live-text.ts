@@ -8,7 +8,7 @@ export type Piece = {
   seq: number;
 };
 
-/** What one piece may hold, so that a reader who comes back late does not get everything in one write. */
+/** The longest piece, so that a reader who comes back late does not get everything in one write. */
 const PIECE_LENGTH = 65_536;
 /** No text is as long. */
 const NEVER = 2 ** 31 - 1;
@@ -18,7 +18,7 @@ export class LiveText {
   readonly #watchers = new Set<() => void>();
   #length = 0;
   #ended = false;
-  /** What was told last, from where on, and which event was the last one then. */
+  /** The last piece that was made, its first event, and the last event of the text then. */
   #told: Piece = { text: '', seq: 0 };
   #toldFrom = -1;
   #toldAt = 0;
@@ -63,7 +63,7 @@ export class LiveText {
     return { text, seq };
   }
 
-  /** As much of it as is told at once; one and the same for all who have read as far. */
+  /** The next piece after `from`: the same object for all readers at the same place. */
   pieceAfter(from: number): Piece {
     if (this.#toldFrom === from && this.#toldAt === this.seq) return this.#told;
     this.#told = this.after(from, PIECE_LENGTH);
@@ -96,7 +96,7 @@ export class LiveText {
     });
   }
 
-  /** What comes after `from`, as it comes, until the end. */
+  /** Yields the text after `from` as it comes, until the end. */
   async *read(from: number): AsyncGenerator<Piece> {
     for (let at = from; ; ) {
       if (at < this.seq) {

@@ -201,14 +201,14 @@ describe('who joins', () => {
 });
 
 describe('stop', () => {
-  test('keeps what was written and charges it; the reader is told', async () => {
+  test('keeps what was written and charges it; the reader learns of it', async () => {
     const waits = hold();
     script = ['Bom', ' dia', waits, ' a todos'];
     const { ana, id, as } = await conversation();
     const reply = as.ask(id, 'Oi?');
     await waits.reached;
     expect(await as.post(`/chat/sessions/${id}/stop`)).toMatchObject({ status: 200, body: { data: null } });
-    // By then it is settled: whoever asks next finds the place free.
+    // By then it is settled, and the next question is admitted.
     expect(await rowOf(ana.id)).toMatchObject({ answer: 'Bom dia', status: 'stopped' });
     const { answer, events } = await reply;
     expect([answer, events.at(-1)?.status, events.at(-1)?.message_id]).toEqual([
@@ -310,7 +310,7 @@ describe('an abandoned answer', () => {
     expect((await reply).answer).toBe('Bom dia');
   });
 
-  test('that turns out to be alive is cut, and its readers told how it ended', async () => {
+  test('that turns out to be alive is cut, and its readers learn how it ended', async () => {
     const waits = hold();
     script = ['Bom', waits, ' dia'];
     const { ana, id, as } = await conversation();
@@ -406,7 +406,7 @@ describe('going down', () => {
     await leaving.close();
   });
 
-  test('gives who was on the threshold when the doors closed an answer too (B2)', async () => {
+  test('completes an admission that was in flight when draining started (B2)', async () => {
     const leaving = await openOtherProcess(testServer.context, testServer.address);
     script = ['Sim'];
     const { ana, id } = await conversation();

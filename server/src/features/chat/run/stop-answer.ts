@@ -1,4 +1,4 @@
-/** Stops answers, here and in other processes. */
+/** Stops answers of this process and of others. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { findMessage, requestStop } from '../conversations/message-store.ts';
 import { type ChatContext, wake } from './chat-runtime.ts';

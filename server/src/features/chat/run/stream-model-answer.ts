@@ -18,7 +18,7 @@ export type StreamedAnswer = Outcome & { reported: ReportedUsage };
 
 export const NOTHING_REPORTED: ReportedUsage = { input: null, output: null };
 
-/** What may be kept in memory while the database is away. No honest answer comes near it. */
+/** The longest answer in memory while the database is away. No honest answer comes near it. */
 const ANSWER_MAX_LENGTH = 8 * 1024 * 1024;
 
 type AnswerSink = { text: Pick<AnswerText, 'take'>; live: LiveText; onError: (cause: unknown) => void };
@@ -57,7 +57,7 @@ async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): P
     if (live.length > ANSWER_MAX_LENGTH) leave({ type: 'cut', reason: 'size' });
   };
   try {
-    // Not waited for once it is cut: a model that hangs would hold the answer's end.
+    // Not awaited once it is cut: a model that hangs would delay the end of the answer.
     const told = model({ ...call, signal: leaving.signal }, say).then((last) => outcomeOf(last, onError));
     const outcome = await Promise.race([cut.promise, told]);
     return signal.aborted ? cutBy(signal) : outcome;
@@ -76,7 +76,7 @@ function outcomeOf(last: ModelEnding | undefined, onError: AnswerSink['onError']
   return last ?? { type: 'failed', code: 'model_failed', usage: null };
 }
 
-/** Of an aborted signal. A signal that somebody else made ends like a stop, or like a deadline when it timed out. */
+/** The outcome of an aborted signal. A foreign signal is a stop, or a deadline when it timed out. */
 export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
   const known = CUT_REASONS.find((one) => one === reason);
   const timedOut = reason instanceof DOMException && reason.name === 'TimeoutError';

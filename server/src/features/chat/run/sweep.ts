@@ -1,4 +1,4 @@
-/** Ends the answers that nobody writes any more: their process died, or lost the database for longer than a lease. */
+/** Ends abandoned answers: their process died, or lost the database for longer than a lease. */
 import { and, eq, getTableColumns, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
@@ -104,7 +104,7 @@ export function startSweeper(context: ChatContext, everyMs = SWEEP_MS): { stop()
   };
 }
 
-/** For a process that knows it is alone, such as the one with the database inside: whoever held a lease is dead. */
+/** For a process that is known to be alone, as with the embedded database: every owner of a lease is dead. */
 export async function expireLeases({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db.execute(
     sql`update messages set lease_until = now() - interval '1 second' where status = 'streaming'`,

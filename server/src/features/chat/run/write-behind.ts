@@ -89,10 +89,10 @@ export function openWriteBehind(
     writing = true;
     hurried = false;
     try {
-      const told = await save(parts);
-      const unclear = parts.filter(({ answer }) => told.get(answer.key.id) === 'unclear');
+      const exceptions = await save(parts);
+      const unclear = parts.filter(({ answer }) => exceptions.get(answer.key.id) === 'unclear');
       for (const part of parts)
-        if (!unclear.includes(part)) settlePart(part, told.get(part.answer.key.id) === 'stop');
+        if (!unclear.includes(part)) settlePart(part, exceptions.get(part.answer.key.id) === 'stop');
       for (const part of unclear) if (places.has(part.answer)) await lookAgain(part);
       await signals.send(...newParts.map(({ answer }) => answerTopic(answer.key.id)));
       failing = false;
@@ -106,14 +106,14 @@ export function openWriteBehind(
     // A batch may have come together meanwhile.
     const isUrgent = hurried || isRenewalDue || waiting.some(isBatch);
     if (isRenewalDue || waiting.length) schedule(failing ? RETRY_MS : isUrgent ? 0 : batch_ms);
-    // Who wrote goes on writing, most likely.
+    // An answer that has just grown most likely grows again.
     else if (newParts.length) schedule(batch_ms);
     listen();
   }
 
   /**
-   * Writes the new parts of all answers, each only if the one before it is the last that was saved, and ours. Told is
-   * only of whom there is something to tell: most answers are kept, and nobody wishes them to stop.
+   * Writes the new parts of all answers, each only if the one before it is the last that was saved, and ours. Returns
+   * only the answers that are to stop or whose row did not match: most are saved, and nobody wishes them to stop.
    */
   async function save(parts: Part[]): Promise<Map<number, 'stop' | 'unclear'>> {
     const { rows } = await db.execute<{ id: string; is_kept: boolean }>(sql`
@@ -161,8 +161,8 @@ export function openWriteBehind(
   }
 
   /**
-   * While somebody will look, an answer calls only when it has grown by a batch, else with its first new letter: to be
-   * told of every few letters of every answer would take a good part of what they cost.
+   * While a write is scheduled, an answer calls only when it has grown by a batch, else with its first new letter: a
+   * call for every chunk of every answer would be a good part of the chunk's cost.
    */
   function listen(): void {
     for (const [{ live }, place] of places) listenTo(live, place);

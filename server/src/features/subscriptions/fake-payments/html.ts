@@ -1,4 +1,4 @@
-/** What the pages of the local cash desk are written on: plain HTML, forms without a script, our own policy. */
+/** HTML of the fake payment pages: plain markup, forms without a script, a content security policy of their own. */
 import { createHash } from 'node:crypto';
 
 /** HTML that needs no escaping any more. */

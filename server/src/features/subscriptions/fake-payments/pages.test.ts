@@ -1,4 +1,4 @@
-/** The local cash desk, as somebody who buys there meets it: pages, signed events over HTTP, a clock that is moved. */
+/** The fake payment pages as a buyer uses them: pages, signed events over HTTP, a clock that is moved. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEV_TOKEN, startTestServer, type TestServer } from '../../../../test/test-server.ts';

@@ -1,4 +1,4 @@
-/** The local cash desk as pages, while no payment provider is configured; `http/dev-access.ts` guards them. */
+/** Serves the fake payment pages while no payment provider is configured; `http/dev-access.ts` guards them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Desk, WISHES } from '../../../adapters/payments/desk-doors.ts';
@@ -27,7 +27,7 @@ export function showDesk(app: FastifyInstance, context: AppContext): void {
   form('/dev/desk/clock', async (desk, request) => {
     await desk.moveClock(parsed(Moved, request.body).days * DAY_MS);
     await desk.deliverWaiting();
-    // What the product does by itself as time goes by.
+    // The daily and hourly jobs that the moved clock makes due.
     await expirePastDue(context);
     await renewCycles(context);
     return '/dev/desk';

@@ -1,4 +1,4 @@
-/** What the pages of the local cash desk say. */
+/** Contents of the fake payment pages. */
 import type { Account, Desk } from '../../../adapters/payments/desk-doors.ts';
 import type { Price } from '../../../adapters/payments/price.ts';
 import { planOf } from '../lifecycle/plan-group.ts';

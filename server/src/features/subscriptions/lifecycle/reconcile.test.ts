@@ -1,4 +1,4 @@
-/** What happens without an event: grace that runs out, events that never came, accounts that are erased. */
+/** Changes without an event: grace that runs out, events that never came, accounts that are erased. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -28,7 +28,7 @@ const groupOf = async ({ id }: { id: number }) => {
 };
 const quiet = { signed_in: false };
 
-test('every night what no event told of is put right, and the rest is left alone (R-SUB-20)', async () => {
+test('every night changes whose events were lost are applied, and the rest is left alone (R-SUB-20)', async () => {
   const bought = await testServer.buyer(quiet);
   const ended = await testServer.buyer(quiet);
   const canceled = await testServer.buyer(quiet);

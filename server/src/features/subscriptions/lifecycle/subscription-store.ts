@@ -1,4 +1,4 @@
-/** What people have bought, as rows. */
+/** Rows of subscriptions, customers and payment events. */
 import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Buyer } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
@@ -37,14 +37,14 @@ export async function hasHadOne(db: Queryable, user_id: number): Promise<boolean
   return row !== undefined;
 }
 
-/** Of a person, those that the provider may still ask money for. */
+/** A person's subscriptions for which the provider may still ask money. */
 export const listUnfinished = (db: Queryable, user_id: number): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, user_id), sql`${subscriptions.status} <> 'canceled'`));
 
-/** Of everybody. */
+/** The same for all people. */
 export const listAllUnfinished = (db: Queryable): Promise<SubscriptionRow[]> =>
   db.select().from(subscriptions).where(sql`${subscriptions.status} <> 'canceled'`);
 

@@ -44,7 +44,7 @@ export async function followPaidPeriod(
 
 /** Ended: the cycle goes on to the day of the month on which the account was made. The person must be locked. */
 export async function returnToFreeCycle(tx: Transaction, user_id: number, now: Date): Promise<void> {
-  // What renewed while the plan ran is renewed first, by its own day.
+  // A cycle that ended while the plan ran is renewed first, by the plan's day.
   await bringCycleUpToDate(tx, user_id, now);
   await tx
     .update(users)

@@ -30,6 +30,7 @@ function shapeOf(what: ReactNode): string {
 /** Tags and text, without our own additions: frames, buttons, links instead of images, the level of headings. */
 function shapeOfNode(node: Node): string {
   if (!(node instanceof Element)) return quoted(node.textContent ?? '');
+  if (node.classList.contains('link-host')) return '';
   const inside = () => [...node.childNodes].map(shapeOfNode).join('');
   const name = node.tagName.toLowerCase();
   const code = name === 'pre' ? node : node.classList.contains('code-block') && node.querySelector('pre');

@@ -3,8 +3,9 @@ import { Fragment, type ReactNode } from 'react';
 import { markersIn } from '#contract/markdown/citation-markers.ts';
 import { inlinesOf } from '#contract/markdown/inlines.ts';
 import { safeUrl } from '#contract/markdown/links.ts';
-import type { Block, Inline, ListItem, References } from '#contract/markdown/tree.ts';
+import { type Block, type Inline, type ListItem, type References, wordsOf } from '#contract/markdown/tree.ts';
 import { texts } from '../texts.ts';
+import { AnswerLink } from './answer-link.tsx';
 import { Citation } from './citation.tsx';
 import { CodeBlock } from './code-block.tsx';
 
@@ -139,10 +140,10 @@ function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNod
         </>
       );
     case 'link':
-      return drawLink(inline.url, drawInlines(inline.children, drawing, true));
+      return drawLink(inline.url, wordsOf(inline.children), drawInlines(inline.children, drawing, true));
     case 'image':
       // Loading an image would reveal the reader to a foreign server.
-      return inLink ? inline.alt || texts.image : drawLink(inline.url, inline.alt || texts.image);
+      return inLink ? inline.alt || texts.image : drawLink(inline.url, inline.alt, inline.alt || texts.image);
     case 'note':
       return <sup>{numberOf(inline.label, drawing)}</sup>;
     default: {
@@ -152,13 +153,13 @@ function drawInline(inline: Inline, drawing: Drawing, inLink: boolean): ReactNod
   }
 }
 
-function drawLink(url: string, words: ReactNode): ReactNode {
+function drawLink(url: string, text: string, words: ReactNode): ReactNode {
   const href = safeUrl(url);
   if (!href) return <span>{words}</span>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <AnswerLink href={href} text={text}>
       {words}
-    </a>
+    </AnswerLink>
   );
 }
 

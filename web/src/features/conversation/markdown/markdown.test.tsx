@@ -29,8 +29,8 @@ describe('O-49 what a model or a document writes is never executed, loaded or fo
     const { place } = shown('![mapa da cidade](https://exemplo.br/mapa.png) e ![](https://exemplo.br/b.png)');
     const links = [...place.querySelectorAll('a')];
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['mapa da cidade', 'https://exemplo.br/mapa.png'],
-      ['imagem', 'https://exemplo.br/b.png'],
+      ['mapa da cidade (exemplo.br)', 'https://exemplo.br/mapa.png'],
+      ['imagem (exemplo.br)', 'https://exemplo.br/b.png'],
     ]);
   });
 
@@ -38,6 +38,23 @@ describe('O-49 what a model or a document writes is never executed, loaded or fo
     const { place } = shown('[a](https://exemplo.br) http://exemplo.br [c](mailto:ana@exemplo.br)');
     for (const link of place.querySelectorAll('a')) expect(link.getAttribute('target')).toBe('_blank');
     expect(place.querySelectorAll('a')).toHaveLength(3);
+  });
+
+  test.each([
+    ['[portal](https://www.exemplo.br/a)', 'portal (exemplo.br)'],
+    ['[exemplo.br](https://exemplo.br/a)', 'exemplo.br'],
+    ['[www.exemplo.br/lei](https://exemplo.br/a)', 'www.exemplo.br/lei'],
+    ['https://exemplo.br/a_b.html.', 'https://exemplo.br/a_b.html.'],
+    ['[banco.com.br](https://exemplo.br)', 'banco.com.br (exemplo.br)'],
+    ['[exemplo.br.banco.com](https://exemplo.br)', 'exemplo.br.banco.com (exemplo.br)'],
+    ['[banco.com.br, exemplo.br](https://exemplo.br)', 'banco.com.br, exemplo.br (exemplo.br)'],
+    ['https://banco.com.br@exemplo.br/a', 'https://banco.com.br@exemplo.br/a (exemplo.br)'],
+    ['[`código`](https://exemplo.br:8443)', 'código (exemplo.br:8443)'],
+    ['[fale conosco](mailto:ana@exemplo.br)', 'fale conosco (ana@exemplo.br)'],
+    ['ana@exemplo.br', 'ana@exemplo.br'],
+    ['[a](javascript:alert(1))', 'a'],
+  ])('a link names its host where its text does not: %s', (text, seen) => {
+    expect(shown(text).place.textContent).toBe(seen);
   });
 
   test('marks without measure cost no more than a moment and never break the page', () => {
@@ -142,7 +159,7 @@ describe('an answer is read as Markdown', () => {
   test('a link definition over several lines serves the blocks before it', () => {
     const { place } = shown('Leia a [norma].\n\n[norma]:\n  https://exemplo.br/norma\n  "Norma"\n\nFim.');
     expect(place.querySelector('a')?.getAttribute('href')).toBe('https://exemplo.br/norma');
-    expect(place.textContent).toBe('Leia a norma.Fim.');
+    expect(place.textContent).toBe('Leia a norma (exemplo.br).Fim.');
   });
 
   test('the names of rare characters are fetched for the answer that uses one', async () => {

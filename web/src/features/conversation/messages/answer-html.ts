@@ -13,7 +13,7 @@ export function answerHtml(drawn: Element, sources: Source[] = []): string {
   const copy = drawn.cloneNode(true) as Element;
   for (const marker of copy.querySelectorAll('.citation')) marker.replaceWith(` [${numberOf(marker)}]`);
   for (const head of copy.querySelectorAll('.code-block > :not(pre)')) head.remove();
-  for (const pressed of copy.querySelectorAll('button')) pressed.remove();
+  for (const own of copy.querySelectorAll('button, .link-host')) own.remove();
   for (const element of copy.querySelectorAll('*')) {
     const align = element.getAttribute('data-align');
     for (const name of element.getAttributeNames()) if (!KEPT.includes(name)) element.removeAttribute(name);

@@ -1,5 +1,6 @@
 /** The turns of a conversation that are in view, and the announcement of a finished answer. */
 import { memo, type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { LinkGuardProvider } from '../markdown/answer-link.tsx';
 import { SourceReader } from '../sources/source-panel.tsx';
 import type { Ask, RunAgain, Turn, TurnAnswer } from '../stream/turns.ts';
 import { texts } from '../texts.ts';
@@ -52,44 +53,46 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   }, [marked]);
 
   return (
-    <SourceReader>
-      <section ref={list} aria-label={texts.messages} className="-mb-[26px]">
-        <div style={{ height: above }} />
-        {shown.map(({ index, turn }) => {
-          const ask = turn === last ? onAsk : undefined;
-          return (
-            <div
-              key={turn.key}
-              ref={measure}
-              data-index={index}
-              data-turn={turn.key}
-              data-marked={turn.key === marked || undefined}
-              className="relative flow-root pb-[26px] *:not-first:mt-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
-            >
-              <MessageBoundary text={turn.question} attempt={turn.question}>
-                <Question turn={turn} reader={reader} onAsk={ask} />
-              </MessageBoundary>
-              {turn.answer && (
-                <MessageBoundary text={turn.answer.text} attempt={turn.answer.growing || turn}>
-                  <AnswerMessage
-                    turn={turn}
-                    answer={turn.answer}
-                    agent={agent}
-                    onAsk={ask}
-                    onRunAgain={turn === last ? onRunAgain : undefined}
-                    onRefine={onAsk}
-                    sessionId={sessionId}
-                    below={belowAnswer}
-                  />
+    <LinkGuardProvider>
+      <SourceReader>
+        <section ref={list} aria-label={texts.messages} className="-mb-[26px]">
+          <div style={{ height: above }} />
+          {shown.map(({ index, turn }) => {
+            const ask = turn === last ? onAsk : undefined;
+            return (
+              <div
+                key={turn.key}
+                ref={measure}
+                data-index={index}
+                data-turn={turn.key}
+                data-marked={turn.key === marked || undefined}
+                className="relative flow-root pb-[26px] *:not-first:mt-[26px] before:pointer-events-none before:absolute before:-inset-x-3 before:-top-3 before:bottom-3 before:-z-10 before:rounded-card before:transition-colors before:duration-200 data-marked:before:bg-ipe-soft/60"
+              >
+                <MessageBoundary text={turn.question} attempt={turn.question}>
+                  <Question turn={turn} reader={reader} onAsk={ask} />
                 </MessageBoundary>
-              )}
-            </div>
-          );
-        })}
-        <div style={{ height: below }} />
-        <Announcement answer={last?.answer} />
-      </section>
-    </SourceReader>
+                {turn.answer && (
+                  <MessageBoundary text={turn.answer.text} attempt={turn.answer.growing || turn}>
+                    <AnswerMessage
+                      turn={turn}
+                      answer={turn.answer}
+                      agent={agent}
+                      onAsk={ask}
+                      onRunAgain={turn === last ? onRunAgain : undefined}
+                      onRefine={onAsk}
+                      sessionId={sessionId}
+                      below={belowAnswer}
+                    />
+                  </MessageBoundary>
+                )}
+              </div>
+            );
+          })}
+          <div style={{ height: below }} />
+          <Announcement answer={last?.answer} />
+        </section>
+      </SourceReader>
+    </LinkGuardProvider>
   );
 });
 

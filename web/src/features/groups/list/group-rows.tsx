@@ -13,38 +13,36 @@ import { GroupActions, type OnGroupAction } from './group-actions.tsx';
 type GroupRowProps = { group: UserGroup; onAction: OnGroupAction };
 type GroupRowsProps = { groups: UserGroup[]; onAction: OnGroupAction };
 
-const { columns } = texts;
+const names = texts.columns;
+
+const columnsWith = (onAction: OnGroupAction): Column<UserGroup>[] => [
+  {
+    header: names.id,
+    width: 'w-[64px]',
+    cell: ({ id }) => <span className="text-small text-ink-2 tabular-nums">{id}</span>,
+  },
+  { header: names.name, width: 'w-[34%]', cell: (group) => <Name group={group} />, isRowHeader: true },
+  { header: names.description, cell: (group) => <Description group={group} /> },
+  { header: names.isDefault, width: 'w-[84px]', cell: (group) => <IsDefault group={group} /> },
+  {
+    header: names.actions,
+    width: 'w-[188px]',
+    cell: (group) => <GroupActions group={group} onAction={onAction} />,
+  },
+];
 
 export function GroupRows({ groups, onAction }: GroupRowsProps) {
   return (
     <TableOrCards
       label={texts.list}
       width={720}
-      columns={columnsOf(onAction)}
+      columns={columnsWith(onAction)}
       rows={groups}
-      keyOf={({ id }) => id}
       rowLook="[&>*]:px-3.5 [&>*]:py-2"
-    >
-      {(group) => <GroupCard key={group.id} group={group} onAction={onAction} />}
-    </TableOrCards>
+      card={(group) => <GroupCard group={group} onAction={onAction} />}
+    />
   );
 }
-
-const columnsOf = (onAction: OnGroupAction): Column<UserGroup>[] => [
-  {
-    header: columns.id,
-    width: 'w-[64px]',
-    cell: ({ id }) => <span className="text-small text-ink-2 tabular-nums">{id}</span>,
-  },
-  { header: columns.name, width: 'w-[34%]', isRowHeader: true, cell: (group) => <Name group={group} /> },
-  { header: columns.description, cell: (group) => <Description group={group} /> },
-  { header: columns.isDefault, width: 'w-[84px]', cell: (group) => <IsDefault group={group} /> },
-  {
-    header: columns.actions,
-    width: 'w-[188px]',
-    cell: (group) => <GroupActions group={group} onAction={onAction} />,
-  },
-];
 
 function Name({ group }: { group: UserGroup }) {
   const name = clipped(group.name);
@@ -59,10 +57,10 @@ function Name({ group }: { group: UserGroup }) {
 }
 
 function Description({ group }: { group: UserGroup }) {
-  const description = clipped(group.description ?? '');
+  const { title, shown } = clipped(group.description ?? '');
   return (
-    <span title={description.title} className="text-small wrap-anywhere text-ink-2">
-      {description.shown || <span className="text-ink-3">{texts.noDescription}</span>}
+    <span title={title} className="text-small wrap-anywhere text-ink-2">
+      {shown || <span className="text-ink-3">{texts.noDescription}</span>}
     </span>
   );
 }
@@ -78,11 +76,11 @@ function GroupCard({ group, onAction }: GroupRowProps) {
             {name.shown}
           </span>
           <span className="block text-tiny text-ink-3 tabular-nums">
-            {columns.id} {group.id}
+            {names.id} {group.id}
           </span>
         </p>
         <span className="flex items-center gap-1.5 text-tiny text-ink-3">
-          {columns.isDefault} <IsDefault group={group} />
+          {names.isDefault} <IsDefault group={group} />
         </span>
       </div>
       {group.description && (
