@@ -2,13 +2,15 @@ import { tagsApi } from '#contract/tags.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Caller, type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
-import { createTag, listCountedTags, listTags, removeTag, renameTag } from './store.ts';
+import { createTag, listCountedTags, listOfferedTags, removeTag, renameTag } from './store.ts';
 
 export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
   const { db } = context;
   return routes(tagsApi, {
-    list: async ({ caller }) => {
-      const rows = await (mayCount(caller) ? listCountedTags(db) : listTags(db));
+    list: async ({ caller, query }) => {
+      const rows = await (isAdministrator(caller) && !query.offered
+        ? listCountedTags(db)
+        : listOfferedTags(db));
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) => createTag(context, byCaller(caller, meta), body.name),
@@ -18,5 +20,4 @@ export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] =>
   });
 };
 
-/** How many agents there are is not for everybody. */
-const mayCount = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
+const isAdministrator = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
