@@ -4,9 +4,21 @@ import { get, patch, post } from './endpoint.ts';
 import { USERS_PAGE } from './limits.ts';
 import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
 
-export const ROLES = { user: 1, admin: 2, user_td: 3, superadmin: 4 } as const;
-export const Role = z.enum(['user', 'admin', 'user_td', 'superadmin']);
-export type Role = z.infer<typeof Role>;
+/** `level`: 0 uses the product, 1 administers it, 2 also gives and takes roles. */
+export const ROLES = {
+  user: { id: 1, level: 0 },
+  admin: { id: 2, level: 1 },
+  user_td: { id: 3, level: 0 },
+  superadmin: { id: 4, level: 2 },
+} as const;
+export type Role = keyof typeof ROLES;
+export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+export const Role = z.enum(ROLE_NAMES);
+
+type WithRole = { role: Role };
+
+export const isAdministrator = ({ role }: WithRole): boolean => ROLES[role].level >= 1;
+export const isSuperadmin = ({ role }: WithRole): boolean => ROLES[role].level === 2;
 
 export const User = z
   .object({

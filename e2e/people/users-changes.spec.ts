@@ -53,9 +53,21 @@ test('R-ADM-12 R-ADM-22 R-ADM-25 a superadmin chooses among the four roles, and 
   await expect(role.locator('option')).toHaveText(['user', 'admin', 'user_td', 'superadmin']);
   const sent = listenTo(page, 'POST', /\/admin\/promote\//);
   await role.selectOption('admin');
+  const dialog = page.getByRole('alertdialog', { name: `Dar a ${person.name} o perfil admin?` });
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(role).toHaveValue('user');
+  expect(sent).toEqual([]);
+  await role.selectOption('admin');
+  await dialog.getByRole('button', { name: 'Alterar perfil' }).click();
   await expect(role).toHaveValue('admin');
   await expect.poll(async () => (await stored(page, person))?.role).toBe('admin');
-  expect(sent.map(({ url }) => url.pathname)).toEqual([`/api/v1/admin/promote/${person.id}/admin`]);
+  // A role with fewer rights is given without a question.
+  await role.selectOption('user_td');
+  await expect.poll(async () => (await stored(page, person))?.role).toBe('user_td');
+  expect(sent.map(({ url }) => url.pathname)).toEqual([
+    `/api/v1/admin/promote/${person.id}/admin`,
+    `/api/v1/admin/promote/${person.id}/user_td`,
+  ]);
 });
 
 test("R-ADM-23 an admin sees the role locked, with a padlock and a tooltip on pointer and focus, and changes neither own nor superadmins' accounts", async ({
@@ -112,6 +124,7 @@ test('R-ADM-19 R-ADM-20 R-ERR-12 R-ERR-29 a change that fails is undone, says wh
   await expect(alert.getByText('Não desta vez.')).toBeVisible();
   await breakCall(page, `/admin/promote/${person.id}/*`, 'POST');
   await role.selectOption('superadmin');
+  await page.getByRole('button', { name: 'Alterar perfil' }).click();
   await expect(alert.getByText('Falha ao atualizar cargo do usuário', { exact: true })).toBeVisible();
   await expect(alert.getByText(/^Falha ao alterar perfil do usuário\. Por favor/)).toBeVisible();
   await expect(role).toHaveValue('user');

@@ -13,6 +13,7 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { OpenaiError } from '#contract/openai.ts';
+import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
 import { sendFile } from './files/send-file.ts';
 import { acceptFiles, acceptParts, receiveFiles } from './files/upload.ts';
@@ -159,10 +160,9 @@ function requireAccess(endpoint: Endpoint<Definition>, caller: Caller): void {
 
 function problemOfAccess(endpoint: Endpoint<Definition>, caller: Caller): ProblemCode | null {
   if (caller.with_temporary_password && !endpoint.with_temporary_password) return 'password_change_required';
-  const isAdmin = caller.role === 'admin' || caller.role === 'superadmin';
   const refused = endpoint.refused ?? 'forbidden';
-  if (endpoint.access === 'admin' && !isAdmin) return refused;
-  if (endpoint.access === 'superadmin' && caller.role !== 'superadmin') return refused;
+  if (endpoint.access === 'admin' && !isAdministrator(caller)) return refused;
+  if (endpoint.access === 'superadmin' && !isSuperadmin(caller)) return refused;
   return null;
 }
 

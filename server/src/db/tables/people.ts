@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { ROLE_NAMES } from '#contract/users.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 
 export const user_groups = pgTable(
@@ -38,9 +39,7 @@ export const users = pgTable(
     name: text().notNull(),
     /** Digits only. */
     phone: text(),
-    role: text({ enum: ['user', 'admin', 'user_td', 'superadmin'] })
-      .notNull()
-      .default('user'),
+    role: text({ enum: ROLE_NAMES }).notNull().default('user'),
     user_group_id: integer().references(() => user_groups.id),
     password_hash: text().notNull(),
     is_verified: boolean().notNull().default(false),

@@ -1,12 +1,13 @@
 /** Access rules: which people may use which agent. Lists, sessions and every question are decided here. */
 import { type SQL, sql } from 'drizzle-orm';
+import { isAdministrator } from '#contract/users.ts';
 import { agents, group_agents } from '../../db/tables/agents.ts';
 import { user_groups } from '../../db/tables/people.ts';
 import type { Caller } from '../../http/routes.ts';
 
 export type AgentUser = Pick<Caller, 'role' | 'user_group_id'>;
 
-export const isAdmin = ({ role }: AgentUser) => role === 'admin' || role === 'superadmin';
+export const isAdmin: (user: AgentUser) => boolean = isAdministrator;
 
 /**
  * A condition on `agents`: deployed, and granted to the caller's group. A caller without a group counts as a member of the

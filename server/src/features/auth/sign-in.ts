@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMAIL_PATTERN, foldEmail, type TokenPair } from '#contract/auth.ts';
 import { VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
+import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
@@ -13,7 +14,6 @@ import {
   incrementRateLimit,
   requireUnder,
 } from '../../request-guards/rate-limit.ts';
-import { isAdministrator } from '../users/authority.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, notingSignIn } from '../users/store.ts';
 import {

@@ -1,6 +1,8 @@
 /** Figures and the description of the API: for machines (OpenAPI), for people, for whoever watches the process. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoint.ts';
+import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { isSameToken } from '../../http/access/dev-access.ts';
@@ -58,5 +60,5 @@ const isOpenTo = (request: FastifyRequest, env: AppContext['env']) =>
 
 async function requireAdmin(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const caller = await authenticate(bearerOf(request));
-  if (caller.role !== 'admin' && caller.role !== 'superadmin') throw new AppError('forbidden');
+  if (!isAdministrator(caller)) throw new AppError('forbidden');
 }

@@ -1,16 +1,23 @@
 import { tagsApi } from '#contract/tags.ts';
+import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
-import { type Caller, type Route, routes } from '../../http/routes.ts';
+import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createTag, listCountedTags, listOfferedTags, removeTag, renameTag } from './store.ts';
 
 export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
   const { db } = context;
   return routes(tagsApi, {
+<<<<<<< HEAD
     list: async ({ caller, query }) => {
       const rows = await (isAdministrator(caller) && !query.offered
         ? listCountedTags(db)
         : listOfferedTags(db));
+=======
+    list: async ({ caller }) => {
+      // The number of agents with a tag is not for everybody.
+      const rows = await (isAdministrator(caller) ? listCountedTags(db) : listTags(db));
+>>>>>>> main
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) => createTag(context, byCaller(caller, meta), body.name),
@@ -19,5 +26,8 @@ export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] =>
     remove: ({ caller, params, meta }) => removeTag(context, byCaller(caller, meta), params.id),
   });
 };
+<<<<<<< HEAD
 
 const isAdministrator = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
+=======
+>>>>>>> main

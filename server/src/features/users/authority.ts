@@ -3,7 +3,7 @@
  * two superadmins who take each other's rights at the same moment the second has none any more.
  */
 import { asc, eq, inArray, or } from 'drizzle-orm';
-import type { Role } from '#contract/users.ts';
+import { isSuperadmin, type Role } from '#contract/users.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
@@ -32,9 +32,7 @@ export function pairIn(held: Held[], actor_id: number, target_id: number): { act
 /** Before somebody stops being an active superadmin: one must remain who can enter. */
 export function requireAnotherSuperadmin(held: Held[], id: number): void {
   const another = held.some(
-    (person) => person.id !== id && person.role === 'superadmin' && person.active && person.is_verified,
+    (person) => person.id !== id && isSuperadmin(person) && person.active && person.is_verified,
   );
   if (!another) throw new AppError('last_superadmin');
 }
-
-export const isAdministrator = ({ role }: Pick<Held, 'role'>) => role === 'admin' || role === 'superadmin';

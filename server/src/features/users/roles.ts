@@ -1,11 +1,11 @@
 /** Giving a role. */
 import { eq } from 'drizzle-orm';
-import { ROLES, Role, type User } from '#contract/users.ts';
+import { isAdministrator, isSuperadmin, ROLE_NAMES, ROLES, type Role, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import { holdWithSuperadmins, isAdministrator, pairIn, requireAnotherSuperadmin } from './authority.ts';
+import { holdWithSuperadmins, pairIn, requireAnotherSuperadmin } from './authority.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
@@ -14,7 +14,7 @@ type RoleContext = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
 /** By its number or its name, however it is typed. */
 export function roleNamed(typed: string): Role {
   const wanted = typed.trim().toLowerCase();
-  const role = Role.options.find((name) => name === wanted || String(ROLES[name]) === wanted);
+  const role = ROLE_NAMES.find((name) => name === wanted || String(ROLES[name].id) === wanted);
   if (!role) throw new AppError('unknown_role');
   return role;
 }
@@ -26,9 +26,9 @@ export async function promote(context: RoleContext, by: Actor, id: number, typed
   const changed = await context.db.transaction(async (tx) => {
     const held = await holdWithSuperadmins(tx, [by.user_id, id]);
     const { actor, target } = pairIn(held, by.user_id, id);
-    if (actor.role !== 'superadmin') throw new AppError('only_superadmins_change_roles');
+    if (!isSuperadmin(actor)) throw new AppError('only_superadmins_change_roles');
     if (target.role === role) return false;
-    if (target.role === 'superadmin' && target.active) requireAnotherSuperadmin(held, id);
+    if (isSuperadmin(target) && target.active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ role, updated_at: now }).where(eq(users.id, id));
     if (isAdministrator(target) && !isAdministrator({ role })) await requestStops(tx, id, 'tests');
     await recordChange(

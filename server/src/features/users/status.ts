@@ -1,19 +1,13 @@
 /** Letting somebody in and keeping them out. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { User } from '#contract/users.ts';
+import { isAdministrator, isSuperadmin, type User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
-import {
-  type Held,
-  holdWithSuperadmins,
-  isAdministrator,
-  pairIn,
-  requireAnotherSuperadmin,
-} from './authority.ts';
+import { type Held, holdWithSuperadmins, pairIn, requireAnotherSuperadmin } from './authority.ts';
 import { requestStops, wakePerson } from './rights-changed.ts';
 import { requireUser } from './user.ts';
 
@@ -33,7 +27,7 @@ export async function setStatus(
     const { actor, target } = pairIn(held, by.user_id, id);
     requireAuthority(actor, target);
     if (target.active === active) return false;
-    if (target.role === 'superadmin' && !active) requireAnotherSuperadmin(held, id);
+    if (isSuperadmin(target) && !active) requireAnotherSuperadmin(held, id);
     await tx.update(users).set({ active, updated_at: now }).where(eq(users.id, id));
     if (!active) await shutOut(tx, id, now);
     await recordChange(
@@ -56,7 +50,7 @@ export async function setStatus(
 
 function requireAuthority(actor: Held, target: Held): void {
   if (!isAdministrator(actor)) throw new AppError('forbidden');
-  if (target.role === 'superadmin' && actor.role !== 'superadmin') throw new AppError('superadmin_protected');
+  if (isSuperadmin(target) && !isSuperadmin(actor)) throw new AppError('superadmin_protected');
 }
 
 async function shutOut(tx: Transaction, user_id: number, now: Date): Promise<void> {

@@ -30,7 +30,7 @@ export function showUser(user: UserRow, now: Date): User {
     name: user.name,
     phone: user.phone,
     role: user.role,
-    role_id: ROLES[user.role],
+    role_id: ROLES[user.role].id,
     user_group_id,
     user_group: user_group_id === null ? null : { id: user_group_id, name: group_name ?? '' },
     token_used: user.token_used,

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#contract/audit.ts';
 import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import { Changes, ObjectCell, Origin, When, Who } from './entry-cells.tsx';
 import { sentenceOf } from './sentences.ts';
 import { texts } from './texts.ts';
@@ -11,41 +11,31 @@ import { texts } from './texts.ts';
 type EntryRowsProps = { entries: AuditEntry[]; onOnly: (actor: number) => void };
 type EntryProps = { entry: AuditEntry; onOnly: (actor: number) => void };
 
-const { columns } = texts;
-const widths = ['w-[106px]', 'w-[170px]', 'w-[150px]', 'w-[176px]', undefined, 'w-[140px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
+const names = texts.columns;
+
+const columnsWith = (onOnly: (actor: number) => void): Column<AuditEntry>[] => [
+  { header: names.when, width: 'w-[106px]', cell: (entry) => <When entry={entry} /> },
+  { header: names.who, width: 'w-[170px]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
+  {
+    header: names.what,
+    width: 'w-[150px]',
+    cell: (entry) => <span className="text-control leading-snug">{sentenceOf(entry)}</span>,
+  },
+  { header: names.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
+  { header: names.change, cell: (entry) => <Changes entry={entry} /> },
+  { header: names.origin, width: 'w-[140px]', cell: (entry) => <Origin entry={entry} /> },
+];
 
 export function EntryRows({ entries, onOnly }: EntryRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={920} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : EntryCard;
-        return entries.map((entry) => <Row key={entry.id} entry={entry} onOnly={onOnly} />);
-      }}
-    </TableOrCards>
-  );
-}
-
-function TableRow({ entry, onOnly }: EntryProps) {
-  return (
-    <tr className="align-top [&>*]:px-3.5 [&>*]:py-2.5">
-      <td>
-        <When entry={entry} />
-      </td>
-      <td>
-        <Who entry={entry} onOnly={onOnly} />
-      </td>
-      <td className="text-control leading-snug">{sentenceOf(entry)}</td>
-      <td>
-        <ObjectCell entry={entry} />
-      </td>
-      <td>
-        <Changes entry={entry} />
-      </td>
-      <td>
-        <Origin entry={entry} />
-      </td>
-    </tr>
+    <TableOrCards
+      label={texts.list}
+      width={920}
+      columns={columnsWith(onOnly)}
+      rows={entries}
+      rowLook="align-top [&>*]:px-3.5 [&>*]:py-2.5"
+      card={(entry) => <EntryCard entry={entry} onOnly={onOnly} />}
+    />
   );
 }
 
@@ -58,25 +48,25 @@ function EntryCard({ entry, onOnly }: EntryProps) {
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-[1fr_1fr_1.4fr_1fr] @min-[640px]:[&>*]:col-span-1 [&_dt]:mb-0.5 [&_dt]:text-tiny [&_dt]:text-ink-3">
         <div className="min-w-0">
-          <dt>{columns.who}</dt>
+          <dt>{names.who}</dt>
           <dd>
             <Who entry={entry} onOnly={onOnly} />
           </dd>
         </div>
         <div className="min-w-0">
-          <dt>{columns.object}</dt>
+          <dt>{names.object}</dt>
           <dd>
             <ObjectCell entry={entry} />
           </dd>
         </div>
         <div className="col-span-2 min-w-0">
-          <dt>{columns.change}</dt>
+          <dt>{names.change}</dt>
           <dd>
             <Changes entry={entry} />
           </dd>
         </div>
         <div className="col-span-2 min-w-0">
-          <dt>{columns.origin}</dt>
+          <dt>{names.origin}</dt>
           <dd>
             <Origin entry={entry} />
           </dd>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_TYPES, type KbDocument } from '#contract/knowledge.ts';
+import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
+import type { KbDocument } from '#contract/knowledge.ts';
 import { isUnfinished, newestFirst, placeOf, typeLabel } from './document-words.ts';
 
 test('R-KB-23 every type that can be uploaded has a label of its own', () => {
-  const labels = DOCUMENT_TYPES.map(typeLabel);
+  const labels = DOCUMENT_EXTENSIONS.map(typeLabel);
   expect(labels.join()).toBe('PDF,Word,Word,Text,Python,Markdown,JSON,YAML,YAML,CSV');
   expect(typeLabel('odt')).toBe('ODT');
 });

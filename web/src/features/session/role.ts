@@ -1,4 +1,4 @@
-import type { Role, User } from '#contract/users.ts';
+import { isAdministrator, type Role, isSuperadmin as ranksHighest, type User } from '#contract/users.ts';
 
 /** Some servers send the role as an object with its name. */
 export function roleOf(user: Pick<User, 'role'>): Role {
@@ -7,10 +7,9 @@ export function roleOf(user: Pick<User, 'role'>): Role {
 }
 
 export function isSuperadmin(user: Pick<User, 'role'>): boolean {
-  return roleOf(user) === 'superadmin';
+  return ranksHighest({ role: roleOf(user) });
 }
 
 export function isAdmin(user: Pick<User, 'role'>): boolean {
-  const role = roleOf(user);
-  return role === 'admin' || role === 'superadmin';
+  return isAdministrator({ role: roleOf(user) });
 }

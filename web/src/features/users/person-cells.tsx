@@ -1,6 +1,6 @@
 /** Cells with the editable fields of a person: the same in a table and on a phone’s card. */
 import { Lock } from 'lucide-react';
-import { ROLES, type Role, type User } from '#contract/users.ts';
+import { ROLE_NAMES, type User } from '#contract/users.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
 import { classes } from '../../ui/classes.ts';
@@ -39,7 +39,7 @@ export function Identity({ user }: { user: User }) {
   );
 }
 
-const roles = (Object.keys(ROLES) as Role[]).map((role) => ({ value: role, label: role }));
+const roles = ROLE_NAMES.map((role) => ({ value: role, label: role }));
 
 export function RoleCell({ user, changes }: CellProps) {
   const open = mayGiveRoles(useMe());

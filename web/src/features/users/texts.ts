@@ -26,6 +26,11 @@ export const texts = {
   roleOf: (name: string) => `Perfil de ${name}`,
   tokensOf: (name: string) => `Tokens de ${name}`,
   tokensUsed: (used: string, limit: string) => `${used} de ${limit} tokens`,
+  promote: (name: string, role: string) => `Dar a ${name} o perfil ${role}?`,
+  adminMay: 'Administradores veem e mudam pessoas, grupos, agentes e bases.',
+  superadminMay:
+    'Superadmins podem tudo o que administradores podem e também dão e tiram perfis, inclusive o seu.',
+  promoteLabel: 'Alterar perfil',
   rolesLocked: 'Apenas superadmins podem alterar perfis',
   own: 'Você não pode desativar a própria conta.',
   protected: 'Apenas superadmins podem alterar outro superadmin.',

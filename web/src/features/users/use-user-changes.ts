@@ -1,14 +1,16 @@
 /** Letting in, shutting out, giving roles: seen at once, taken back when the server refuses. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Role, type User, usersApi } from '#contract/users.ts';
+import { ROLES, type Role, type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { me } from '../session/queries.ts';
+import { roleOf } from '../session/role.ts';
 import { type Told, told } from './failure-words.ts';
 import { keepUser, refreshUsers } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Change = { active?: boolean; role?: Role };
+export type Promotion = { user: User; role: Role };
 type Pending = ReadonlyMap<number, Change>;
 
 export type UserChanges = {
@@ -16,7 +18,10 @@ export type UserChanges = {
   expected: (user: User) => User;
   isBusy: (user: User) => boolean;
   setActive: (user: User, active: boolean) => void;
+  /** A role with more rights is asked about first. */
   setRole: (user: User, role: Role) => void;
+  asked: Promotion | null;
+  answer: (isConfirmed: boolean) => void;
   failure: Told | null;
 };
 
@@ -25,6 +30,7 @@ export function useUserChanges(): UserChanges {
   const running = useRef(new Set<number>());
   const [pending, setPending] = useState<Pending>(new Map());
   const [failure, setFailure] = useState<Told | null>(null);
+  const [asked, setAsked] = useState<Promotion | null>(null);
 
   const run = async (
     user: User,
@@ -48,6 +54,14 @@ export function useUserChanges(): UserChanges {
     }
   };
 
+  const giveRole = (user: User, role: Role) =>
+    void run(
+      user,
+      { role },
+      () => call(usersApi.promote, { params: { userId: user.id, roleId: role } }),
+      (cause) => told(cause, texts.roleFailed, texts.roleContext),
+    );
+
   return {
     expected: (user) => ({ ...user, ...pending.get(user.id) }),
     isBusy: (user) => pending.has(user.id),
@@ -58,13 +72,15 @@ export function useUserChanges(): UserChanges {
         () => call(usersApi.setStatus, { params: { id: user.id }, body: { active } }),
         (cause) => told(cause, texts.statusFailed, texts.statusFailed),
       ),
-    setRole: (user, role) =>
-      void run(
-        user,
-        { role },
-        () => call(usersApi.promote, { params: { userId: user.id, roleId: role } }),
-        (cause) => told(cause, texts.roleFailed, texts.roleContext),
-      ),
+    setRole: (user, role) => {
+      if (ROLES[role].level > ROLES[roleOf(user)].level) setAsked({ user, role });
+      else giveRole(user, role);
+    },
+    asked,
+    answer: (isConfirmed) => {
+      if (asked && isConfirmed) giveRole(asked.user, asked.role);
+      setAsked(null);
+    },
     failure,
   };
 }

@@ -4,7 +4,7 @@ import type { User } from '#contract/users.ts';
 import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
 import {
   type CellProps,
   GroupCell,
@@ -19,43 +19,27 @@ import type { UserChanges } from './use-user-changes.ts';
 
 type UserRowsProps = { users: User[]; changes: UserChanges };
 
-const { columns } = texts;
-const widths = [undefined, 'w-[174px]', 'w-[128px]', 'w-[168px]', 'w-[124px]', 'w-[152px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
+const names = texts.columns;
+
+const columnsWith = (changes: UserChanges): Column<User>[] => [
+  { header: names.name, cell: (user) => <Identity user={user} />, isRowHeader: true },
+  { header: names.role, width: 'w-[190px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
+  { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
+  { header: names.group, width: 'w-[160px]', cell: (user) => <GroupCell user={user} /> },
+  { header: names.tokens, width: 'w-[112px]', cell: (user) => <TokensCell user={user} /> },
+  { header: names.lastLogin, width: 'w-[156px]', cell: (user) => <LastLogin user={user} /> },
+];
 
 export function UserRows({ users, changes }: UserRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={920} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : Card;
-        return users.map((user) => <Row key={user.id} user={user} changes={changes} />);
-      }}
-    </TableOrCards>
-  );
-}
-
-function TableRow({ user, changes }: CellProps) {
-  return (
-    <tr className="[&>*]:px-3.5 [&>*]:py-2.5">
-      <th scope="row" className="font-normal">
-        <Identity user={user} />
-      </th>
-      <td>
-        <RoleCell user={user} changes={changes} />
-      </td>
-      <td>
-        <StatusCell user={user} changes={changes} />
-      </td>
-      <td>
-        <GroupCell user={user} />
-      </td>
-      <td>
-        <TokensCell user={user} />
-      </td>
-      <td>
-        <LastLogin user={user} />
-      </td>
-    </tr>
+    <TableOrCards
+      label={texts.list}
+      width={920}
+      columns={columnsWith(changes)}
+      rows={users}
+      rowLook="[&>*]:px-3.5 [&>*]:py-2.5"
+      card={(user) => <Card user={user} changes={changes} />}
+    />
   );
 }
 
@@ -64,19 +48,19 @@ function Card({ user, changes }: CellProps) {
     <li className={classes(cardLook, 'grid gap-3 p-4')}>
       <Identity user={user} />
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[640px]:grid-cols-4">
-        <Fact name={columns.role}>
+        <Fact name={names.role}>
           <RoleCell user={user} changes={changes} />
         </Fact>
-        <Fact name={columns.status}>
+        <Fact name={names.status}>
           <StatusCell user={user} changes={changes} />
         </Fact>
-        <Fact name={columns.group}>
+        <Fact name={names.group}>
           <GroupCell user={user} />
         </Fact>
-        <Fact name={columns.lastLogin}>
+        <Fact name={names.lastLogin}>
           <LastLogin user={user} />
         </Fact>
-        <Fact name={columns.tokens} wide>
+        <Fact name={names.tokens} wide>
           <TokensCell user={user} />
         </Fact>
       </dl>

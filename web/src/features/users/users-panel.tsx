@@ -8,13 +8,15 @@ import { rowsOf } from '../../lib/pages.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
+import { isSuperadmin } from '../session/role.ts';
 import { told } from './failure-words.ts';
 import { userList } from './queries.ts';
 import { texts } from './texts.ts';
-import { useUserChanges } from './use-user-changes.ts';
+import { type UserChanges, useUserChanges } from './use-user-changes.ts';
 import { UserRowSkeletons, UserRows } from './user-rows.tsx';
 
 export function UsersPanel() {
@@ -55,7 +57,22 @@ export function UsersPanel() {
       >
         <UserRows users={users} changes={changes} />
       </PagedRows>
+      <AskPromotion changes={changes} />
     </div>
+  );
+}
+
+function AskPromotion({ changes: { asked, answer } }: { changes: UserChanges }) {
+  return (
+    <Confirm
+      open={asked !== null}
+      text={asked ? texts.promote(asked.user.name, asked.role) : ''}
+      detail={asked && isSuperadmin(asked) ? texts.superadminMay : texts.adminMay}
+      confirmLabel={texts.promoteLabel}
+      variant="primary"
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    />
   );
 }
 

@@ -1,18 +1,37 @@
 /** Rows as a table where it has the room that its columns need, and as cards where it has not. */
-import { type ReactNode, useCallback, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useState } from 'react';
 import { classes } from '../classes.ts';
 import { cardLook } from '../display/card.tsx';
 
-type TableOrCardsProps = {
-  label: string;
-  /** Of the table, in CSS pixels. */
-  width: number;
-  columns: { name: string; look?: string | undefined }[];
-  /** Rows of a table, or items of a list. */
-  children: (isTable: boolean) => ReactNode;
+export type Column<T> = {
+  header: string;
+  /** A class such as `w-[120px]`; a column without one takes the room that is left. */
+  width?: string;
+  cell: (row: T) => ReactNode;
+  /** The cell that names its row. */
+  isRowHeader?: true;
 };
 
-export function TableOrCards({ label, width, columns, children }: TableOrCardsProps) {
+type TableOrCardsProps<T> = {
+  label: string;
+  /** The least width of the table, in CSS pixels. */
+  width: number;
+  columns: Column<T>[];
+  rows: T[];
+  /** Classes of a row of the table. */
+  rowLook: string;
+  /** A list item, where the table has no room. */
+  card: (row: T) => ReactNode;
+};
+
+export function TableOrCards<T extends { id: number }>({
+  label,
+  width,
+  columns,
+  rows,
+  rowLook,
+  card,
+}: TableOrCardsProps<T>) {
   const { room, hasRoom } = useRoom(width);
   return (
     <div ref={room} className="@container">
@@ -21,20 +40,36 @@ export function TableOrCards({ label, width, columns, children }: TableOrCardsPr
           <table aria-label={label} className="w-full table-fixed text-left">
             <thead>
               <tr className="h-9 border-b border-line text-tiny text-ink-2">
-                {columns.map(({ name, look }) => (
-                  <th key={name} scope="col" className={classes('px-3.5 font-medium', look)}>
-                    {name}
+                {columns.map((column) => (
+                  <th key={column.header} scope="col" className={classes('px-3.5 font-medium', column.width)}>
+                    {column.header}
                   </th>
                 ))}
               </tr>
             </thead>
-            <tbody className="divide-y divide-line">{children(true)}</tbody>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <tr key={row.id} className={rowLook}>
+                  {columns.map(({ header, cell, isRowHeader }) =>
+                    isRowHeader ? (
+                      <th key={header} scope="row" className="font-normal">
+                        {cell(row)}
+                      </th>
+                    ) : (
+                      <td key={header}>{cell(row)}</td>
+                    ),
+                  )}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </div>
       )}
       {hasRoom === false && (
         <ul aria-label={label} className="grid gap-3">
-          {children(false)}
+          {rows.map((row) => (
+            <Fragment key={row.id}>{card(row)}</Fragment>
+          ))}
         </ul>
       )}
     </div>

@@ -2,8 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
-import type { ReadText } from '../../../adapters/extraction/read-frames.ts';
-import { type ReaderLimits, readInProcess } from '../../../adapters/extraction/reader-process.ts';
+import type { ReadText } from '../../../adapters/extraction/process/read-frames.ts';
+import { type ReaderLimits, readInProcess } from '../../../adapters/extraction/process/reader-process.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { databaseCode, reasonOf } from '../../../db/client.ts';

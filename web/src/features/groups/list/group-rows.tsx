@@ -6,50 +6,62 @@ import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { TableOrCards } from '../../../ui/page/table-or-cards.tsx';
+import { type Column, TableOrCards } from '../../../ui/page/table-or-cards.tsx';
 import { texts } from '../texts.ts';
 import { GroupActions, type OnGroupAction } from './group-actions.tsx';
 
 type GroupRowProps = { group: UserGroup; onAction: OnGroupAction };
 type GroupRowsProps = { groups: UserGroup[]; onAction: OnGroupAction };
 
-const { columns } = texts;
-const widths = ['w-[64px]', 'w-[34%]', undefined, 'w-[84px]', 'w-[188px]'];
-const heads = Object.values(columns).map((name, index) => ({ name, look: widths[index] }));
+const names = texts.columns;
+
+const columnsWith = (onAction: OnGroupAction): Column<UserGroup>[] => [
+  {
+    header: names.id,
+    width: 'w-[64px]',
+    cell: ({ id }) => <span className="text-small text-ink-2 tabular-nums">{id}</span>,
+  },
+  { header: names.name, width: 'w-[34%]', cell: (group) => <Name group={group} />, isRowHeader: true },
+  { header: names.description, cell: (group) => <Description group={group} /> },
+  { header: names.isDefault, width: 'w-[84px]', cell: (group) => <IsDefault group={group} /> },
+  {
+    header: names.actions,
+    width: 'w-[188px]',
+    cell: (group) => <GroupActions group={group} onAction={onAction} />,
+  },
+];
 
 export function GroupRows({ groups, onAction }: GroupRowsProps) {
   return (
-    <TableOrCards label={texts.list} width={720} columns={heads}>
-      {(isTable) => {
-        const Row = isTable ? TableRow : GroupCard;
-        return groups.map((group) => <Row key={group.id} group={group} onAction={onAction} />);
-      }}
-    </TableOrCards>
+    <TableOrCards
+      label={texts.list}
+      width={720}
+      columns={columnsWith(onAction)}
+      rows={groups}
+      rowLook="[&>*]:px-3.5 [&>*]:py-2"
+      card={(group) => <GroupCard group={group} onAction={onAction} />}
+    />
   );
 }
 
-function TableRow({ group, onAction }: GroupRowProps) {
+function Name({ group }: { group: UserGroup }) {
   const name = clipped(group.name);
-  const description = clipped(group.description ?? '');
   return (
-    <tr className="[&>*]:px-3.5 [&>*]:py-2">
-      <td className="text-small text-ink-2 tabular-nums">{group.id}</td>
-      <th scope="row" className="font-normal">
-        <span title={name.title} className="block text-control font-medium wrap-anywhere">
-          {name.shown}
-        </span>
-        <Counts group={group} />
-      </th>
-      <td title={description.title} className="text-small wrap-anywhere text-ink-2">
-        {description.shown || <span className="text-ink-3">{texts.noDescription}</span>}
-      </td>
-      <td>
-        <IsDefault group={group} />
-      </td>
-      <td>
-        <GroupActions group={group} onAction={onAction} />
-      </td>
-    </tr>
+    <>
+      <span title={name.title} className="block text-control font-medium wrap-anywhere">
+        {name.shown}
+      </span>
+      <Counts group={group} />
+    </>
+  );
+}
+
+function Description({ group }: { group: UserGroup }) {
+  const { title, shown } = clipped(group.description ?? '');
+  return (
+    <span title={title} className="text-small wrap-anywhere text-ink-2">
+      {shown || <span className="text-ink-3">{texts.noDescription}</span>}
+    </span>
   );
 }
 
@@ -64,11 +76,11 @@ function GroupCard({ group, onAction }: GroupRowProps) {
             {name.shown}
           </span>
           <span className="block text-tiny text-ink-3 tabular-nums">
-            {columns.id} {group.id}
+            {names.id} {group.id}
           </span>
         </p>
         <span className="flex items-center gap-1.5 text-tiny text-ink-3">
-          {columns.isDefault} <IsDefault group={group} />
+          {names.isDefault} <IsDefault group={group} />
         </span>
       </div>
       {group.description && (
