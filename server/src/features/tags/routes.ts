@@ -8,16 +8,11 @@ import { createTag, listCountedTags, listOfferedTags, removeTag, renameTag } fro
 export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] => {
   const { db } = context;
   return routes(tagsApi, {
-<<<<<<< HEAD
     list: async ({ caller, query }) => {
+      // The number of agents with a tag is not for everybody.
       const rows = await (isAdministrator(caller) && !query.offered
         ? listCountedTags(db)
         : listOfferedTags(db));
-=======
-    list: async ({ caller }) => {
-      // The number of agents with a tag is not for everybody.
-      const rows = await (isAdministrator(caller) ? listCountedTags(db) : listTags(db));
->>>>>>> main
       return { rows, total: rows.length };
     },
     create: ({ caller, body, meta }) => createTag(context, byCaller(caller, meta), body.name),
@@ -26,8 +21,3 @@ export const tagRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] =>
     remove: ({ caller, params, meta }) => removeTag(context, byCaller(caller, meta), params.id),
   });
 };
-<<<<<<< HEAD
-
-const isAdministrator = ({ role }: Caller) => role === 'admin' || role === 'superadmin';
-=======
->>>>>>> main
