@@ -8,6 +8,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { texts } from './manage-texts.ts';
 import { PlanOptions } from './plan-options.tsx';
 import { endDay, type PlanState, planState } from './plan-state.ts';
+import { planName } from './shown-plans.ts';
 
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 
@@ -17,7 +18,7 @@ export function PlanDetails({ subscription }: { subscription: Subscription }) {
   return (
     <Card title={texts.plan} aside={<Badge tone={tones[state]}>{texts.state[state]}</Badge>}>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="display text-[28px] leading-none">{texts.names[tier]}</span>
+        <span className="display text-[28px] leading-none">{planName(tier)}</span>
         <span className="text-ink-2 tabular-nums">
           {interval ? texts.per[interval](formatExactBRL(amount)) : formatExactBRL(amount)}
         </span>
@@ -39,7 +40,7 @@ function News({ subscription, state }: PartProps) {
         <Alert
           tone="warn"
           title={texts.overdue}
-          line={grace_until && texts.overdueUntil(texts.names[tier], endDay(grace_until))}
+          line={grace_until && texts.overdueUntil(planName(tier), endDay(grace_until))}
         />
       )}
       {state === 'canceled' && current_period_end && (
