@@ -103,6 +103,16 @@ export const web: Layer[] = [
   ['web/src/ui/page'],
   ['web/src/api'],
   ['web/src/features/admin'],
+  [
+    'web/src/features/knowledge/texts.ts',
+    'web/src/features/knowledge/texts-documents.ts',
+    'web/src/features/knowledge/document-words.ts',
+    'web/src/features/knowledge/marked-text',
+  ],
+  ['web/src/features/knowledge/queries.ts'],
+  ['web/src/features/knowledge/uploads', 'web/src/features/knowledge/reader'],
+  ['web/src/features/knowledge/documents'],
+  ['web/src/features/knowledge/bases'],
   ['web/src/features/conversation/texts.ts'],
   [
     'web/src/features/conversation/markdown',
@@ -120,7 +130,6 @@ export const web: Layer[] = [
     'web/src/features/subscriptions',
     'web/src/features/feedback',
     'web/src/features/settings',
-    'web/src/features/knowledge',
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
@@ -169,7 +178,6 @@ export const crowded: Record<string, string> = {
     'One file for each resource of the API, so that a call is found by the name of its resource.',
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
   'server/src/adapters/payments': 'Not divided yet.',
-  'web/src/features/knowledge': 'Not divided yet.',
   'web/src/features/subscriptions': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',
 };

@@ -54,11 +54,11 @@ export const forAdmins: Screen[] = [
   ),
   screen(
     patterns.adminDatabases,
-    async () => (await import('../features/knowledge/base-list.tsx')).BaseListScreen,
+    async () => (await import('../features/knowledge/bases/base-list.tsx')).BaseListScreen,
   ),
   screen(
     patterns.adminDatabase,
-    async () => (await import('../features/knowledge/base-page.tsx')).BaseScreen,
+    async () => (await import('../features/knowledge/bases/base-page.tsx')).BaseScreen,
   ),
   screen(
     patterns.adminDataSources,

@@ -1,13 +1,13 @@
 import { Download, FileText, FileUp, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
-import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../lib/format.ts';
-import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
+import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { isUnfinished, typeLabel } from '../document-words.ts';
+import { useDownload } from '../reader/use-download.ts';
+import { texts } from '../texts-documents.ts';
 import { DocumentState } from './document-state.tsx';
-import { isUnfinished, typeLabel } from './document-words.ts';
-import { texts } from './texts-documents.ts';
-import { useDownload } from './use-download.ts';
 
 /** Columns where the list has room for them; below that a row is a card. By its own width: the sidebar takes some. */
 export const rowLook =

@@ -1,5 +1,5 @@
 /** Looking for words in a text that may have millions of characters. */
-import type { Span } from './excerpt.ts';
+import type { Span } from '../marked-text/excerpt.ts';
 import type { TextBlock } from './text-blocks.ts';
 
 /** More are not shown: nobody goes through them one by one. */

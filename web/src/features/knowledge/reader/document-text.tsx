@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
-import { LoadFailure } from '../../api/load-failure.tsx';
-import { formatBytes, formatTokens } from '../../lib/format.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Modal } from '../../ui/dialogs/modal.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { isUnfinished, typeLabel } from './document-words.ts';
-import type { Opened } from './opened.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
+import { formatBytes, formatTokens } from '../../../lib/format.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { isUnfinished, typeLabel } from '../document-words.ts';
+import { documentText } from '../queries.ts';
+import { texts as all } from '../texts-documents.ts';
+import type { OpenedDocument } from './opened-document.ts';
 import { PassageText } from './passage-text.tsx';
-import { documentText } from './queries.ts';
-import { texts as all } from './texts-documents.ts';
 import { useDownload } from './use-download.ts';
 
 const texts = all.text;
 
-type DocumentTextProps = { baseId: number; opened: Opened; onClose: () => void };
+type DocumentTextProps = { baseId: number; opened: OpenedDocument; onClose: () => void };
 
 export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps) {
   const text = useQuery(documentText(baseId, opened.id));
@@ -68,7 +68,7 @@ function Facts({ document }: { document: DocumentText }) {
   return <span className="tabular-nums">{facts.filter(Boolean).join(' · ')}</span>;
 }
 
-type ContentProps = { document: DocumentText; place: Opened['place'] };
+type ContentProps = { document: DocumentText; place: OpenedDocument['place'] };
 
 function Content({ document, place }: ContentProps): ReactNode {
   const isEmpty = document.content_text.trim() === '';

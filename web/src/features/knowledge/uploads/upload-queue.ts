@@ -1,6 +1,6 @@
 /** Files on their way to the server: a few at once, the others wait. Outside React, which only draws it. */
-import { ApiFailure, failedWith, isOutage } from '../../api/failure.ts';
-import type { OnSent } from '../../api/upload.ts';
+import { ApiFailure, failedWith, isOutage } from '../../../api/failure.ts';
+import type { OnSent } from '../../../api/upload.ts';
 
 export type Upload = {
   key: string;

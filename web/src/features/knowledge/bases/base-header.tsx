@@ -3,14 +3,14 @@ import { Pencil } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
-import { call } from '../../api/client.ts';
-import { formatBytes, formatTokens } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { DetailTitle } from '../../ui/page/detail-page.tsx';
+import { call } from '../../../api/client.ts';
+import { formatBytes, formatTokens } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { DetailTitle } from '../../../ui/page/detail-page.tsx';
+import { keepBase } from '../queries.ts';
+import { texts as all } from '../texts.ts';
 import { BaseForm } from './base-form.tsx';
-import { keepBase } from './queries.ts';
-import { texts as all } from './texts.ts';
 
 const texts = all.page;
 

@@ -1,23 +1,23 @@
 /** What an agent would find for a question: the same search, shown with how near each passage is. */
 import { useQuery } from '@tanstack/react-query';
 import type { PassageHit } from '#contract/knowledge.ts';
-import { LoadFailure } from '../../api/load-failure.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { placeOf } from './document-words.ts';
-import { excerptOf } from './excerpt.ts';
-import type { Opened } from './opened.ts';
-import { Pieces } from './pieces.tsx';
-import { foundPassages } from './queries.ts';
-import { texts as all } from './texts-documents.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { placeOf } from '../document-words.ts';
+import { excerptOf } from '../marked-text/excerpt.ts';
+import { Pieces } from '../marked-text/marked-pieces.tsx';
+import { foundPassages } from '../queries.ts';
+import type { OpenedDocument } from '../reader/opened-document.ts';
+import { texts as all } from '../texts-documents.ts';
 
 const texts = all.search;
 /** Characters of a passage that are shown in the list. */
 const ROOM = 420;
 
-type PassageSearchProps = { baseId: number; question: string; onOpen: (opened: Opened) => void };
+type PassageSearchProps = { baseId: number; question: string; onOpen: (opened: OpenedDocument) => void };
 
 export function PassageSearch({ baseId, question, onOpen }: PassageSearchProps) {
   const search = useQuery(foundPassages(baseId, question));

@@ -1,17 +1,17 @@
 /** A text of any length, passage by passage. A long one is put into the page in portions, so that nothing freezes. */
 import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
-import { classes } from '../../ui/classes.ts';
-import { isAligned, placeOf } from './document-words.ts';
-import { piecesOf, type Span } from './excerpt.ts';
+import { useGrowing } from '../../../lib/use-growing.ts';
+import { classes } from '../../../ui/classes.ts';
+import { isAligned, placeOf } from '../document-words.ts';
+import { piecesOf, type Span } from '../marked-text/excerpt.ts';
+import { Pieces } from '../marked-text/marked-pieces.tsx';
+import { texts as all } from '../texts-documents.ts';
 import { FindBar } from './find-bar.tsx';
 import { marksByBlock } from './find-in-text.ts';
-import type { Opened } from './opened.ts';
-import { Pieces } from './pieces.tsx';
+import type { OpenedDocument } from './opened-document.ts';
 import { blockAt, blocksOf, type TextBlock } from './text-blocks.ts';
-import { texts as all } from './texts-documents.ts';
 import { useFind } from './use-find.ts';
-import { useGrowing } from './use-growing.ts';
 
 const texts = all.text;
 /** How many blocks are drawn before the first look, and how many more each time after. */
@@ -20,7 +20,7 @@ const PORTION = 600;
 /** Those after the one that is looked at, so that it does not stand at the very end. */
 const BEYOND = 20;
 
-type PassageTextProps = { document: DocumentText; place: Opened['place'] };
+type PassageTextProps = { document: DocumentText; place: OpenedDocument['place'] };
 
 export function PassageText({ document, place }: PassageTextProps) {
   const find = useFind(document.content_text);

@@ -1,7 +1,7 @@
-import { failureText } from '../../api/error-message.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { type NameAndDescription, NameDialog } from '../../ui/dialogs/name-dialog.tsx';
-import { texts } from './texts.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { type NameAndDescription, NameDialog } from '../../../ui/dialogs/name-dialog.tsx';
+import { texts } from '../texts.ts';
 
 type BaseFormProps = {
   title: string;

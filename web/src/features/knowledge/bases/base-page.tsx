@@ -1,12 +1,12 @@
 /** One knowledge base of the administration: its documents, what an agent would find in them, and its end. */
-import { paths } from '../../lib/paths.ts';
-import { CardSkeleton, Skeleton } from '../../ui/display/skeleton.tsx';
-import { DetailScreen } from '../admin/detail-screen.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { CardSkeleton, Skeleton } from '../../../ui/display/skeleton.tsx';
+import { DetailScreen } from '../../admin/detail-screen.tsx';
+import { Documents } from '../documents/documents.tsx';
+import { oneBase } from '../queries.ts';
+import { texts } from '../texts.ts';
 import { BaseHeader } from './base-header.tsx';
 import { DangerZone } from './danger-zone.tsx';
-import { Documents } from './documents.tsx';
-import { oneBase } from './queries.ts';
-import { texts } from './texts.ts';
 
 export function BaseScreen() {
   return (

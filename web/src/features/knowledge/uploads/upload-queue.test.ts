@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiFailure } from '../../api/failure.ts';
+import { ApiFailure } from '../../../api/failure.ts';
 import { isUnderWay, mayPass, type Upload, UploadQueue } from './upload-queue.ts';
 
 const file = (name: string) => new File(['texto'], name);

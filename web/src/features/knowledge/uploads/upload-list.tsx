@@ -1,12 +1,12 @@
 /** What is on its way, and what did not arrive and why. What arrived is a document, and shown there. */
 import { RotateCw, X } from 'lucide-react';
-import { failureText } from '../../api/error-message.ts';
-import { formatBytes } from '../../lib/format.ts';
-import { classes } from '../../ui/classes.ts';
-import { Button, IconButton } from '../../ui/controls/button.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import { texts as all } from './texts-documents.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Button, IconButton } from '../../../ui/controls/button.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { texts as all } from '../texts-documents.ts';
 import { isUnderWay, mayPass, type Upload, type UploadQueue } from './upload-queue.ts';
 
 const texts = all.upload;

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { knowledgeApi } from '#contract/knowledge.ts';
-import { newKey } from '../../api/request.ts';
-import { upload } from '../../api/upload.ts';
-import { isUnfinished } from './document-words.ts';
+import { newKey } from '../../../api/request.ts';
+import { upload } from '../../../api/upload.ts';
+import { isUnfinished } from '../document-words.ts';
+import { keepDocument, lookAgainMs, oneBase, refreshBase } from '../queries.ts';
 import { refusalOf } from './file-checks.ts';
-import { keepDocument, lookAgainMs, oneBase, refreshBase } from './queries.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
 /** The uploads to one knowledge base; whoever leaves its page stops them. */

@@ -1,9 +1,9 @@
 import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
-import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
-import { saveFile } from '../../lib/browser/save-file.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { texts } from './texts-documents.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { texts } from '../texts-documents.ts';
 
 /** Hands out a document's file as it was uploaded. Fetched, because a plain link carries no bearer. */
 export function useDownload(

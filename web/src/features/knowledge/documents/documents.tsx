@@ -3,22 +3,22 @@ import { useCallback, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
 import { KB_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useDebounced } from '../../lib/use-debounced.ts';
-import { classes } from '../../ui/classes.ts';
-import { SearchBox } from '../../ui/controls/search-box.tsx';
-import { LeaveQuestion, useLeaveGuard } from '../../ui/dialogs/leave-guard.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
+import { formatNumber } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { classes } from '../../../ui/classes.ts';
+import { SearchBox } from '../../../ui/controls/search-box.tsx';
+import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { DocumentTextModal } from '../reader/document-text.tsx';
+import type { OpenedDocument } from '../reader/opened-document.ts';
+import { texts } from '../texts-documents.ts';
+import { DropZone } from '../uploads/drop-zone.tsx';
+import { UploadList } from '../uploads/upload-list.tsx';
+import { isOnThisSide } from '../uploads/upload-queue.ts';
+import { useDrop } from '../uploads/use-drop.ts';
+import { useUploads } from '../uploads/use-uploads.ts';
 import { DocumentList } from './document-list.tsx';
-import { DocumentTextModal } from './document-text.tsx';
-import { DropZone } from './drop-zone.tsx';
-import type { Opened } from './opened.ts';
 import { PassageSearch } from './passage-search.tsx';
-import { texts } from './texts-documents.ts';
-import { UploadList } from './upload-list.tsx';
-import { isOnThisSide } from './upload-queue.ts';
-import { useDrop } from './use-drop.ts';
-import { useUploads } from './use-uploads.ts';
 
 export function Documents({ base }: { base: KnowledgeBase }) {
   const title = useId();
@@ -26,10 +26,13 @@ export function Documents({ base }: { base: KnowledgeBase }) {
   const { queue, uploads, shown } = useUploads(base.id);
   const guard = useLeaveGuard(uploads.some(isOnThisSide), (href) => void navigate(href));
   const hovering = useDrop((files) => queue.add(files));
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedDocument | null>(null);
   const [question, setQuestion] = useState('');
   const settled = useDebounced(question, SEARCH_DEBOUNCE_MS).trim().slice(0, KB_SEARCH_MAX);
-  const open = useCallback(({ id, original_filename }: Opened) => setOpened({ id, original_filename }), []);
+  const open = useCallback(
+    ({ id, original_filename }: OpenedDocument) => setOpened({ id, original_filename }),
+    [],
+  );
 
   return (
     <section aria-labelledby={title} className="grid grid-cols-[minmax(0,1fr)] gap-[22px]">

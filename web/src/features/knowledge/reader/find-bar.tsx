@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { FormEvent, KeyboardEvent } from 'react';
-import { IconButton } from '../../ui/controls/button.tsx';
-import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../ui/controls/search-box.tsx';
+import { texts as all } from '../texts-documents.ts';
 import { PLACES_MAX } from './find-in-text.ts';
-import { texts as all } from './texts-documents.ts';
 import type { Find } from './use-find.ts';
 
 const texts = all.text;

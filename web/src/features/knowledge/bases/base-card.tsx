@@ -1,10 +1,10 @@
 import { Library } from 'lucide-react';
 import { Link } from 'react-router';
 import type { KnowledgeBase } from '#contract/knowledge.ts';
-import { paths } from '../../lib/paths.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { GridCard } from '../../ui/page/card-grid.tsx';
-import { texts } from './texts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { GridCard } from '../../../ui/page/card-grid.tsx';
+import { texts } from '../texts.ts';
 
 export function BaseCard({ base }: { base: KnowledgeBase }) {
   return (

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
-import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import { isUnfinished } from './document-words.ts';
-import { keepDocument, refreshBase } from './queries.ts';
-import { texts as all } from './texts-documents.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { isUnfinished } from '../document-words.ts';
+import { keepDocument, refreshBase } from '../queries.ts';
+import { texts as all } from '../texts-documents.ts';
 
 const texts = all.state;
 

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
-import { classes } from '../../ui/classes.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { texts as all } from '../texts-documents.ts';
 import { ACCEPTED, EXTENSIONS, MEGABYTES_MAX } from './file-checks.ts';
-import { texts as all } from './texts-documents.ts';
 
 const texts = all.upload;
 

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
-import { call } from '../../api/client.ts';
-import { failureText } from '../../api/error-message.ts';
-import { paths } from '../../lib/paths.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { forgetBase } from './queries.ts';
-import { texts as all } from './texts.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { forgetBase } from '../queries.ts';
+import { texts as all } from '../texts.ts';
 
 const texts = all.danger;
 

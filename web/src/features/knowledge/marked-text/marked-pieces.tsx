@@ -1,4 +1,4 @@
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../../ui/classes.ts';
 import type { Piece } from './excerpt.ts';
 
 type PiecesProps = {
