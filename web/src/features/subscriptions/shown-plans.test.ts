@@ -5,7 +5,7 @@ const month = { interval: 'month', price_id: 'm', amount: 10_000 } as const;
 const year = { interval: 'year', price_id: 'y', amount: 90_000 } as const;
 const plus = { tier: 'plus', name: 'Plus', monthly_token_limit: 7, purchasable: true, user_group_id: 2 };
 
-test('the saving of a year is computed from the prices (O-87)', () => {
+test('the saving of a year is computed from the prices', () => {
   expect(yearlySaving(shownPlans(undefined))).toBe(20);
   expect(yearlySaving([{ prices: [month, year] }])).toBe(25);
   expect(yearlySaving([{ prices: [month] }, { prices: [] }])).toBeNull();

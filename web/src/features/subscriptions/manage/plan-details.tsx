@@ -1,14 +1,14 @@
 /** The person's plan: its state, dates, price and options. */
 import type { Subscription } from '#contract/subscriptions.ts';
-import { formatExactBRL, formatNumber } from '../../lib/format.ts';
-import { dayOf, writtenDay } from '../../lib/text/day.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { texts } from './manage-texts.ts';
+import { formatExactBRL, formatNumber } from '../../../lib/format.ts';
+import { dayOf, writtenDay } from '../../../lib/text/day.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { endDay, type PlanState, planState } from '../plan-state.ts';
+import { planName } from '../shown-plans.ts';
 import { PlanOptions } from './plan-options.tsx';
-import { endDay, type PlanState, planState } from './plan-state.ts';
-import { planName } from './shown-plans.ts';
+import { texts } from './texts.ts';
 
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BillingInterval } from '#contract/plans.ts';
-import { paths } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/title.ts';
-import { classes } from '../../ui/classes.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { classes } from '../../../ui/classes.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { mySubscription, offeredPlans } from '../queries.ts';
+import { shownPlans, yearlySaving } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
+import { useCheckout, usePortal } from '../use-payments.ts';
 import { Faq } from './faq.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { mySubscription, offeredPlans } from './queries.ts';
-import { shownPlans, yearlySaving } from './shown-plans.ts';
-import { texts } from './texts.ts';
-import { useCheckout, usePortal } from './use-payments.ts';
 
 export function PlansScreen() {
   useTitle(texts.tab);

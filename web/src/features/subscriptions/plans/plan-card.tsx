@@ -2,15 +2,15 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { BillingInterval } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
-import { formatBRL, formatNumber } from '../../lib/format.ts';
-import { classes } from '../../ui/classes.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
+import { formatBRL, formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import type { ShownPlan } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
 import { offerOf } from './offer.ts';
 import { PlanAction, type Ways } from './plan-action.tsx';
 import { PlanNote } from './plan-note.tsx';
-import type { ShownPlan } from './shown-plans.ts';
-import { texts } from './texts.ts';
 
 type PlanCardProps = Ways & {
   plan: ShownPlan;

@@ -1,7 +1,7 @@
 /** The action of a plan's button, given the person's subscription. */
 import type { BillingInterval } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
-import { planState } from './plan-state.ts';
+import { planState } from '../plan-state.ts';
 
 export type Offer =
   /** Nothing to do: this is what they have. */
