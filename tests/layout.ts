@@ -7,6 +7,7 @@ export type Layer = string[];
 
 export const contract: Layer[] = [
   [
+    'contract/src/document-types.ts',
     'contract/src/endpoint.ts',
     'contract/src/envelope.ts',
     'contract/src/errors.ts',
@@ -43,6 +44,13 @@ export const server: Layer[] = [
   ],
   ['server/src/adapters/models/prompt-text.ts'],
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],
+  ['server/src/adapters/extraction/extracted.ts'],
+  ['server/src/adapters/extraction/text'],
+  [
+    'server/src/adapters/extraction/pdf',
+    'server/src/adapters/extraction/word',
+    'server/src/adapters/extraction/process',
+  ],
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
@@ -95,6 +103,16 @@ export const web: Layer[] = [
   ['web/src/ui/page'],
   ['web/src/api'],
   ['web/src/features/admin'],
+  [
+    'web/src/features/knowledge/texts.ts',
+    'web/src/features/knowledge/texts-documents.ts',
+    'web/src/features/knowledge/document-words.ts',
+    'web/src/features/knowledge/marked-text',
+  ],
+  ['web/src/features/knowledge/queries.ts'],
+  ['web/src/features/knowledge/uploads', 'web/src/features/knowledge/reader'],
+  ['web/src/features/knowledge/documents'],
+  ['web/src/features/knowledge/bases'],
   ['web/src/features/conversation/texts.ts'],
   [
     'web/src/features/conversation/markdown',
@@ -112,10 +130,10 @@ export const web: Layer[] = [
     'web/src/features/subscriptions',
     'web/src/features/feedback',
     'web/src/features/settings',
-    'web/src/features/knowledge',
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
+  ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
   ['web/src/features/data-sources/query'],
   ['web/src/features/data-sources/parameters'],
   ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
@@ -160,9 +178,6 @@ export const crowded: Record<string, string> = {
   'contract/src':
     'One file for each resource of the API, so that a call is found by the name of its resource.',
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
-  'server/src/adapters/extraction': 'Not divided yet.',
   'server/src/adapters/payments': 'Not divided yet.',
-  'web/src/features/knowledge': 'Not divided yet.',
-  'web/src/features/subscriptions': 'Not divided yet.',
   'e2e/support': 'Not divided yet.',
 };

@@ -1,6 +1,7 @@
 /** The manual is what people and the agent that helps read: nothing that the product says may be missing from it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { problems } from '#contract/errors.ts';
 
 const PICTURES_MAX_BYTES = 2_500_000;
@@ -16,6 +17,12 @@ describe('the manual', () => {
       .map(({ detail }) => detail)
       .filter((detail) => !manual.includes(beginningOf(detail)));
     expect(untold).toEqual([]);
+  });
+
+  test('names the types of documents that can be uploaded, all of them and no other', () => {
+    const [, listed = ''] =
+      /Podem ser enviados para uma base arquivos ([^,]+(?:, [^,]+)+), com até/.exec(manual) ?? [];
+    expect([...listed.matchAll(/`\.(\w+)`/g)].map(([, extension]) => extension)).toEqual(DOCUMENT_EXTENSIONS);
   });
 
   test('shows every picture once, with words for those who do not see it', () => {

@@ -6,21 +6,6 @@ import { UploadedFile } from './files.ts';
 import { DESCRIPTION_MAX, KB_SEARCH_MAX, KB_SEARCH_PAGE, NAME_MAX, UPLOAD_BYTES_MAX } from './limits.ts';
 import { Id, IdNumber, Limit, Time } from './paging.ts';
 
-/** Extensions that can be read, as the file picker lists them. */
-export const DOCUMENT_TYPES = [
-  'pdf',
-  'doc',
-  'docx',
-  'txt',
-  'py',
-  'md',
-  'json',
-  'yaml',
-  'yml',
-  'csv',
-] as const;
-export type DocumentType = (typeof DOCUMENT_TYPES)[number];
-
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
 

@@ -36,14 +36,21 @@ test('one click keeps a question as a check, with the cited document, and it can
   await newChat(page);
   await ask(page, QUESTION);
   await popup(page).getByRole('button', { name: 'Keep as check' }).click();
-  await expect(popup(page).getByText('The answer cites «04-conta-e-acesso.md»')).toBeVisible();
+  await expect(popup(page).getByText('The answer cites «04-conta-e-acesso.md» and contains «')).toBeVisible();
   expect(await kept(page, agent.id)).toMatchObject([
-    { question: QUESTION, expectation: { kind: 'cites', value: '04-conta-e-acesso.md' } },
+    {
+      question: QUESTION,
+      expectation: {
+        kind: 'all',
+        value: { cites: '04-conta-e-acesso.md', contains: expect.arrayContaining(['30 minutos']) },
+      },
+    },
   ]);
   await popup(page).getByRole('button', { name: 'Change' }).click();
   const edit = form(page, 'Edit check');
   await expect(edit.getByLabel('Question')).toHaveValue(QUESTION);
-  await edit.getByRole('radio', { name: 'Contains' }).check();
+  await expect(edit.getByLabel('Texts that the answer must contain')).not.toHaveValue('');
+  await edit.getByRole('radio', { name: 'Contains', exact: true }).check();
   await edit.getByLabel('Text that the answer must contain').fill('30 minutos');
   await edit.getByRole('button', { name: 'Save check' }).click();
   await expect(popup(page).getByText('The answer contains «30 minutos»')).toBeVisible();

@@ -30,7 +30,7 @@ export const forEveryone: Screen[] = [
   ),
   screen(
     patterns.subscription,
-    async () => (await import('../features/subscriptions/plans-screen.tsx')).PlansScreen,
+    async () => (await import('../features/subscriptions/plans/plans-screen.tsx')).PlansScreen,
   ),
   screen(
     patterns.manageSubscription,
@@ -54,11 +54,11 @@ export const forAdmins: Screen[] = [
   ),
   screen(
     patterns.adminDatabases,
-    async () => (await import('../features/knowledge/base-list.tsx')).BaseListScreen,
+    async () => (await import('../features/knowledge/bases/base-list.tsx')).BaseListScreen,
   ),
   screen(
     patterns.adminDatabase,
-    async () => (await import('../features/knowledge/base-page.tsx')).BaseScreen,
+    async () => (await import('../features/knowledge/bases/base-page.tsx')).BaseScreen,
   ),
   screen(
     patterns.adminDataSources,

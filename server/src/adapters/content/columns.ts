@@ -10,6 +10,9 @@ export type ContentColumn = {
 /** Longer cells are cut, because a single one could fill the memory. */
 export const CELL_MAX_LENGTH = 100_000;
 
+/** As many characters as a whole result may have: a row of very many columns has shorter cells. */
+const ROW_MAX_LENGTH = 5 * 1024 * 1024;
+
 /** Only for names that the database itself returned. */
 export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
@@ -34,18 +37,20 @@ export function findColumn(columns: ContentColumn[], name: string): ContentColum
 }
 
 /** The select list that returns each column of the table `alias` under its own name, as JSON can hold it. */
-export const selectList = (columns: ContentColumn[], alias: string): string =>
-  columns.map((column) => selectExpression(column, alias)).join(', ');
-
-function selectExpression(column: ContentColumn, alias: string): string {
-  const name = quoteIdentifier(column.name);
-  return `${readable(`${alias}.${name}`, kindOf(column.type))} AS ${name}`;
+export function selectList(columns: ContentColumn[], alias: string): string {
+  const length = Math.min(CELL_MAX_LENGTH, Math.floor(ROW_MAX_LENGTH / columns.length)) + 1;
+  return columns
+    .map(({ name, type }) => {
+      const quoted = quoteIdentifier(name);
+      return `${readable(`${alias}.${quoted}`, kindOf(type), length)} AS ${quoted}`;
+    })
+    .join(', ');
 }
 
 type Kind = 'plain' | 'exact' | 'time' | 'instant' | 'bytes' | 'json' | 'text';
 
-function readable(cell: string, kind: Kind): string {
-  const cut = (text: string) => `left(${text}, ${CELL_MAX_LENGTH + 1})`;
+function readable(cell: string, kind: Kind, length: number): string {
+  const cut = (text: string) => `left(${text}, ${length})`;
   if (kind === 'plain') return cell;
   if (kind === 'exact') return `${cell}::text`;
   if (kind === 'time') return `to_char(${cell}, 'YYYY-MM-DD"T"HH24:MI:SS')`;

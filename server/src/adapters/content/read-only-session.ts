@@ -82,15 +82,19 @@ async function columnsOf(client: pg.PoolClient, base: string): Promise<ContentCo
   return fields.map(({ name }, place) => ({ name, type: rows[place]?.type ?? 'text' }));
 }
 
-/** Reads in small batches through a cursor: a few rows may exceed the memory. */
+/** Reads through a cursor, in batches whose size follows the rows: a few of them may exceed the memory. */
 async function bounded(client: pg.PoolClient, statement: string, values: unknown[]): Promise<ContentRow[]> {
   const cursor = client.query(new Cursor<ContentRow>(statement, values as never[]));
   const rows: ContentRow[] = [];
   let bytes = 0;
+  let largest = RESULT_MAX_BYTES;
   for (;;) {
-    const batch = await cursor.read(BATCH_ROWS);
+    const fitting = Math.floor(RESULT_MAX_BYTES / largest);
+    const batch = await cursor.read(Math.min(BATCH_ROWS, Math.max(1, fitting)));
     if (batch.length === 0) break;
-    for (const row of batch) bytes += sizeOf(row);
+    const sizes = batch.map(sizeOf);
+    largest = Math.max(...sizes, 1);
+    for (const size of sizes) bytes += size;
     if (bytes > RESULT_MAX_BYTES)
       throw new ContentProblem(
         'size',

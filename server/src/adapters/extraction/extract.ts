@@ -1,17 +1,18 @@
 /** Text from the bytes of a file, by its type. Runs in a reader's process; libraries are loaded for the type at hand. */
+import { type DocumentType, documentType } from '#contract/document-types.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { type Extracted, TEXT_MAX, Unreadable } from './extracted.ts';
 
 type Read = (bytes: Buffer) => Extracted | Promise<Extracted>;
 
-const plain = async (): Promise<Read> => (await import('./plain-text.ts')).readPlainText;
+const plain = async (): Promise<Read> => (await import('./text/plain-text.ts')).readPlainText;
 
-const readers: Record<string, () => Promise<Read>> = {
-  pdf: async () => (await import('./pdf.ts')).readPdf,
-  docx: async () => (await import('./docx.ts')).readDocx,
-  doc: async () => (await import('./doc.ts')).readDoc,
-  csv: async () => (await import('./csv.ts')).readCsv,
-  json: async () => (await import('./json.ts')).readJson,
+const readers: Record<DocumentType, () => Promise<Read>> = {
+  pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
+  docx: async () => (await import('./word/docx.ts')).readDocx,
+  doc: async () => (await import('./word/doc.ts')).readDoc,
+  csv: async () => (await import('./text/csv.ts')).readCsv,
+  json: async () => (await import('./text/json.ts')).readJson,
   txt: plain,
   md: plain,
   py: plain,
@@ -20,10 +21,10 @@ const readers: Record<string, () => Promise<Read>> = {
 };
 
 export async function extract(bytes: Buffer, fileType: string): Promise<Extracted> {
-  const reader = readers[fileType];
-  if (!reader) throw new Unreadable('file_type_unsupported');
+  if (!documentType(fileType)) throw new Unreadable('file_type_unsupported');
   if (!bytes.length) throw new Unreadable('file_empty');
-  const extracted = await (await reader())(bytes);
+  const read = await readers[fileType as DocumentType]();
+  const extracted = await read(bytes);
   // Asked first: what is too long is not worth cleaning.
   if (extracted.text.length > TEXT_MAX) throw new Unreadable('file_text_too_long');
   const text = (isClean(extracted.text) ? extracted.text : cleanText(extracted.text)).trimEnd();

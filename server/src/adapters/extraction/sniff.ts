@@ -1,7 +1,8 @@
-/** What a file is, by its first and last bytes: a look, before the whole of it is read elsewhere. */
+/** Type sniffing by the first and last bytes of a file, before a reader process reads the whole of it. */
 import { open } from 'node:fs/promises';
-import { decodeText } from './encoding.ts';
+import { documentType } from '#contract/document-types.ts';
 import { Unreadable } from './extracted.ts';
+import { decodeText } from './text/encoding.ts';
 
 const HEAD = 64 * 1024;
 /** A zip lists what it holds at its end; as many entries as are allowed fit in here. */
@@ -36,10 +37,11 @@ function looksLike(head: Buffer, tail: Buffer, fileType: string): boolean {
   const isZip = head.subarray(0, 4).equals(ZIP);
   const isOle = head.subarray(0, 8).equals(OLE2);
   const isPdf = head.subarray(0, 1024).includes('%PDF-');
-  if (fileType === 'pdf') return isPdf;
+  const signature = documentType(fileType)?.signature;
+  if (signature === 'pdf') return isPdf;
   if (isOle && (head.includes(ENCRYPTED) || tail.includes(ENCRYPTED))) throw new Unreadable('file_encrypted');
-  if (fileType === 'doc') return isOle;
-  if (fileType === 'docx') return isZip && isWordOrTorn(tail);
+  if (signature === 'ole2') return isOle;
+  if (signature === 'zip') return isZip && isWordOrTorn(tail);
   if (isZip || isOle || isPdf) return false;
   // A character may be cut at the end of the look; the reader decodes the whole.
   decodeText(head.subarray(0, head.length - (head.length % 4)));

@@ -3,13 +3,16 @@
  * are changed before a model reads them and before the local reader quotes them.
  */
 
+import { documentType } from '#contract/document-types.ts';
+
 /** Everything that an answer would take for a citation marker. */
 const MARKER = /\[(\s?\d{1,4}(?:,\s?\d{1,4})*\s?)\]/g;
 /** Fenced blocks, also those that are never closed, and code within a line. */
 const CODE = /(^[ \t]*(?:```|~~~)[^\n]*$[\s\S]*?(?:^[ \t]*(?:```|~~~)[^\n]*$|(?![\s\S]))|`[^`\n]+`)/m;
 
 /** Programs and settings are code from end to end. */
-export const isSource = (title: string) => /\.(py|json|ya?ml)$/i.test(title.trim());
+export const isSource = (title: string): boolean =>
+  documentType(/\.(\w+)\s*$/.exec(title)?.[1]?.toLowerCase() ?? '')?.layout === 'keyed';
 
 /** For a prompt: «(1)» in prose; in code, where brackets mean something, «[ 1 ]». */
 export function withoutMarkers(text: string, isCode: boolean): string {

@@ -5,6 +5,7 @@ import { brokenInvariants } from '../../../test/invariants.ts';
 import { openOtherProcess, readAll, saved } from '../../../test/process/other-process.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { eventsOf, startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
@@ -123,6 +124,19 @@ describe('«Continuar»', () => {
       ['answer', expect.any(Number)],
       ['continuation', 49],
     ]);
+  });
+
+  test('keeps what it cites when its sources cannot be read any more', async () => {
+    const { as, agent, record, records } = await cutOff();
+    const { db } = testServer.context;
+    await db.delete(agent_knowledge_bases).where(eq(agent_knowledge_bases.agent_id, agent.id));
+    script = ['some logo [2][3].'];
+    await again(as, record.id, 'continue');
+    expect((await records())[0]).toMatchObject({
+      status: 'done',
+      answer: `${record.answer}some logo [2].`,
+      sources: record.sources,
+    });
   });
 
   test('joins where a model repeats the last words, as it is asked to', async () => {

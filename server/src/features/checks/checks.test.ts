@@ -76,6 +76,18 @@ describe('the checks of an agent', () => {
     expect((await checksOf(id)).checks).toEqual([body.data]);
   });
 
+  test('a check of a citation and texts is kept as it is; one that lacks a part is refused', async () => {
+    const id = await agent();
+    const expecting = (value: object) =>
+      admin.post(`/agents/${id}/checks`, { question: 'E o prazo?', expectation: { kind: 'all', value } });
+    const value = { cites: 'manual.md', contains: ['30 minutos', 'uma vez'] };
+    const { status, body } = await expecting({ ...value, contains: [' 30 minutos ', 'uma vez\0'] });
+    expect([status, body.data.expectation]).toEqual([201, { kind: 'all', value }]);
+    for (const wrong of [{ ...value, contains: [] }, { ...value, cites: ' ' }, { contains: ['x'] }])
+      expect((await expecting(wrong)).body.code).toBe('validation');
+    expect((await expecting({ ...value, contains: ['\0'] })).body.code).toBe('validation');
+  });
+
   test('a deleted check is gone', async () => {
     const id = await agent();
     const [first, second] = [await created(id), await created(id)];

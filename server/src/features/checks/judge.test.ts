@@ -79,3 +79,31 @@ describe('a refusal is expected', () => {
     });
   });
 });
+
+describe('a citation and texts are expected', () => {
+  const all = (answer: string, ...cited: string[]) =>
+    judge(
+      { kind: 'all', value: { cites: 'manual.md', contains: ['30 minutos', 'uma vez'] } },
+      { answer, cited },
+    );
+
+  test('an answer that has all of them holds', () => {
+    expect(all('Vale 30 minutos [1] e só uma vez.', 'manual.md')).toEqual({
+      outcome: 'holds',
+      reason: 'A resposta cita «manual.md» e contém «30 minutos» e «uma vez», como esperado.',
+    });
+  });
+
+  test('an answer that cites the same document but speaks of something else fails', () => {
+    expect(all('O manual trata de férias [1].', 'manual.md')).toEqual({
+      outcome: 'fails',
+      reason: 'Esperava-se «30 minutos» na resposta, mas esse texto não aparece nela.',
+    });
+  });
+
+  test('an answer with the same words from another document fails', () => {
+    expect(all('Vale 30 minutos [1] e só uma vez.', 'outro.md').reason).toBe(
+      'Esperava-se a citação de «manual.md», mas a resposta cita «outro.md».',
+    );
+  });
+});

@@ -17,6 +17,7 @@ const SHOWN_LENGTH = 120;
 export function judge(expectation: Expectation, answered: Answered): Verdict {
   if (expectation.kind === 'contains') return judgeText(expectation.value, answered);
   if (expectation.kind === 'cites') return judgeCitation(expectation.value, answered);
+  if (expectation.kind === 'all') return judgeAll(expectation.value, answered);
   return judgeRefusal(answered);
 }
 
@@ -34,6 +35,14 @@ function judgeCitation(value: string, { cited }: Answered): Verdict {
   if (cited.some((title) => comparable(title) === comparable(value)))
     return holds(`A resposta cita ${quoted(value)}, como esperado.`);
   return fails(`Esperava-se a citação de ${quoted(value)}, mas a resposta ${citesWhat(cited)}.`);
+}
+
+/** The first part that fails is the reason. */
+function judgeAll({ cites, contains }: { cites: string; contains: string[] }, answered: Answered): Verdict {
+  const verdicts = [judgeCitation(cites, answered), ...contains.map((text) => judgeText(text, answered))];
+  const failed = verdicts.find(({ outcome }) => outcome === 'fails');
+  const texts = new Intl.ListFormat('pt-BR').format(contains.map(quoted));
+  return failed ?? holds(`A resposta cita ${quoted(cites)} e contém ${texts}, como esperado.`);
 }
 
 function judgeRefusal({ answer, cited }: Answered): Verdict {

@@ -96,8 +96,19 @@ const isCheck = ({ agent_id, id }: CheckKey) =>
 function cleanAsked({ question, expectation }: Asked): Asked {
   const clean = { question: required('question', question, 'A pergunta não pode estar vazia.') };
   if (expectation.kind === 'refuses') return { ...clean, expectation };
-  const value = required('expectation.value', expectation.value, 'Diga o que se espera da resposta.');
-  return { ...clean, expectation: { ...expectation, value } };
+  const expected = (field: string, text: string) =>
+    required(field, text, 'Diga o que se espera da resposta.');
+  if (expectation.kind !== 'all')
+    return {
+      ...clean,
+      expectation: { ...expectation, value: expected('expectation.value', expectation.value) },
+    };
+  const { cites, contains } = expectation.value;
+  const value = {
+    cites: expected('expectation.value.cites', cites),
+    contains: contains.map((text) => expected('expectation.value.contains', text)),
+  };
+  return { ...clean, expectation: { kind: 'all', value } };
 }
 
 /** Without what the database cannot hold. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { BACKEND_MEMORY_MAX_BYTES, limitBackendMemory } from '../../adapters/content/backend-memory.ts';
+import { selectList } from '../../adapters/content/columns.ts';
 import { ContentProblem, type ContentProblemKind } from '../../adapters/content/content-problem.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -137,6 +138,23 @@ describe.runIf(process.platform === 'linux')('R-DS-62 a base query that asks for
     expect((await query(1)).rows).toEqual([{ n: 1 }]);
     await client.end();
     await content.owner.query('revoke execute on function repeat(text, integer) from public');
+  });
+
+  test('cannot fill the memory of the server with rows of very many long cells', async () => {
+    const cells = Array.from({ length: 250 }, (_, place) => `t as c${place}`).join(', ');
+    const long = "replace(rpad('', 1000, 'a'), 'a', rpad('', 100, 'b'))";
+    const query = `select ${cells} from (select ${long} as t from generate_series(1, 40) g offset 0) s`;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss);
+    }, 5);
+    const before = process.memoryUsage().rss;
+    const read = content.reader.read(query, ({ columns, base, rows }) =>
+      rows(`SELECT ${selectList(columns, 'b')} FROM ${base}`),
+    );
+    await expect(read).rejects.toMatchObject({ kind: 'size' });
+    clearInterval(watch);
+    expect(most - before).toBeLessThan(200 * MEGABYTE);
   });
 
   test('is answered over HTTP with a sentence of its own', async () => {

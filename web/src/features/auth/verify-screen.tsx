@@ -154,7 +154,7 @@ function LocalMailbox() {
   return (
     <p className="text-small text-ink-2">
       {texts.mailbox}{' '}
-      <a href="/dev/mailbox" target="_blank" rel="noopener" className="link">
+      <a href="/dev/mailbox" target="_blank" rel="noopener" className="link underline underline-offset-3">
         {texts.toMailbox}
       </a>
       .

@@ -1,27 +1,14 @@
 /** How documents are put into words and in order. */
-import type { DocumentStatus, DocumentType, KbDocument } from '#contract/knowledge.ts';
+import { documentType } from '#contract/document-types.ts';
+import type { DocumentStatus, KbDocument } from '#contract/knowledge.ts';
 
-const labels: Record<DocumentType, string> = {
-  pdf: 'PDF',
-  doc: 'Word',
-  docx: 'Word',
-  txt: 'Text',
-  py: 'Python',
-  md: 'Markdown',
-  json: 'JSON',
-  yaml: 'YAML',
-  yml: 'YAML',
-  csv: 'CSV',
-};
-
+/** Documents of an earlier release may be of other types. */
 export const typeLabel = (fileType: string): string =>
-  // Documents of an earlier release may be of other types.
-  (labels as Record<string, string>)[fileType] ?? fileType.toUpperCase();
-
-const columns = new Set(['py', 'json', 'yaml', 'yml', 'csv']);
+  documentType(fileType)?.label ?? fileType.toUpperCase();
 
 /** Whether its text is laid out in columns of characters. */
-export const isAligned = (fileType: string): boolean => columns.has(fileType);
+export const isAligned = (fileType: string): boolean =>
+  ['keyed', 'rows'].includes(documentType(fileType)?.layout ?? '');
 
 const unfinished: DocumentStatus[] = ['queued', 'extracting', 'indexing'];
 
@@ -36,6 +23,6 @@ export function newestFirst(documents: KbDocument[]): KbDocument[] {
 }
 
 /** «Contas › Senha temporária, p. 14», either, or nothing. */
-export function placeOf({ page, section }: { page: number | null; section: string }): string {
+export function passageLocation({ page, section }: { page: number | null; section: string }): string {
   return [section, page === null ? '' : `p. ${page}`].filter(Boolean).join(', ');
 }

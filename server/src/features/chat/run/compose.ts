@@ -5,23 +5,18 @@ import type { Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
-import {
-  type OpenModel,
-  type Prompt,
-  type ReportedUsage,
-  recordedModel,
-} from '../../../adapters/models/model.ts';
+import { type OpenModel, type Prompt, recordedModel } from '../../../adapters/models/model.ts';
 import { promptText, saysNotFound } from '../../../adapters/models/prompt-text.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
-import { countTokens } from '../../../language/tokens.ts';
 import { wordsOf } from '../../../language/words.ts';
 import { type AgentPrompt, instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
-import type { Charge, Ending } from '../ledger/settle.ts';
+import type { Ending } from '../ledger/settle.ts';
 import { AnswerText } from './answer-text.ts';
+import { callOf, chargeOf, stepCalls, textOf } from './answer-usage.ts';
 import { type CutAnswer, continuedPrompt, RepeatedWords, tailOf, withNumbersOf } from './continuation.ts';
 import { estimateTokens, type HistoryTurn } from './history.ts';
 import { LiveText } from './live-text.ts';
@@ -103,21 +98,11 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
   const { live, signal } = sink;
   const firstSeq = live.seq;
   const began = performance.now();
-  const known: StepCall[] = [];
-  const { found, failed } = await ground(context, task, signal, (step) => {
-    known.push(step);
-    sink.onStep?.(step);
-  });
-  // A step that was under way when the search was cut short reports its usage in this turn.
-  if (signal.aborted) await setImmediate();
-  // Also of a search that was cut short, or of a source that was lost on the way.
-  const steps = [...known];
+  const { found, steps, prompt, prompt_tokens } = await prepare(context, task, sink);
   const grounded = performance.now();
-  const prompt = promptOf(task, found, failed);
-  const prompt_tokens = estimateTokens(textOf(prompt));
-  const sources = found?.sources ?? [];
+  // A continuation keeps what it cites when nothing is found any more.
+  const sources = found?.sources ?? task.continues?.sources ?? [];
   const filters = found?.filters ?? [];
-  if (sources.length || filters.length) sink.onFound?.({ filters, prompt_tokens });
 
   const text = new AnswerText(new Set(sources.map(({ index }) => index)), () => sink.onCited?.(cited()));
   const cited = () => numberedAsCited(sources, text.cited);
@@ -149,13 +134,7 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
     seq: live.seq,
     sources: cited(),
     filters,
-    found_nothing:
-      found !== null &&
-      !found.away &&
-      (model.local
-        ? // A greeting is no question that somebody should have answered.
-          !sources.length && asksSomething(task.question)
-        : ending.status === 'done' && !text.cited.length && saysNotFound(answer)),
+    found_nothing: found !== null && !found.away && isRefusal(task, { found, ending, answer, text }),
     charge,
     steps,
     found: sources,
@@ -168,6 +147,21 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
       total_ms: ended - began,
     }),
   };
+}
+
+/** Searches and makes the prompt. `steps` are complete also when the search was cut short or lost a source. */
+async function prepare(context: ComposeContext, task: Task, { signal, onStep, onFound }: AnswerSink) {
+  const known: StepCall[] = [];
+  const { found, failed } = await ground(context, task, signal, (step) => {
+    known.push(step);
+    onStep?.(step);
+  });
+  // A step that was under way when the search was cut short reports its usage in this turn.
+  if (signal.aborted) await setImmediate();
+  const prompt = promptOf(task, found, failed);
+  const prompt_tokens = estimateTokens(textOf(prompt));
+  if (found?.sources.length || found?.filters.length) onFound?.({ filters: found.filters, prompt_tokens });
+  return { found, steps: [...known], prompt, prompt_tokens };
 }
 
 /** A search that fails costs the answer its sources, not the person their answer. */
@@ -198,6 +192,16 @@ async function ground(
     context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
     return { found: null, failed: true };
   }
+}
+
+/** Without a model: no source was found. With one: the whole answer cites nothing and says the prescribed refusal. */
+function isRefusal(
+  { model, question }: Task,
+  of: { found: Grounding; ending: Pick<Ending, 'status'>; answer: string; text: AnswerText },
+): boolean {
+  // A greeting is no question that somebody should have answered.
+  if (model.local) return !of.found.sources.length && asksSomething(question);
+  return of.ending.status === 'done' && !of.text.cited.length && saysNotFound(of.answer);
 }
 
 const asksSomething = (question: string) => wordsOf(question).some(isContentWord);
@@ -274,45 +278,6 @@ function endingOf(
   return { status: 'interrupted', error_code: 'answer_interrupted' };
 }
 
-/**
- * The tokens that the provider reported, zero included; only the others are counted here. An answer without text costs
- * nothing, unless the asker stopped it: then the prompt was read all the same.
- */
-async function chargeOf(
-  outcome: StreamedAnswer,
-  { prompt, written, isAsked }: { prompt: Prompt; written: string; isAsked: boolean },
-): Promise<Charge | null> {
-  const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
-  if (written.trim() === '' && !isStopped) return null;
-  const { input, output } = reportedBy(outcome, written.trim() !== '');
-  return {
-    input: input ?? (await countTokens(textOf(prompt))),
-    output: output ?? (await countTokens(written)),
-    estimated: input === null || output === null,
-  };
-}
-
-/** A report with a count that cannot be is ignored as a whole. */
-function reportedBy({ type, reported }: StreamedAnswer, hasText: boolean): ReportedUsage {
-  const { input, output } = reported;
-  if (!isPlausible(input) || !isPlausible(output)) return NOTHING_REPORTED;
-  // A count of zero in the middle of an answer means that the provider has not counted yet.
-  return { input, output: output === 0 && hasText && type !== 'end' ? null : output };
-}
-
-const isPlausible = (tokens: number | null): boolean =>
-  tokens === null || (Number.isInteger(tokens) && tokens >= 0 && tokens < 1_000_000_000);
-
-const textOf = ({ instructions, passages, notes, history, guidance, question }: Prompt) =>
-  [
-    instructions,
-    guidance ?? '',
-    ...(notes ?? []),
-    ...(passages ?? []).flatMap(({ title, section, text }) => [title, section, text]),
-    ...history.flatMap((exchange) => [exchange.question, exchange.answer]),
-    question,
-  ].join('\n');
-
 function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, found: Grounding | null) {
   return {
     agent_version_id,
@@ -327,24 +292,6 @@ function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, 
     queries: found?.queries ?? [],
     ...(found?.searches ? { searches: found.searches } : {}),
   };
-}
-
-const stepCalls = (steps: StepCall[]): Trace['calls'] =>
-  steps.map(({ purpose, model, usage, estimated }) => ({
-    purpose,
-    model,
-    input_tokens: usage.input,
-    output_tokens: usage.output,
-    estimated,
-  }));
-
-/** A call that ended without text took the tokens that its provider reported, and none that are known otherwise. */
-function callOf({ model }: Task, outcome: StreamedAnswer, charge: Charge | null): Trace['calls'][number] {
-  const reported = reportedBy(outcome, false);
-  const unknown = reported.input === null || reported.output === null;
-  const took = charge ?? { input: reported.input ?? 0, output: reported.output ?? 0, estimated: unknown };
-  const { input: input_tokens, output: output_tokens, estimated } = took;
-  return { purpose: 'answer', model: recordedModel(model), input_tokens, output_tokens, estimated };
 }
 
 function logFailure({ log }: ComposeContext, model: OpenModel, cause: unknown): void {

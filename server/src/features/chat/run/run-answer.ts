@@ -10,7 +10,7 @@ import {
   noteGrounding,
   noteStep,
 } from '../conversations/message-store.ts';
-import { settle } from '../ledger/settle.ts';
+import { type Ending, settle } from '../ledger/settle.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { ANSWER_MAX_MS, compose, type Task } from './compose.ts';
 import { LiveText } from './live-text.ts';
@@ -81,8 +81,16 @@ async function conduct(
   } catch (error) {
     context.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
     const { text: answer, seq } = live.after(0);
-    const nothing = { sources: [], filters: [], charge: null };
-    const ending = { status: 'failed', error_code: 'internal', answer, seq, ...nothing } as const;
+    const { continues } = admission;
+    const ending = {
+      status: continues ? 'interrupted' : 'failed',
+      error_code: 'internal',
+      answer,
+      seq,
+      sources: continues?.sources ?? [],
+      filters: [],
+      charge: null,
+    } satisfies Ending;
     return { ending, trace: null, at_length: false };
   }
 }

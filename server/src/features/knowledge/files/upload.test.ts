@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { DOCUMENT_TYPES } from '#contract/knowledge.ts';
+import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import { docxOf, paragraph } from '../../../../../tests/fixtures/docx.ts';
 import { linesAt, pdfOf } from '../../../../../tests/fixtures/pdf.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
@@ -40,7 +40,7 @@ async function fileOf(type: string): Promise<string | Uint8Array<ArrayBuffer>> {
 }
 
 describe('an uploaded file', () => {
-  test.each([...DOCUMENT_TYPES])(
+  test.each(DOCUMENT_EXTENSIONS)(
     'R-KB-22 R-KB-36 R-KB-37 of type %s is searchable when its 201 arrives',
     async (type) => {
       const content = await fileOf(type);

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { extract } from '../../../adapters/extraction/extract.ts';
 import { Unreadable } from '../../../adapters/extraction/extracted.ts';
-import { FRAME_PIPE, problemFrame, writeFrames } from '../../../adapters/extraction/frames.ts';
-import { endWithParent } from '../../../adapters/extraction/orphan-watch.ts';
+import { FRAME_PIPE, problemFrame, writeFrames } from '../../../adapters/extraction/process/frames.ts';
+import { endWithParent } from '../../../adapters/extraction/process/orphan-watch.ts';
 import { inBatches, passagesIn } from '../passages/chunks.ts';
 
 const [, , fileType = ''] = process.argv;

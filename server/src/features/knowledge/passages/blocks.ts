@@ -1,4 +1,5 @@
 /** The paragraphs, lists and tables of a text, each under the path of headings it stands under. */
+import { documentType } from '#contract/document-types.ts';
 import { type Heading, markdownHeading, plainHeading } from './headings.ts';
 import { keyedRuns } from './keyed-runs.ts';
 
@@ -17,18 +18,16 @@ type Line = Span & { text: string; isBlank: boolean };
 /** A line of dashes says nothing. */
 const TELLS = /[\p{L}\p{N}]/u;
 const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
-const KEYED = new Set(['py', 'json', 'yaml', 'yml']);
-/** Texts whose headings may be marked as Markdown marks them: by people, or by what read the file. */
-const MARKED = new Set(['md', 'txt', 'pdf', 'docx']);
-/** Nobody wraps lines by hand beyond this: such a line is a paragraph. */
+/** Characters; a longer line was not wrapped by hand and is a paragraph. */
 const WRAPPED_LINE_MAX = 160;
 const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
 
 export function blocksOf(text: string, fileType: string): Block[] {
   const lines = linesOf(text);
-  if (fileType === 'csv') return lines.some(isFilled) ? [asBlock(lines.filter(isFilled), '', 'table')] : [];
-  if (KEYED.has(fileType)) return keyedBlocks(lines);
-  return proseBlocks(lines, fileType);
+  const layout = documentType(fileType)?.layout ?? 'plain';
+  if (layout === 'rows') return lines.some(isFilled) ? [asBlock(lines.filter(isFilled), '', 'table')] : [];
+  if (layout === 'keyed') return keyedBlocks(lines);
+  return proseBlocks(lines, layout);
 }
 
 /** Whether a line opens an item of a list. */
@@ -49,9 +48,11 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-function proseBlocks(lines: Line[], fileType: string): Block[] {
+type ProseLayout = 'markdown' | 'marked' | 'plain';
+
+function proseBlocks(lines: Line[], layout: ProseLayout): Block[] {
   const fences = fencesOf(lines);
-  const headings = headingsOf(lines, fences, fileType);
+  const headings = headingsOf(lines, fences, layout);
   const blocks: Block[] = [];
   const path: Heading[] = [];
   let open: Line[] = [];
@@ -88,19 +89,18 @@ function proseBlocks(lines: Line[], fileType: string): Block[] {
   return blocks;
 }
 
-function headingsOf(lines: Line[], fences: Set<number>, fileType: string): Map<number, Heading> {
+function headingsOf(lines: Line[], fences: Set<number>, layout: ProseLayout): Map<number, Heading> {
   const found = new Map<number, Heading>();
-  const isMarked = MARKED.has(fileType);
   for (const [index, line] of lines.entries()) {
     if (line.isBlank || fences.has(index)) continue;
     // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
     const isAfterNone = (lines[index - 1]?.isBlank ?? true) || found.has(index - 1);
     const isAlone = isAfterNone && (lines[index + 1]?.isBlank ?? true);
-    const marked = isMarked ? markdownHeading(line.text) : null;
-    const heading = marked ?? (fileType === 'md' ? null : plainHeading(line.text, isAlone));
+    const marked = layout !== 'plain' ? markdownHeading(line.text) : null;
+    const heading = marked ?? (layout === 'markdown' ? null : plainHeading(line.text, isAlone));
     if (heading) found.set(index, heading);
   }
-  return fileType === 'md' ? found : withoutListItems(lines, found);
+  return layout === 'markdown' ? found : withoutListItems(lines, found);
 }
 
 /** Numbered lines one after the other, with no text between them, are a list. */
@@ -142,7 +142,7 @@ function keyedBlocks(lines: Line[]): Block[] {
   );
 }
 
-/** What a run of lines is. Lines too long to have been wrapped are paragraphs themselves. */
+/** Decides the kind of a run of lines. Lines too long to have been wrapped are paragraphs themselves. */
 function sorted(lines: Line[], section: string): Block[] {
   if (isTable(lines)) return [asBlock(lines, section, 'table')];
   if (lines.filter(({ text }) => opensItem(text)).length >= 2) return [asBlock(lines, section, 'list')];

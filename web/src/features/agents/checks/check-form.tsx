@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
-import { QUESTION_MAX } from '#contract/limits.ts';
+import { EXPECTED_TEXTS_MAX, QUESTION_MAX } from '#contract/limits.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -33,8 +33,8 @@ export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) 
   const client = useQueryClient();
   const [question, setQuestion] = useState(check?.question ?? '');
   const [kind, setKind] = useState<Kind>(check?.expectation.kind ?? 'contains');
-  const [value, setValue] = useState(check?.expectation.value ?? '');
-  const expectation = expected(kind, value);
+  const [typed, setTyped] = useState(typedOf(check?.expectation));
+  const expectation = expected(kind, typed);
   const ready = question.trim() !== '' && expectation !== null;
   const save = useTask(async () => {
     if (!expectation) return;
@@ -76,7 +76,7 @@ export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) 
           rows={3}
           onChange={(event) => setQuestion(event.target.value)}
         />
-        <ExpectationFields kind={kind} value={value} onKind={setKind} onValue={setValue} />
+        <ExpectationFields kind={kind} typed={typed} onKind={setKind} onTyped={setTyped} />
       </form>
     </Modal>
   );
@@ -84,19 +84,20 @@ export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) 
 
 type ExpectationFieldsProps = {
   kind: Kind;
-  value: string;
+  typed: Typed;
   onKind: (kind: Kind) => void;
-  onValue: (value: string) => void;
+  onTyped: (typed: Typed) => void;
 };
 
-function ExpectationFields({ kind, value, onKind, onValue }: ExpectationFieldsProps) {
+function ExpectationFields({ kind, typed, onKind, onTyped }: ExpectationFieldsProps) {
+  const single = kind === 'contains' ? 'contains' : 'cites';
   return (
     <>
       <Segmented
         label={texts.expectation}
         value={kind}
         onChange={onKind}
-        options={(['contains', 'cites', 'refuses'] as const).map((each) => ({
+        options={(['contains', 'cites', 'all', 'refuses'] as const).map((each) => ({
           value: each,
           label: texts.kinds[each],
         }))}
@@ -105,20 +106,42 @@ function ExpectationFields({ kind, value, onKind, onValue }: ExpectationFieldsPr
         <p className="text-small text-ink-2">{texts.refusesHint}</p>
       ) : (
         <Field
-          label={texts[kind]}
-          hint={kind === 'contains' ? texts.containsHint : texts.citesHint}
-          value={value}
+          label={texts[single]}
+          hint={single === 'contains' ? texts.containsHint : texts.citesHint}
+          value={typed.value}
           maxLength={VALUE_MAX}
-          onChange={(event) => onValue(event.target.value)}
+          onChange={(event) => onTyped({ ...typed, value: event.target.value })}
+        />
+      )}
+      {kind === 'all' && (
+        <TextArea
+          label={texts.all}
+          hint={texts.allHint(EXPECTED_TEXTS_MAX)}
+          value={typed.lines}
+          rows={3}
+          onChange={(event) => onTyped({ ...typed, lines: event.target.value })}
         />
       )}
     </>
   );
 }
 
+/** `lines` holds the texts of `all`, one on each line. */
+type Typed = { value: string; lines: string };
+
+function typedOf(expectation: Expectation | undefined): Typed {
+  if (expectation?.kind !== 'all') return { value: expectation?.value ?? '', lines: '' };
+  const { cites, contains } = expectation.value;
+  return { value: cites, lines: contains.join('\n') };
+}
+
 /** Null while something is missing. */
-function expected(kind: Kind, typed: string): Expectation | null {
+function expected(kind: Kind, { value: typed, lines }: Typed): Expectation | null {
   if (kind === 'refuses') return { kind, value: null };
   const value = typed.trim();
-  return value === '' ? null : { kind, value };
+  if (value === '') return null;
+  if (kind !== 'all') return { kind, value };
+  const contains = lines.split('\n').flatMap((line) => line.trim() || []);
+  const fits = contains.length > 0 && contains.length <= EXPECTED_TEXTS_MAX;
+  return fits ? { kind, value: { cites: value, contains } } : null;
 }

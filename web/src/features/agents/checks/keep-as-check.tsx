@@ -19,7 +19,7 @@ export function KeepAsCheck({ agentId, question, answer }: KeepAsCheckProps) {
   const client = useQueryClient();
   const [kept, setKept] = useState<AgentCheck | null>(null);
   const keep = useTask(async () => {
-    setKept(await saveCheck(client, { agentId }, { question, expectation: expectationOf(answer) }));
+    setKept(await saveCheck(client, { agentId }, { question, expectation: expectationOf(answer, question) }));
   });
   if (kept) return <Kept agentId={agentId} check={kept} onChanged={setKept} />;
   return (

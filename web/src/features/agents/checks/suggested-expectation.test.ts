@@ -9,23 +9,53 @@ const source = (index: number, title: string, kind: Source['kind'] = 'document')
   snippet: '…',
 });
 
+const QUESTION = 'Quanto tempo vale a senha temporária?';
+
 test('the first document that the answer cites is expected again, not one that was only read', () => {
   const sources = [source(1, 'lido.md'), source(2, 'linha', 'row'), source(3, 'citado.md')];
-  expect(expectationOf({ text: 'Vale trinta minutos [2][3].', sources })).toEqual({
-    kind: 'cites',
-    value: 'citado.md',
+  expect(expectationOf({ text: 'Vale trinta minutos [2][3].', sources }, QUESTION)).toEqual({
+    kind: 'all',
+    value: { cites: 'citado.md', contains: ['trinta', 'minutos'] },
   });
 });
 
 test('a row is expected again where no document is cited', () => {
-  expect(expectationOf({ text: 'São doze [1].', sources: [source(1, 'Municípios', 'row')] })).toEqual({
+  const sources = [source(1, 'Municípios', 'row')];
+  expect(expectationOf({ text: 'São 12 [1].', sources }, QUESTION)).toEqual({
+    kind: 'all',
+    value: { cites: 'Municípios', contains: ['12'] },
+  });
+});
+
+test('the figures of the cited sentences are expected with their units, but none that the question names', () => {
+  const text =
+    'A multa é de 2% ao mês [2]. Em 2026, a taxa custa **R$ 1.250,00**. Ela vence em 30 dias [1]. Depois, 45 dias [2].';
+  const sources = [source(1, 'taxas.pdf'), source(2, 'outras', 'row')];
+  expect(expectationOf({ text, sources }, 'Quanto custa a taxa em 2026?')).toEqual({
+    kind: 'all',
+    value: { cites: 'taxas.pdf', contains: ['R$ 1.250,00', '30 dias'] },
+  });
+});
+
+test('without figures the longest words that the question lacks are expected, in their order', () => {
+  const sources = [source(1, 'manual.md')];
+  const text = 'Segundo o manual:\n\n- Peça a recuperação na tela de entrada, com o e-mail cadastrado [1].';
+  expect(expectationOf({ text, sources }, 'Como faço a recuperação da senha?')).toEqual({
+    kind: 'all',
+    value: { cites: 'manual.md', contains: ['entrada', 'cadastrado'] },
+  });
+});
+
+test('an answer without telling words is expected to cite its document', () => {
+  const sources = [source(1, 'manual.md')];
+  expect(expectationOf({ text: 'Sim [1].', sources }, QUESTION)).toEqual({
     kind: 'cites',
-    value: 'Municípios',
+    value: 'manual.md',
   });
 });
 
 test('an answer that cites nothing must stay a refusal, whatever was read', () => {
-  expect(expectationOf({ text: 'Não encontrei isso.', sources: [source(1, 'lido.md')] })).toEqual({
+  expect(expectationOf({ text: 'Não encontrei isso.', sources: [source(1, 'lido.md')] }, QUESTION)).toEqual({
     kind: 'refuses',
     value: null,
   });

@@ -29,6 +29,8 @@ export const texts = {
   expected: {
     contains: (value: string) => `The answer contains «${value}»`,
     cites: (value: string) => `The answer cites «${value}»`,
+    all: ({ cites, contains }: { cites: string; contains: string[] }) =>
+      `The answer cites «${cites}» and contains ${contains.map((text) => `«${text}»`).join(', ')}`,
     refuses: 'The agent refuses to answer',
   },
   answer: 'Answer',
@@ -51,12 +53,15 @@ export const texts = {
     kinds: {
       contains: 'Contains',
       cites: 'Cites',
+      all: 'Cites and contains',
       refuses: 'Refuses',
     },
     contains: 'Text that the answer must contain',
     containsHint: 'Upper and lower case and accents make no difference.',
     cites: 'Document that the answer must cite',
     citesHint: 'Its file name, as it stands in the knowledge base.',
+    all: 'Texts that the answer must contain',
+    allHint: (max: number) => `One a line, at most ${max}. Case and accents make no difference.`,
     refusesHint: 'It says that it cannot or will not answer, and cites nothing.',
     save: 'Save check',
     saving: 'Saving...',
@@ -80,5 +85,6 @@ export const texts = {
 
 export function expectationText(expectation: Expectation): string {
   if (expectation.kind === 'refuses') return texts.expected.refuses;
+  if (expectation.kind === 'all') return texts.expected.all(expectation.value);
   return texts.expected[expectation.kind](expectation.value);
 }

@@ -1,0 +1,66 @@
+/** Takes out what stands at the head or the foot of page after page: titles, names, numbers. */
+import type { Line } from './lines.ts';
+
+/** Lines at either end of a page among which running ones are, set off from the text by more than a line. */
+const EDGE_MAX = 3;
+const SET_OFF = 1.3;
+const REPEATS_MIN = 3;
+/** Points by which the place of a running line may differ from page to page. */
+const SWAY = 4;
+/** Numbers that count pages, with whatever is around them. */
+const PAGE_NUMBER = /^[-–—|\s]*(?:p[áa]g(?:ina|\.)?\s*)?\d{1,4}(?:\s*(?:\/|de|of)\s*\d{1,4})?[-–—|\s]*$/iu;
+
+export function withoutRunningLines(pages: Line[][]): Line[][] {
+  const seen = new Map<string, { page: number; line: Line }[]>();
+  for (const [page, lines] of pages.entries())
+    for (const line of edgesOf(lines))
+      for (const key of keysOf(line, page)) seen.set(key, [...(seen.get(key) ?? []), { page, line }]);
+  const running = new Set<Line>();
+  for (const places of seen.values()) {
+    const alike = places.filter(
+      ({ line }) => places.filter((other) => Math.abs(other.line.y - line.y) <= SWAY).length >= REPEATS_MIN,
+    );
+    for (const [index, { page, line }] of alike.entries()) {
+      // Above the text the first is kept: the names of a long table's columns, or a title that is worth reading once.
+      const isKept = index === 0 && !PAGE_NUMBER.test(line.text) && isAbove(line, pages[page] ?? []);
+      if (!isKept) running.add(line);
+    }
+  }
+  return pages.map((lines) => lines.filter((line) => !running.has(line)));
+}
+
+function edgesOf(lines: Line[]): Set<Line> {
+  const rows = rowsOf(lines);
+  const gaps = rows.slice(1).map((row, index) => (row[0]?.y ?? 0) - (rows[index]?.[0]?.y ?? 0));
+  const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const isSetOff = (gap: number | undefined) => (gap ?? 0) > SET_OFF * usual;
+  const above = gaps.slice(0, EDGE_MAX).findLastIndex(isSetOff) + 1;
+  const below = gaps.toReversed().slice(0, EDGE_MAX).findLastIndex(isSetOff) + 1;
+  const edges = [...rows.slice(0, above), ...(below ? rows.slice(-below) : [])];
+  // Numbers that count pages are known by that alone.
+  const ends = [rows[0], rows.at(-1)].filter(
+    (row) => row?.length === 1 && PAGE_NUMBER.test(row[0]?.text ?? ''),
+  );
+  return new Set([...edges, ...ends].flatMap((row) => row ?? []));
+}
+
+function rowsOf(lines: Line[]): Line[][] {
+  const rows: Line[][] = [];
+  for (const line of lines.toSorted((one, other) => one.y - other.y)) {
+    const row = rows.at(-1);
+    if (row && line.y - (row[0]?.y ?? 0) <= SWAY) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+const isAbove = (line: Line, page: Line[]) => page.filter(({ y }) => y > line.y).length > page.length / 2;
+
+/** Alike are equal lines, and those in which one number grows with the pages: cells of tables do not. */
+function keysOf({ text }: Line, page: number): Set<string> {
+  const offset = (number: string) => `#${Number(number) - page}`;
+  const plain = text.toLowerCase();
+  const counted = [plain.replace(/\d+/, offset), plain.replace(/\d+(?=\D*$)/, offset)];
+  // A number by itself is equal to another one only by chance.
+  return new Set(PAGE_NUMBER.test(text) ? counted : [plain, ...counted]);
+}

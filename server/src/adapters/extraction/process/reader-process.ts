@@ -1,0 +1,171 @@
+/**
+ * Runs a reader of files in a process of its own, without the environment, database or secrets, and ends it when it
+ * takes too long or too much memory: whatever a file does to the reader, the server goes on.
+ * The reader gets the file on its input and writes frames (frames.ts) to its fourth pipe.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { lowerProcessPriority, restoreProcessPriority } from '../../../tuning/process-priority.ts';
+import { type ExtractionProblem, TEXT_MAX, Unreadable } from '../extracted.ts';
+import { acquireSlot } from './extraction-slots.ts';
+import { FRAME_PIPE } from './frames.ts';
+import { type ReadText, readFrames } from './read-frames.ts';
+
+export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number };
+
+const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
+const WATCH_MS = 100;
+/**
+ * V8 flags: a reader allocates many short-lived objects, so that a larger young generation (in MB) saves collections. One
+ * helper thread, since more would take processors from the server; feedback at once, since the process is short-lived.
+ */
+const PACE = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=32',
+  '--v8-pool-size=1',
+  '--no-lazy-feedback-allocation',
+];
+/** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
+const PATIENCE = 0.25;
+/** The compile cache of the server: with it a reader starts in half the time. */
+const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
+/** A character takes at most three bytes, and its passages are described beside it. */
+const OUTPUT_MAX = TEXT_MAX * 3 + 16 * 1024 * 1024;
+
+export type Reading = {
+  /** The program: it may load what it needs to read files and nothing else. */
+  reader: URL;
+  file_type: string;
+  /** In pieces, or an open file. */
+  content: AsyncIterable<Uint8Array> | { fd: number };
+  /** Ends the reading from outside. */
+  signal?: AbortSignal;
+  limits?: ReaderLimits;
+};
+
+/** `use` is called as soon as the text is there; passages come while it goes on. */
+export async function readInProcess<T>(reading: Reading, use: (read: ReadText) => Promise<T>): Promise<T> {
+  const leave = await acquireSlot(reading.signal);
+  let reader: ReturnType<typeof begin> | undefined;
+  try {
+    reader = begin(reading, reading.limits ?? LIMITS, leave);
+    return await use(await readFrames(reader.output));
+  } finally {
+    if (reader) reader.end();
+    else leave();
+  }
+}
+
+/** `over` is called when the process is gone, which may be long before what it wrote has been used. */
+function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLimits, over: () => void) {
+  const child = spawn(
+    process.execPath,
+    [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), file_type],
+    // Output of libraries is discarded; the frames have a pipe of their own.
+    {
+      env: { NODE_COMPILE_CACHE: COMPILED },
+      stdio: ['fd' in content ? content.fd : 'pipe', 'ignore', 'ignore', 'pipe'],
+      cwd: '/',
+      // A session of its own, which can be made less urgent than ours; elsewhere it opens a window.
+      detached: process.platform === 'linux',
+    },
+  );
+  const waitedLong = setTimeout(runAtLowPriority(child), limits.seconds * 1000 * PATIENCE);
+  let ended: ExtractionProblem | null = null;
+  const end = (problem: ExtractionProblem | null = null) => {
+    ended ??= problem;
+    child.kill('SIGKILL');
+  };
+  const deadline = setTimeout(end, limits.seconds * 1000, 'extraction_timeout');
+  const watch = setInterval(
+    () => void overweight(child, limits, () => end('file_unpacks_too_large')),
+    WATCH_MS,
+  );
+  const abort = () => end();
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted) end();
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const gone = () => {
+    clearTimeout(deadline);
+    clearTimeout(waitedLong);
+    clearInterval(watch);
+    signal?.removeEventListener('abort', abort);
+    over();
+  };
+  closed.then(gone, gone);
+  // A reader that has seen enough may close its ears; its answer tells why.
+  const feeding = feed(child, content).catch((error) => {
+    if (isDeaf(error)) return null;
+    end();
+    return error;
+  });
+  /** Why a reader ended that has not said all. */
+  const explain = async () => {
+    const [[code, killedBy], fault] = await Promise.all([closed, feeding]);
+    signal?.throwIfAborted();
+    if (fault) throw fault;
+    if (ended) throw new Unreadable(ended);
+    // V8 ends a process that is out of memory with a signal of its own.
+    if (killedBy) throw new Unreadable('file_unpacks_too_large');
+    if (code !== 0) throw new Unreadable('file_corrupt');
+  };
+  const collected = collect(child, () => end('file_text_too_long'));
+  return { output: followedBy(collected, explain), end: () => end() };
+}
+
+/**
+ * Lowers the priority of a reader below that of the server; not to the lowest one, at which a reader on a busy machine
+ * would starve until its time is over. Returns the function that restores it.
+ */
+function runAtLowPriority({ pid }: ChildProcess): () => void {
+  if (pid === undefined) return () => {};
+  try {
+    const before = lowerProcessPriority(pid);
+    return () => void restoreProcessPriority(pid, before);
+  } catch {
+    // It has ended already, or the system does not let us: then it reads like any other.
+    return () => {};
+  }
+}
+
+async function feed({ stdin }: ChildProcess, content: Reading['content']): Promise<void> {
+  if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
+}
+
+/** Buffers the output without backpressure: a reader that waits for its consumer would run out of its time. */
+function collect({ stdio }: ChildProcess, tooMuch: () => void): AsyncIterable<Buffer> {
+  const pipe = stdio[FRAME_PIPE] as Readable;
+  const collected = new PassThrough({ highWaterMark: OUTPUT_MAX });
+  let length = 0;
+  pipe.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > OUTPUT_MAX) tooMuch();
+    else collected.write(chunk);
+  });
+  pipe.on('close', () => collected.end());
+  return collected;
+}
+
+/** Throws the reason of the end to a consumer that asks for more. */
+async function* followedBy(bytes: AsyncIterable<Buffer>, explain: () => Promise<void>) {
+  yield* bytes;
+  await explain();
+}
+
+/** Where the system tells how much memory a process holds; elsewhere the heap's own limit is left. */
+async function overweight(
+  { pid }: ChildProcess,
+  { memory_mb }: ReaderLimits,
+  end: () => void,
+): Promise<void> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  if (kilobytes > memory_mb * 1024) end();
+}
+
+const isDeaf = (error: NodeJS.ErrnoException) =>
+  error.code === 'EPIPE' || error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';

@@ -1,0 +1,37 @@
+/** Word documents: headings, lists, tables row by row, notes where they are called. */
+import { zipSync } from 'fflate';
+import mammoth from 'mammoth';
+import { type Extracted, Unreadable } from '../extracted.ts';
+import { withoutPages } from '../text/plain-text.ts';
+import { readHtml } from './docx-html.ts';
+import { writeText } from './docx-text.ts';
+import { readZip } from './zip.ts';
+
+/** Text, styles and how they hang together; pictures and what is embedded stay packed. */
+const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/[^/]+\.rels|[^/]+\.xml))$/;
+/** An entity of somebody's own could unfold without end; Word writes none. */
+const OWN_ENTITIES = /<!(?:DOCTYPE|ENTITY)/i;
+
+const STYLES = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => h2:fresh",
+  'br[type="page"] => br',
+];
+
+export async function readDocx(bytes: Buffer): Promise<Extracted> {
+  const parts = readZip(bytes, (name) => PARTS.test(name));
+  if (![...parts.keys()].some((name) => name.startsWith('word/document')))
+    throw new Unreadable('file_corrupt');
+  for (const part of parts.values())
+    if (OWN_ENTITIES.test(part.toString('latin1', 0, 10_000))) throw new Unreadable('file_corrupt');
+  const unpacked = zipSync(Object.fromEntries(parts), { level: 0 });
+  const { value } = await mammoth
+    .convertToHtml(
+      { buffer: Buffer.from(unpacked) },
+      { styleMap: STYLES, convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
+    )
+    .catch((cause) => {
+      throw new Unreadable('file_corrupt', { cause });
+    });
+  return withoutPages(writeText(readHtml(value)));
+}

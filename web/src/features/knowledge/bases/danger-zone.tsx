@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { forgetBase } from '../queries.ts';
+import { texts as all } from '../texts.ts';
+
+const texts = all.danger;
+
+export function DangerZone({ base }: { base: KnowledgeBase }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const title = useId();
+  const [confirming, setConfirming] = useState(false);
+  const remove = useTask(async () => {
+    await call(knowledgeApi.remove, { params: { id: base.id } });
+    // The deleted base must not stay in the history.
+    await navigate(paths.adminDatabases, { replace: true });
+    await forgetBase(cache, base.id);
+  });
+  return (
+    <section
+      aria-labelledby={title}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-surface p-[18px] shadow-1"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id={title} className="font-sans text-body font-semibold tracking-normal text-danger">
+          {texts.title}
+        </h2>
+        <p className="mt-0.5 text-small text-ink-2">{texts.line}</p>
+      </div>
+      <Button className="border-danger/40! text-danger!" onClick={() => setConfirming(true)}>
+        {texts.open}
+      </Button>
+      <Confirm
+        open={confirming}
+        text={texts.line}
+        detail={
+          <>
+            <span className="mb-1 block font-medium wrap-anywhere text-ink">{base.name}</span>
+            {texts.affected(base.documents_count, base.agents.length)}
+            {remove.failure !== null && (
+              <span role="alert" className="mt-2 block text-danger">
+                {failureText(remove.failure, texts.failed)}
+              </span>
+            )}
+          </>
+        }
+        cancelLabel={texts.cancel}
+        confirmLabel={remove.busy ? texts.confirming : texts.confirm}
+        busy={remove.busy}
+        onCancel={() => {
+          setConfirming(false);
+          remove.forgive();
+        }}
+        onConfirm={remove.run}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Download, FileText, FileUp, Trash2 } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { KbDocument } from '#contract/knowledge.ts';
+import { formatBytes, formatDate, formatDateTime, formatTokens } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { isUnfinished, typeLabel } from '../document-words.ts';
+import { useDownload } from '../reader/use-download.ts';
+import { texts } from '../texts-documents.ts';
+import { DocumentState } from './document-state.tsx';
+
+/** Columns where the list has room for them; below that a row is a card. By its own width: the sidebar takes some. */
+export const rowLook =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 @min-[800px]:grid-cols-[minmax(0,1fr)_72px_72px_100px_88px_160px_104px] @min-[800px]:gap-y-0';
+
+export type RowActions = {
+  onOpen: (document: KbDocument) => void;
+  onReplace: (document: KbDocument) => void;
+  onRemove: (document: KbDocument) => void;
+};
+
+type DocumentRowProps = RowActions & { baseId: number; document: KbDocument };
+
+/** Drawn anew only when the document changes: there may be hundreds. */
+export const DocumentRow = memo(function DocumentRow({
+  baseId,
+  document,
+  onOpen,
+  onReplace,
+  onRemove,
+}: DocumentRowProps) {
+  const name = document.original_filename;
+  const download = useDownload(baseId, document);
+  const known = document.searchable || !isUnfinished(document);
+  return (
+    <li
+      className={classes(
+        rowLook,
+        // Rows out of sight are not laid out, but the browser's own search still finds them.
+        'relative min-h-[53px] py-2 transition-colors [contain-intrinsic-size:auto_53px] [content-visibility:auto] hover:bg-sunken/60',
+      )}
+    >
+      <span className="col-span-2 flex min-w-0 items-center gap-2.5 @min-[800px]:col-span-1">
+        <FileText className="text-ink-3" />
+        <button
+          type="button"
+          title={name}
+          onClick={() => onOpen(document)}
+          // The whole row is the button's.
+          className="line-clamp-2 min-w-0 rounded-control text-left leading-snug font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand/70"
+        >
+          {name}
+        </button>
+      </span>
+      <dl className="col-span-2 flex flex-wrap gap-x-4 pl-7 text-small text-ink-2 tabular-nums @min-[800px]:contents @min-[800px]:text-control">
+        <Fact name={texts.columns.type}>{typeLabel(document.file_type)}</Fact>
+        <Fact name={texts.columns.size} right>
+          {formatBytes(document.file_size)}
+        </Fact>
+        <Fact name={texts.columns.tokens} right>
+          {known ? formatTokens(document.token_count) : '·'}
+        </Fact>
+        <Fact name={texts.columns.added}>
+          <time dateTime={document.created_at} title={formatDateTime(document.created_at)}>
+            {formatDate(document.created_at)}
+          </time>
+        </Fact>
+      </dl>
+      <div className="min-w-0 pl-7 @min-[800px]:pl-0">
+        <DocumentState baseId={baseId} document={document} />
+        {download.failed && (
+          <p role="alert" className="mt-1 text-tiny text-danger">
+            {download.failed}
+          </p>
+        )}
+      </div>
+      <div className="relative z-10 -mr-1.5 flex self-end justify-self-end @min-[800px]:self-center">
+        <IconButton
+          size="small"
+          label={texts.row.downloadOne(name)}
+          busy={download.busy}
+          onClick={download.run}
+        >
+          <Download />
+        </IconButton>
+        <IconButton size="small" label={texts.row.replaceOne(name)} onClick={() => onReplace(document)}>
+          <FileUp />
+        </IconButton>
+        <IconButton size="small" label={texts.row.removeOne(name)} onClick={() => onRemove(document)}>
+          <Trash2 />
+        </IconButton>
+      </div>
+    </li>
+  );
+});
+
+function Fact({ name, right, children }: { name: string; right?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes('min-w-0', right && '@min-[800px]:text-right')}>
+      <dt className="sr-only">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

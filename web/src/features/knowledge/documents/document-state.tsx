@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type KbDocument, knowledgeApi } from '#contract/knowledge.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import { isUnfinished } from '../document-words.ts';
+import { keepDocument, refreshBase } from '../queries.ts';
+import { texts as all } from '../texts-documents.ts';
+
+const texts = all.state;
+
+type DocumentStateProps = { baseId: number; document: KbDocument };
+
+/** The state of a document: its progress, that it is ready, or why it failed. */
+export function DocumentState({ baseId, document }: DocumentStateProps) {
+  if (document.status === 'failed') return <Failed baseId={baseId} document={document} />;
+  if (isUnfinished(document)) return <Reading document={document} />;
+  const { pages, pages_without_text } = document;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone="ok">{texts.ready}</Badge>
+      {pages !== null && pages_without_text !== null && pages_without_text > 0 && (
+        <span title={texts.withoutTextHint}>
+          <Badge tone="warn">{texts.withoutText(pages_without_text, pages)}</Badge>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Reading({
+  document: { status, progress, original_filename },
+}: Pick<DocumentStateProps, 'document'>) {
+  const step = texts[status];
+  const words = status === 'queued' ? step : `${step} ${Math.round(progress * 100)}%`;
+  return (
+    <span className="grid max-w-[150px] gap-1">
+      <span className="text-tiny text-ink-2 tabular-nums">{words}</span>
+      <ProgressBar
+        label={texts.bar(original_filename)}
+        value={progress}
+        max={1}
+        valueText={words}
+        // A document that is nearly read is nothing to be warned of.
+        warnFrom={2}
+      />
+    </span>
+  );
+}
+
+function Failed({ baseId, document }: DocumentStateProps) {
+  const cache = useQueryClient();
+  const retry = useTask(async () => {
+    const params = { id: baseId, documentId: document.id };
+    keepDocument(cache, baseId, await call(knowledgeApi.retry, { params }));
+    await refreshBase(cache, baseId);
+  });
+  const reason = retry.failure === null ? document.error : failureText(retry.failure, texts.againFailed);
+  return (
+    <span className="grid gap-1">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone="danger">{texts.failed}</Badge>
+        {document.can_retry && (
+          <Button
+            size="small"
+            variant="ghost"
+            className="relative z-10 -my-1 text-brand!"
+            aria-label={texts.againOne(document.original_filename)}
+            busy={retry.busy}
+            onClick={retry.run}
+          >
+            {texts.again}
+          </Button>
+        )}
+      </span>
+      {reason && <span className="text-tiny text-danger wrap-anywhere">{reason}</span>}
+      {document.searchable && <span className="text-tiny text-ink-2">{texts.formerStays}</span>}
+    </span>
+  );
+}

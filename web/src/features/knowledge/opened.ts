@@ -1,9 +1,0 @@
-import type { Span } from './excerpt.ts';
-
-/** The document whose text is being read. */
-export type Opened = {
-  id: number;
-  original_filename: string;
-  /** A passage that was found: it is shown first, its words marked. Places in the whole text. */
-  place?: Span & { marks: Span[] };
-};

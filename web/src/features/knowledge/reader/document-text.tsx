@@ -1,0 +1,98 @@
+/** The text of a document as agents read it, with the borders of its passages. Fetched when it is opened. */
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import type { DocumentText } from '#contract/knowledge.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
+import { formatBytes, formatTokens } from '../../../lib/format.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { isUnfinished, typeLabel } from '../document-words.ts';
+import { documentText } from '../queries.ts';
+import { texts as all } from '../texts-documents.ts';
+import type { OpenedDocument } from './opened-document.ts';
+import { PassageText } from './passage-text.tsx';
+import { useDownload } from './use-download.ts';
+
+const texts = all.text;
+
+type DocumentTextProps = { baseId: number; opened: OpenedDocument; onClose: () => void };
+
+export function DocumentTextModal({ baseId, opened, onClose }: DocumentTextProps) {
+  const text = useQuery(documentText(baseId, opened.id));
+  const download = useDownload(baseId, opened);
+  const close = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open
+      size="large"
+      title={opened.original_filename}
+      line={text.data ? <Facts document={text.data} /> : <Skeleton className="h-5 w-56" />}
+      onClose={onClose}
+      initialFocus={close}
+      footer={
+        <>
+          {download.failed && (
+            <p role="alert" className="flex-1 self-center text-small text-danger">
+              {download.failed}
+            </p>
+          )}
+          <Button icon={<Download />} busy={download.busy} onClick={download.run}>
+            {all.row.download}
+          </Button>
+          <Button ref={close} variant="primary" onClick={onClose}>
+            {texts.close}
+          </Button>
+        </>
+      }
+    >
+      {text.isPending && <TextSkeleton />}
+      {text.isError && <LoadFailure query={text} text={texts.loadFailed} className="mb-4" />}
+      {text.data && <Content document={text.data} place={opened.place} />}
+    </Modal>
+  );
+}
+
+function Facts({ document }: { document: DocumentText }) {
+  const { file_type, file_size, token_count, pages, passages } = document;
+  const facts = [
+    typeLabel(file_type),
+    formatBytes(file_size),
+    formatTokens(token_count),
+    pages === null ? '' : texts.pages(pages),
+    passages.length > 0 ? texts.passages(passages.length) : '',
+  ];
+  return <span className="tabular-nums">{facts.filter(Boolean).join(' · ')}</span>;
+}
+
+type ContentProps = { document: DocumentText; place: OpenedDocument['place'] };
+
+function Content({ document, place }: ContentProps): ReactNode {
+  const isEmpty = document.content_text.trim() === '';
+  if (isEmpty && isUnfinished(document)) return <EmptyState title={texts.unfinished} />;
+  if (isEmpty && document.status === 'failed') return <Alert title={texts.failed} line={document.error} />;
+  if (isEmpty) return <EmptyState title={texts.none} />;
+  return (
+    <>
+      {isUnfinished(document) && <Alert tone="info" title={texts.former} className="mb-4" />}
+      {document.status === 'failed' && (
+        <Alert tone="warn" title={texts.formerKept} line={document.error} className="mb-4" />
+      )}
+      <PassageText document={document} place={place} />
+    </>
+  );
+}
+
+function TextSkeleton() {
+  return (
+    <div aria-busy="true" data-skeleton className="grid min-h-[46dvh] content-start gap-3">
+      {['w-11/12', 'w-full', 'w-10/12', 'w-9/12', 'w-8/12', 'w-full', 'w-6/12'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <Skeleton key={index} className={`h-4 ${width}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+/** Checks of a file before it is sent, with the sentences of the server. */
+
+import { DOCUMENT_EXTENSIONS, DOCUMENT_TYPES, documentType } from '#contract/document-types.ts';
+import type { ProblemCode } from '#contract/errors.ts';
+import { UPLOAD_BYTES_MAX } from '#contract/limits.ts';
+
+/** For the file picker: `.pdf,.doc,…` */
+export const ACCEPTED = DOCUMENT_EXTENSIONS.filter((type) => DOCUMENT_TYPES[type].picker === 'first')
+  .map((type) => `.${type}`)
+  .join(',');
+/** For people: `pdf, doc, …` */
+export const EXTENSIONS = DOCUMENT_EXTENSIONS.join(', ');
+export const MEGABYTES_MAX = UPLOAD_BYTES_MAX / 1024 / 1024;
+
+/** As in the error catalogue, which is too heavy to bring along for three sentences; a test compares them. */
+const refusals = {
+  file_type_unsupported: 'Tipo de arquivo não suportado.',
+  file_too_large: 'O arquivo excede o limite de 25 MB.',
+  file_empty: 'O arquivo está vazio.',
+} satisfies Partial<Record<ProblemCode, string>>;
+
+/** Why it would be refused; null when it may go. */
+export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!documentType(extension)) return refusals.file_type_unsupported;
+  if (size > UPLOAD_BYTES_MAX) return refusals.file_too_large;
+  return size === 0 ? refusals.file_empty : null;
+}

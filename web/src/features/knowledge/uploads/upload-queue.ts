@@ -1,0 +1,152 @@
+/** Files on their way to the server: a few at once, the others wait. Outside React, which only draws it. */
+import { ApiFailure, failedWith, isOutage } from '../../../api/failure.ts';
+import type { OnSent } from '../../../api/upload.ts';
+
+export type Upload = {
+  key: string;
+  /** The idempotency key: an upload without a response is sent again with it, and is stored once. */
+  request_key: string;
+  file: File;
+  /** The document whose text it is to replace. */
+  replaces: { id: number; name: string } | null;
+  /** `reading`: it has left, and the server is looking into it. */
+  state: 'waiting' | 'sending' | 'reading' | 'failed';
+  /** 0 to 1. */
+  sent: number;
+  failure: Failure | null;
+};
+
+/** `sentence`: refused before it was sent, which trying again will not change. */
+export type Failure = { sentence: string } | { cause: unknown };
+
+type Send = (upload: Upload, options: { signal: AbortSignal; onSent: OnSent }) => Promise<void>;
+
+type Rules = {
+  send: Send;
+  /** Why a file need not be sent at all; null when it may go. */
+  refusalOf: (file: File) => string | null;
+  newKey: () => string;
+  /** Nothing is known of the document on the server any more, or something new is. */
+  onSettled: () => void;
+};
+
+export const UPLOADS_AT_ONCE = 3;
+
+export class UploadQueue {
+  private uploads: readonly Upload[] = [];
+  private readonly running = new Map<string, AbortController>();
+  private readonly listeners = new Set<() => void>();
+  private readonly rules: Rules;
+
+  constructor(rules: Rules) {
+    this.rules = rules;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  };
+  readonly snapshot = () => this.uploads;
+
+  add(files: File[], replaces: Upload['replaces'] = null): void {
+    const added = files.map((file): Upload => {
+      const sentence = this.rules.refusalOf(file);
+      const failure = sentence === null ? null : { sentence };
+      const key = this.rules.newKey();
+      return {
+        key,
+        request_key: key,
+        file,
+        replaces,
+        state: failure ? 'failed' : 'waiting',
+        sent: 0,
+        failure,
+      };
+    });
+    this.keep([...this.uploads, ...added]);
+  }
+
+  retry(key: string): void {
+    const upload = this.uploads.find((each) => each.key === key);
+    if (upload?.state !== 'failed') return;
+    // Under its old key a refusal would only be repeated.
+    const request_key = wasRefused(upload.failure) ? this.rules.newKey() : upload.request_key;
+    this.change(key, { state: 'waiting', sent: 0, failure: null, request_key });
+  }
+
+  /** Stops it if it is under way, and forgets it. */
+  remove(key: string): void {
+    this.running.get(key)?.abort();
+    this.running.delete(key);
+    this.keep(this.uploads.filter((upload) => upload.key !== key));
+  }
+
+  removeFailed(): void {
+    this.keep(this.uploads.filter(({ state }) => state !== 'failed'));
+  }
+
+  /** Stops all uploads when the page is left. */
+  close(): void {
+    for (const stop of this.running.values()) stop.abort();
+    this.running.clear();
+    this.keep([]);
+  }
+
+  private keep(uploads: readonly Upload[]): void {
+    this.uploads = uploads;
+    this.fill();
+    for (const listener of this.listeners) listener();
+  }
+
+  private fill(): void {
+    while (this.running.size < UPLOADS_AT_ONCE) {
+      // Looked up anew each time: starting one may already change the others.
+      const next = this.uploads.find(({ key, state }) => state === 'waiting' && !this.running.has(key));
+      if (!next) return;
+      this.start(next);
+    }
+  }
+
+  private change(key: string, change: Partial<Upload>): void {
+    this.keep(this.uploads.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)));
+  }
+
+  private start(upload: Upload): void {
+    const { key } = upload;
+    const stop = new AbortController();
+    this.running.set(key, stop);
+    const onSent = (sent: number) => {
+      if (!stop.signal.aborted) this.change(key, { sent, state: sent < 1 ? 'sending' : 'reading' });
+    };
+    const settle = (failure: Failure | null) => {
+      if (stop.signal.aborted) return;
+      this.running.delete(key);
+      if (failure) this.change(key, { state: 'failed', failure });
+      else this.remove(key);
+    };
+    this.rules
+      .send(upload, { signal: stop.signal, onSent })
+      .then(
+        () => settle(null),
+        (cause: unknown) => settle({ cause }),
+      )
+      .finally(this.rules.onSettled);
+  }
+}
+
+const wasRefused = (failure: Failure | null): boolean =>
+  failure !== null &&
+  'cause' in failure &&
+  failure.cause instanceof ApiFailure &&
+  failure.cause.kind === 'http';
+
+/** Whether the same file may fare better another time: not when the server has read it and said no. */
+export const mayPass = (failure: Failure): boolean =>
+  'cause' in failure && (isOutage(failure.cause) || failedWith(failure.cause, 'document_busy'));
+
+/** Stopping it now would lose it; what has left is read by the server whether anybody waits for it or not. */
+export const isOnThisSide = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+
+export const isUnderWay = ({ state }: Upload): boolean => state !== 'failed';

@@ -1,0 +1,96 @@
+/** The button of a plan, and what came of pressing it. */
+import type { ReactNode } from 'react';
+import type { BillingInterval } from '#contract/plans.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import type { ShownPlan } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
+import type { useCheckout, usePortal } from '../use-payments.ts';
+import type { Offer } from './offer.ts';
+
+export type Ways = { checkout: ReturnType<typeof useCheckout>; portal: ReturnType<typeof usePortal> };
+
+type PlanActionProps = Ways & {
+  plan: ShownPlan;
+  offer: Offer;
+  interval: BillingInterval;
+  isKnown: boolean;
+  /** Whether it can be bought here at all. */
+  isSold: boolean;
+};
+
+export function PlanAction({ isKnown, ...rest }: PlanActionProps) {
+  const { offer, plan } = rest;
+  // Never sold is known before anything else.
+  if (offer === 'soon') return <Still>{texts.soon}</Still>;
+  if (!isKnown) return <Skeleton className="h-11" />;
+  if (offer === 'current') return <Still>{texts.current}</Still>;
+  if (offer === 'after')
+    return plan.tier === 'free' ? <p className="text-small text-ink-2">{texts.after}</p> : null;
+  return offer === 'buy' ? <Buy {...rest} /> : <Portal {...rest} offer={offer} />;
+}
+
+const Still = ({ children }: { children: ReactNode }) => (
+  <Button size="large" disabled>
+    {children}
+  </Button>
+);
+
+function Buy({ plan, interval, isSold, checkout, portal }: Omit<PlanActionProps, 'isKnown'>) {
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="large"
+        busy={checkout.busy}
+        disabled={!isSold || portal.busy}
+        onClick={() => checkout.open(plan.tier, interval)}
+      >
+        {checkout.busy ? texts.opening : texts.buy(plan.name)}
+      </Button>
+      {!isSold && <p className="text-small text-ink-2">{texts.paymentsMissing}</p>}
+      {checkout.failure !== null && (
+        <Alert title={texts.checkoutFailed} line={failureText(checkout.failure, texts.checkoutContext)} />
+      )}
+      <Confirm
+        open={checkout.lost !== null}
+        text={texts.losing.title(plan.name)}
+        detail={
+          checkout.lost && texts.losing.detail(checkout.lost.user_group.name, namesOf(checkout.lost.agents))
+        }
+        confirmLabel={texts.losing.confirm}
+        variant="primary"
+        onConfirm={checkout.confirm}
+        onCancel={checkout.dismiss}
+      />
+    </>
+  );
+}
+
+const names = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+const namesOf = (agents: { name: string }[]) => names.format(agents.map(({ name }) => `«${name}»`));
+
+type PortalProps = Omit<PlanActionProps, 'isKnown' | 'offer'> & { offer: 'resume' | 'settle' | 'switch' };
+
+function Portal({ offer, interval, checkout, portal }: PortalProps) {
+  const words = offer === 'switch' ? texts.switchTo[interval] : texts[offer];
+  return (
+    <>
+      <Button
+        variant={offer === 'switch' ? 'secondary' : 'primary'}
+        size="large"
+        busy={portal.busy}
+        disabled={checkout.busy}
+        onClick={portal.run}
+      >
+        {portal.busy ? texts.openingPortal : words}
+      </Button>
+      {portal.failure !== null && (
+        <Alert title={texts.portalFailed} line={failureText(portal.failure, texts.portalContext)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react';
+import { useId } from 'react';
+import type { BillingInterval } from '#contract/plans.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { formatBRL, formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import type { ShownPlan } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
+import { offerOf } from './offer.ts';
+import { PlanAction, type Ways } from './plan-action.tsx';
+import { PlanNote } from './plan-note.tsx';
+
+type PlanCardProps = Ways & {
+  plan: ShownPlan;
+  interval: BillingInterval;
+  had: Subscription | undefined;
+  /** Whether it is known yet what they have. */
+  isKnown: boolean;
+};
+
+export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: PlanCardProps) {
+  const title = useId();
+  const { tier, name } = plan;
+  const offer = offerOf(tier, interval, had);
+  const featured = tier === 'plus';
+  return (
+    <li
+      aria-labelledby={title}
+      className={classes(
+        'grid grid-rows-[auto_1fr_auto] gap-4 p-6',
+        featured
+          ? 'rounded-card border-[1.5px] border-brand bg-surface shadow-2 lg:-my-2 lg:px-[26px] lg:py-8'
+          : cardLook,
+      )}
+    >
+      <div>
+        <div className={classes('mb-3 flex h-[22px]', !featured && 'max-lg:hidden')}>
+          {featured && <Badge tone="warn">{texts.popular}</Badge>}
+        </div>
+        <h2 id={title} className="mb-3 text-[26px]">
+          {name}
+        </h2>
+        <Price plan={plan} interval={interval} />
+      </div>
+      <ul className="grid content-start gap-2.5">
+        {featuresOf(plan).map((feature) => (
+          <li key={feature} className="flex gap-2.5 text-[14.5px]">
+            <Check aria-hidden="true" className="mt-0.5 text-brand" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-2.5">
+        {isKnown && had && had.tier === tier && tier !== 'free' && <PlanNote had={had} />}
+        <PlanAction
+          plan={plan}
+          offer={offer}
+          interval={interval}
+          isKnown={isKnown}
+          isSold={plan.isSold}
+          checkout={checkout}
+          portal={portal}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** The tokens of the plan, and what else it brings where that is known. */
+function featuresOf({ tier, monthly_token_limit }: ShownPlan): string[] {
+  const known: Record<string, readonly string[]> = texts.features;
+  const tokens = monthly_token_limit === null ? [] : [texts.tokens(roundTokens(monthly_token_limit))];
+  return [...tokens, ...(known[tier] ?? [])];
+}
+
+const roundTokens = (count: number) =>
+  count >= 1_000_000 && count % 1_000_000 === 0 ? texts.millions(count / 1_000_000) : formatNumber(count);
+
+type PriceProps = Pick<PlanCardProps, 'plan' | 'interval'>;
+
+function Price({ plan, interval }: PriceProps) {
+  const price = plan.prices.find((each) => each.interval === interval);
+  const isYear = interval === 'year';
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-1.5">
+        <span className="display text-[34px] leading-none whitespace-nowrap">
+          {price ? formatBRL(price.amount) : plan.tier === 'free' ? texts.free : texts.soon}
+        </span>{' '}
+        {price && <span className="text-small text-ink-2">{isYear ? texts.perYear : texts.perMonth}</span>}
+      </p>
+      <p className="mt-1.5 min-h-5 text-small text-ink-3 max-lg:empty:hidden">
+        {price && isYear && texts.monthly(formatBRL(Math.round(price.amount / 12)))}
+      </p>
+    </>
+  );
+}
