@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { TAG_NAME_MAX } from './limits.ts';
-import { Id } from './paging.ts';
+import { Flag, Id } from './paging.ts';
 
 export const Tag = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
@@ -24,7 +24,13 @@ const TagName = z
   .max(TAG_NAME_MAX, tagMessages.long);
 
 export const tagsApi = {
-  list: get('/agents/tags', { access: 'user', summary: 'All tags, by name', list: ListedTag }),
+  list: get('/agents/tags', {
+    access: 'user',
+    summary: 'Tags by name; people see none that belongs to drafts only',
+    /** Administrators get all tags, unless they ask for those that people are offered. */
+    query: z.object({ offered: Flag(false) }),
+    list: ListedTag,
+  }),
   create: post('/agents/tags', {
     access: 'admin',
     summary: 'Makes a tag',

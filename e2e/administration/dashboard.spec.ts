@@ -46,7 +46,7 @@ test('R-ADM-01 R-ADM-02 R-CONST-12 the three figures are those of the API, and e
     await expect(number(page, 'Novas conversas')).toHaveText(written(data.new_sessions));
   };
   await shows('week', () => open(page));
-  await expect(page.getByRole('heading', { level: 1, name: 'Esta semana na Prosa' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta semana no Prosa' })).toBeVisible();
   for (const [name, time_range] of [
     ['24 h', 'day'],
     ['Mês', 'month'],

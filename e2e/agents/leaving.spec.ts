@@ -37,7 +37,7 @@ test('a confirmed link leads where it would have led, and without unsaved work n
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await question(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Esta semana na Prosa' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta semana no Prosa' })).toBeVisible();
   await page.goBack();
   await edit(page);
   await page.getByRole('link', { name: 'Dashboard' }).click();

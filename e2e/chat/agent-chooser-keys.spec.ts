@@ -30,7 +30,7 @@ async function withAgents(page: Page, tagCount = 0): Promise<void> {
     return route.fulfill({ json: { success: true, data, metadata, message: '' } });
   });
   const tags = Array.from({ length: tagCount }, (_, index) => ({ id: index + 1, name: `tag ${index + 1}` }));
-  await page.route(`**${API}/agents/tags`, (route) =>
+  await page.route(`**${API}/agents/tags*`, (route) =>
     route.fulfill({
       json: { success: true, data: tags, metadata: { total: tagCount, has_more: false }, message: '' },
     }),

@@ -38,7 +38,7 @@ async function withManyAgents(page: Page): Promise<URL[]> {
       },
     });
   });
-  await page.route(`**${API}/agents/tags`, (route) =>
+  await page.route(`**${API}/agents/tags*`, (route) =>
     route.fulfill({
       json: { success: true, data: tags, metadata: { total: 2, has_more: false }, message: '' },
     }),
@@ -107,6 +107,19 @@ test('R-CHAT-09 R-CHAT-10 the details of an agent lead to choosing it', async ({
   await page.getByRole('button', { name: 'Selecionar' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Agente escolhido: Agente 03/ })).toBeVisible();
+});
+
+test('the chosen agent survives a reload', async ({ page, person }) => {
+  await withManyAgents(page);
+  await enter(page, person);
+  await open(page);
+  await dialog(page)
+    .getByRole('button', { name: /^Agente 07/ })
+    .click();
+  const chosen = page.getByRole('button', { name: 'Agente escolhido: Agente 07. Trocar de agente' });
+  await expect(chosen).toBeVisible();
+  await page.reload();
+  await expect(chosen).toBeVisible();
 });
 
 test('R-CHAT-13 without a chosen agent nothing is sent', async ({ page, person }) => {

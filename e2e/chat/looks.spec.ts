@@ -18,7 +18,7 @@ async function withPlenty(page: Page, session_id: string): Promise<void> {
     deploy_status: true,
   }));
   await page.route(`**${API}/agents/available*`, (route) => route.fulfill(list(agents, true)));
-  await page.route(`**${API}/agents/tags`, (route) => route.fulfill(list(tags)));
+  await page.route(`**${API}/agents/tags*`, (route) => route.fulfill(list(tags)));
   const hit = {
     session_id,
     chat_title: 'Novo chat',

@@ -1,18 +1,30 @@
 /** Tags as rows. A name is one name whatever its case and its accents. */
-import { count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, exists, notExists, or, sql } from 'drizzle-orm';
 import { type ListedTag, type Tag, tagMessages } from '#contract/tags.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { databaseCode, type Queryable, type Transaction } from '../../db/client.ts';
-import { agent_tags, tags } from '../../db/tables/agents.ts';
+import { agent_tags, agents, tags } from '../../db/tables/agents.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 
 const byName = [sql`fold_text(${tags.name})`, tags.id];
 
-export function listTags(db: Queryable): Promise<Tag[]> {
+/** The tags without those that belong to drafts only: filtering by one of them would find nothing. */
+export function listOfferedTags(db: Queryable): Promise<Tag[]> {
+  const agentsWithTag = db
+    .select({ id: agents.id })
+    .from(agent_tags)
+    .innerJoin(agents, eq(agents.id, agent_tags.agent_id))
+    .where(eq(agent_tags.tag_id, tags.id));
+  const deployed = db
+    .select({ id: agents.id })
+    .from(agent_tags)
+    .innerJoin(agents, eq(agents.id, agent_tags.agent_id))
+    .where(and(eq(agent_tags.tag_id, tags.id), eq(agents.deploy_status, true)));
   return db
     .select()
     .from(tags)
+    .where(or(exists(deployed), notExists(agentsWithTag)))
     .orderBy(...byName);
 }
 

@@ -21,12 +21,23 @@ describe('R-TAG-07 the list of tags', () => {
     await buildAgent(testServer.context, {
       tags: ['zelo', 'Água', 'beta', 'Édito', 'alfa'],
       groups: [2],
-      deploy_status: false,
     });
     const { status, body } = await testServer.as(await testServer.user()).get('/agents/tags');
     expect([status, names(body.data)]).toEqual([200, ['Água', 'alfa', 'beta', 'Édito', 'zelo']]);
     expect(body.data[0]).toEqual({ id: expect.any(Number), name: 'Água' });
     expect(body.metadata).toEqual({ total: 5, has_more: false });
+  });
+
+  test('offers people no tag that belongs to drafts only', async () => {
+    await testServer.context.db.delete(tags);
+    await buildAgent(testServer.context, { tags: ['ambos', 'rascunho'], deploy_status: false });
+    await buildAgent(testServer.context, { tags: ['ambos'] });
+    await buildTag(testServer.context, 'nenhum');
+    const person = testServer.as(await testServer.user());
+    expect(names(await listed(person))).toEqual(['ambos', 'nenhum']);
+    expect(names(await listed())).toEqual(['ambos', 'nenhum', 'rascunho']);
+    const offered = await admin.get('/agents/tags?offered=true');
+    expect(names(offered.body.data)).toEqual(['ambos', 'nenhum']);
   });
 
   test('tells administrators how many agents have each, and nobody else', async () => {

@@ -37,5 +37,13 @@ export const agentQuery = (id: number) =>
     queryFn: ({ signal }) => call(agentsApi.one, { params: { id } }, { signal }),
   });
 
+/** All tags, for administrators. */
 export const tagsQuery = () =>
   queryOptions({ queryKey: ['tags'] as const, queryFn: ({ signal }) => call(tagsApi.list, {}, { signal }) });
+
+/** The tags by which the offered agents are found. */
+export const offeredTags = () =>
+  queryOptions({
+    queryKey: ['tags', 'offered'] as const,
+    queryFn: ({ signal }) => call(tagsApi.list, { query: { offered: 'true' } }, { signal }),
+  });

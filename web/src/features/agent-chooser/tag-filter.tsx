@@ -5,7 +5,7 @@ import { messageOf } from '../../api/error-message.ts';
 import { Chip } from '../../ui/controls/chip.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { tagsQuery } from './queries.ts';
+import { offeredTags } from './queries.ts';
 import { drawnTags, TAGS_WITHOUT_SEARCH } from './tags.ts';
 import { texts } from './texts.ts';
 
@@ -13,7 +13,7 @@ type TagFilterProps = { chosen: number[]; onChange: (tagIds: number[]) => void }
 
 /** Agents with any of the chosen tags are shown. */
 export const TagFilter = memo(function TagFilter({ chosen, onChange }: TagFilterProps) {
-  const tags = useQuery(tagsQuery());
+  const tags = useQuery(offeredTags());
   if (tags.isPending) return <Skeleton className="h-7 w-3/5 rounded-full phone:h-11" />;
   if (!tags.data) {
     return (

@@ -28,16 +28,17 @@ import { texts } from './texts.ts';
 
 export function NewChat() {
   useTitle(texts.newChat);
+  const navigate = useNavigate();
   const brought = (useLocation().state as { agent?: AgentSummary } | null)?.agent;
   const agents = useInfiniteQuery(availableAgents());
   const last = useLastAgent(agents.data && agentsOf(agents.data));
-  const [chosen, setChosen] = useState(brought);
+  const [chosen, setChosen] = useState<AgentSummary>();
   const [choosing, setChoosing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const { draft: question, change: setQuestion, forgetSent } = useDraft(useMe().id, NEW_CHAT);
   // On failure the chooser closes: the alert is shown behind it.
   const begin = useBegin({ onBegun: forgetSent, onFailed: () => setChoosing(false) });
-  const agent = chosen ?? last;
+  const agent = brought ?? chosen ?? last;
 
   useChooserKey(() => setChoosing(true));
 
@@ -46,6 +47,8 @@ export function NewChat() {
   };
   const choose = (next: AgentSummary) => {
     setChosen(next);
+    // The state of the history entry survives a reload.
+    void navigate(paths.chat, { replace: true, state: { agent: next } });
     setChoosing(false);
     // After the dialog has returned the focus; on a phone the keyboard would cover the chosen agent.
     if (!isMobile()) setTimeout(() => box.current?.focus(), 50);

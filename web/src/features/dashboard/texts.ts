@@ -3,9 +3,9 @@ import type { QuestionKind, TimeRange } from '#contract/stats.ts';
 export const texts = {
   tab: 'Dashboard',
   headings: {
-    day: 'Hoje na Prosa',
-    week: 'Esta semana na Prosa',
-    month: 'Este mês na Prosa',
+    day: 'Hoje no Prosa',
+    week: 'Esta semana no Prosa',
+    month: 'Este mês no Prosa',
     three_months: 'Três meses de Prosa',
     all: 'A Prosa desde o começo',
   } satisfies Record<TimeRange, string>,

@@ -11,7 +11,7 @@ export const texts = {
   sending: 'Enviando…',
   failed: 'Falha ao enviar feedback',
   sent: 'Feedback enviado',
-  sentLine: 'Obrigado. Quem administra a Prosa vai ler a sua mensagem.',
+  sentLine: 'Obrigado. Quem administra o Prosa vai ler a sua mensagem.',
   another: 'Enviar outro',
   screenshot: {
     title: 'Imagem da tela',

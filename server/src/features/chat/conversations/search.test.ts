@@ -51,6 +51,19 @@ const searching = async (user: { token: string }, q: string, extra: Record<strin
 const marked = ({ snippet, matches }: SearchHit) => matches.map(([start, end]) => snippet.slice(start, end));
 
 describe('the search in one’s conversations', () => {
+  test('shows the text of an answer, not its Markdown', async () => {
+    const ana = await testServer.user();
+    await conversation(ana.id, [
+      {
+        question: 'Quando?',
+        answer: '## Prazo\n\n- São **trinta dias** [1], veja o [portal](https://exemplo.br).',
+      },
+    ]);
+    const { hits } = await searching(ana, 'trinta dias');
+    expect(hits[0]?.snippet).toBe('Prazo São trinta dias, veja o portal.');
+    expect(hits.map(marked)).toEqual([['trinta', 'dias']]);
+  });
+
   test('finds words of questions, answers and titles, whatever their case and accents', async () => {
     const ana = await testServer.user();
     const { id, records } = await conversation(ana.id, [

@@ -1,6 +1,7 @@
 /** Finds words in a person's own conversations. Tests and what was erased are not searched. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SearchHit } from '#contract/chat.ts';
+import { plainText } from '#contract/markdown/plain-text.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
@@ -45,7 +46,7 @@ function hitOf(
   { question, answer, message_id, created_at, is_full: _, ...found }: Found,
   words: string[],
 ): SearchHit {
-  const texts = message_id === null ? [found.chat_title] : [question ?? '', answer ?? ''];
+  const texts = message_id === null ? [found.chat_title] : [question ?? '', plainText(answer ?? '')];
   return {
     ...found,
     message_id: message_id === null ? null : Number(message_id),

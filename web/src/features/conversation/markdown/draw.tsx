@@ -1,7 +1,6 @@
 /** Renders the Markdown tree. Only the elements and attributes used here can appear in an answer. */
 import { Fragment, type ReactNode } from 'react';
-import { markersIn } from '#contract/markdown/citation-markers.ts';
-import { inlinesOf } from '#contract/markdown/inlines.ts';
+import { inlinesOf, markersIn } from '#contract/markdown/inlines.ts';
 import { safeUrl } from '#contract/markdown/links.ts';
 import { type Block, type Inline, type ListItem, type References, wordsOf } from '#contract/markdown/tree.ts';
 import { texts } from '../texts.ts';
