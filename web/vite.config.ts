@@ -4,13 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileOf } from './chunks.ts';
 import { firstFiles } from './first-files.ts';
+import { kitPage } from './kit/kit-page.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind(), firstFiles()],
+  plugins: [react(), tailwind(), firstFiles(), kitPage()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: here('../contract/src/') },

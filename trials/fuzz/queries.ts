@@ -2,7 +2,7 @@
 export const QUERIES = [
   'select id, numero, municipio, uf, objeto from licitacoes order by id',
   'select * from licitacoes where id = $1',
-  "select n, repeat('x', 1000) as word from generate_series(1, 2000) as n",
+  "select n, rpad('x', 1000) as word from generate_series(1, 2000) as n",
   'select 1; drop table licitacoes',
   'with x as (delete from licitacoes returning *) select * from x',
   'select * from pg_shadow',

@@ -482,6 +482,19 @@ describe('R-DS-60 an agent that reads a data source', () => {
     expect(reply.answer).toContain('A fonte Licitações está indisponível no momento.');
   });
 
+  test('that exceeds a limit of the content database says so, and not that the source is away', async () => {
+    const base_sql_query = `select * from licitacoes where objeto not in (
+      select rpad(x::text, 5000, md5('x')) from (select generate_series(1, (select 100000000)) x) s)`;
+    const { agent } = await agentWith(configured({ base_sql_query }));
+    const ana = testServer.as(await testServer.user());
+    const session = (await ana.post(`/chat/create-session?agent_id=${agent.id}`)).body.data;
+    const reply = await ana.ask(session.id, 'merenda');
+    expect(reply.answer).toContain(
+      'A pergunta olha linhas demais na fonte Licitações. Acrescente um filtro.',
+    );
+    expect(reply.answer).not.toContain('indisponível');
+  });
+
   test('accounts for every model call on the way to the answer', async () => {
     const answers = scripted(
       ['{"filters":{"uf":["PE"]},"consulta":"merenda"}', { end: { input: 100, output: 20 } }],

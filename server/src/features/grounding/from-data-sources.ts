@@ -3,6 +3,7 @@
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { RecordColumn } from '#contract/records.ts';
 import type { Trace } from '#contract/trace.ts';
+import { ContentProblem, type ContentProblemKind } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import { reasonOf } from '../../db/client.ts';
 import {
@@ -51,8 +52,10 @@ async function readSources(
   return merged(readings, characters);
 }
 
-/** `away`: it could not be read. */
-type Read = { source: ReadableSource; reading: SourceResult | 'away' };
+/** `away`: the source could not be read. `heavy`: the question exceeded a limit of the content database. */
+type Read = { source: ReadableSource; reading: SourceResult | 'away' | 'heavy' };
+
+const LIMITS: ContentProblemKind[] = ['timeout', 'size', 'memory', 'space'];
 
 /** One broken source must not take the answer along: it is passed over, and that is said. */
 async function readOrPass(context: GroundingContext, source: ReadableSource, asked: Asked): Promise<Read> {
@@ -63,7 +66,10 @@ async function readOrPass(context: GroundingContext, source: ReadableSource, ask
       { data_source_id: source.id, err: { message: reasonOf(error) } },
       'a data source was not read',
     );
-    return { source, reading: 'away' };
+    return {
+      source,
+      reading: error instanceof ContentProblem && LIMITS.includes(error.kind) ? 'heavy' : 'away',
+    };
   }
 }
 
@@ -74,10 +80,14 @@ function merged(readings: Read[], characters: number): Findings {
   const searches: NonNullable<Findings['searches']> = [];
   const notes: string[] = [];
   const steps: Findings['steps'] = [];
-  const isAway = readings.some(({ reading }) => reading === 'away');
+  const isAway = readings.some(({ reading }) => typeof reading === 'string');
   for (const { source, reading } of readings) {
-    if (reading === 'away') {
-      notes.push(`A fonte ${source.name} está indisponível no momento.`);
+    if (typeof reading === 'string') {
+      notes.push(
+        reading === 'away'
+          ? `A fonte ${source.name} está indisponível no momento.`
+          : `A pergunta olha linhas demais na fonte ${source.name}. Acrescente um filtro.`,
+      );
       continue;
     }
     found.push(...findingsOf(source, reading, characters));
@@ -94,7 +104,7 @@ function merged(readings: Read[], characters: number): Findings {
 function findingsOf(source: ReadableSource, reading: SourceResult, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
   const { name } = source;
-  // What is only related did not pass them.
+  // Rows that are only related did not pass the filters.
   const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
   const columns = recordColumns(reading.columns);
   const worked = reading.figures.flatMap(({ row, about }) => [

@@ -28,7 +28,7 @@ type AlertProps = {
 export function Alert({ tone = 'danger', title, line, onRetry, retrying, children, className }: AlertProps) {
   const { look, mark, Icon } = tones[tone];
   const tries = useTries(retrying);
-  const faded = retrying ? 'opacity-60' : null;
+  const faded = retrying ? 'opacity-70' : null;
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

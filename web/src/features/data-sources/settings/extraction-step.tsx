@@ -1,12 +1,11 @@
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
-import { Badge } from '../../../ui/display/badge.tsx';
 import type { Draft } from '../draft.ts';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 import { ParameterList } from '../parameters/parameter-list.tsx';
 import type { Problems } from '../problems.ts';
 import type { QueryColumn } from '../query/use-columns.ts';
 import { texts } from '../texts-settings.ts';
-import { ModelSelect } from './model-select.tsx';
+import { ModelBadge, ModelSelect } from './model-select.tsx';
 import { PromptEditor } from './prompt-editor.tsx';
 import { Step } from './step.tsx';
 
@@ -34,7 +33,7 @@ export function ExtractionStep({
       number={1}
       title={words.title}
       line={words.line}
-      aside={!editing && <Badge tone="brand">{extraction.model_name}</Badge>}
+      aside={!editing && <ModelBadge model={extraction.model_name} />}
     >
       {editing && (
         <ModelSelect

@@ -1,10 +1,9 @@
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
-import { Badge } from '../../../ui/display/badge.tsx';
 import type { Draft } from '../draft.ts';
 import type { Problems } from '../problems.ts';
 import { texts } from '../texts-settings.ts';
 import { CountField, CountShown } from './count-field.tsx';
-import { ModelSelect } from './model-select.tsx';
+import { ModelBadge, ModelSelect } from './model-select.tsx';
 import { PromptEditor } from './prompt-editor.tsx';
 import { Step } from './step.tsx';
 
@@ -26,7 +25,7 @@ export function FilterStep({ draft, problems, editing, onChange }: FilterStepPro
         !editing && (
           <div className="flex flex-wrap items-center gap-3">
             <CountShown label={texts.maxFiltered} value={filter.max_filtered_documents} />
-            <Badge tone="brand">{filter.model_name}</Badge>
+            <ModelBadge model={filter.model_name} />
           </div>
         )
       }

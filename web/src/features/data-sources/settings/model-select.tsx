@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
-import { ModelPicker } from '../../admin/model-picker.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { ModelPicker, modelCatalogue } from '../../admin/model-picker.tsx';
 import { texts } from '../texts-settings.ts';
 
 type ModelSelectProps = { value: string; onChange: (model: string) => void };
@@ -27,6 +29,22 @@ function ModelLine({ model }: { model: ModelInfo }) {
       </span>
       <span className="text-tiny text-ink-2">{descriptionInEnglish(model.description)}</span>
       <span className="text-tiny text-ink-3">{model.id}</span>
+    </span>
+  );
+}
+
+/** The chosen model where nothing is edited; marked when its provider has withdrawn it. */
+export function ModelBadge({ model }: { model: string }) {
+  const models = useQuery(modelCatalogue());
+  const isRetired = models.data?.find(({ id }) => id === model)?.state === 'retired';
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone="brand">{model}</Badge>
+      {isRetired && (
+        <span title={texts.retiredNote} className="flex">
+          <Badge tone="warn">{texts.retired}</Badge>
+        </span>
+      )}
     </span>
   );
 }
