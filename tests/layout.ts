@@ -179,5 +179,4 @@ export const crowded: Record<string, string> = {
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
   'server/src/adapters/payments': 'Not divided yet.',
   'web/src/features/subscriptions': 'Not divided yet.',
-  'e2e/support': 'Not divided yet.',
 };
