@@ -1,8 +1,8 @@
 /** The catalogue as this installation has it: the list in code, corrected by MODEL_OVERRIDES. */
-import { type CatalogueModel, modelCatalogue, type Provider } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, modelCatalogue, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
 import { type Env, StartRefused } from '../../env.ts';
 import type { Upstream } from './model.ts';
-import { OFFICIAL, versionedUrl } from './providers/base-url.ts';
+import { versionedUrl } from './providers/base-url.ts';
 
 export type Variables = Record<string, string | undefined>;
 
@@ -88,17 +88,11 @@ export function upstreamOf(entry: CatalogueModel, env: Env, variables: Variables
 }
 
 function keyOf(entry: CatalogueModel, env: Env): string {
-  const keys: Record<Provider, string | undefined> = {
-    openai: env.OPENAI_API_KEY,
-    anthropic: env.ANTHROPIC_API_KEY,
-    google: env.GOOGLE_GENERATIVE_AI_API_KEY,
-    compatible: '',
-  };
-  return keys[entry.provider] ?? '';
+  const { key_env } = PROVIDERS[entry.provider];
+  return (key_env && env[key_env]) ?? '';
 }
 
 function addressOf(entry: CatalogueModel, env: Env): string {
-  if (entry.base_url) return entry.base_url;
-  const own = { openai: env.OPENAI_BASE_URL, anthropic: env.ANTHROPIC_BASE_URL, google: env.GOOGLE_BASE_URL };
-  return entry.provider === 'compatible' ? '' : (own[entry.provider] ?? OFFICIAL[entry.provider]);
+  const { address_env, address } = PROVIDERS[entry.provider];
+  return entry.base_url ?? (address_env && env[address_env]) ?? address ?? '';
 }
