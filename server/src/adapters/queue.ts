@@ -10,6 +10,7 @@ export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };
   'account.password-changed': { user_id: number; ended_keys?: number };
+  'account.refresh-token-reused': { user_id: number; at: string };
   /** Notes that an administrator was not let in; `user_id` 0 and people who are none are passed over. */
   'audit.refused-sign-in': {
     user_id: number;
@@ -68,6 +69,7 @@ const NAMES: JobName[] = [
   'account.verification',
   'account.reset',
   'account.password-changed',
+  'account.refresh-token-reused',
   'audit.refused-sign-in',
   'knowledge.read-document',
   'knowledge.resume',
