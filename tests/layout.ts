@@ -133,6 +133,7 @@ export const web: Layer[] = [
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
+  ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
   ['web/src/features/data-sources/query'],
   ['web/src/features/data-sources/parameters'],
   ['web/src/features/data-sources/settings', 'web/src/features/data-sources/viewer'],
@@ -177,6 +178,4 @@ export const crowded: Record<string, string> = {
   'contract/src':
     'One file for each resource of the API, so that a call is found by the name of its resource.',
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
-  'web/src/features/subscriptions': 'Not divided yet.',
-  'e2e/support': 'Not divided yet.',
 };

@@ -32,3 +32,10 @@ test('the manual recommends what the catalogue recommends and a provider still h
     .map(({ id }) => id);
   expect([...sentence.matchAll(/`([^`]+)`/g)].map(([, id]) => id).sort()).toEqual(recommended.sort());
 });
+
+test('each provider stands in the chapter on configuration, with its variables', () => {
+  const configuration = readFileSync(new URL('../docs/manual/03-configuracao.md', import.meta.url), 'utf8');
+  for (const { name, key_env, address_env } of Object.values(PROVIDERS))
+    if (key_env)
+      expect(configuration).toMatch(new RegExp(`\\| ${name} +\\| .${key_env}. +\\| .${address_env}. `));
+});

@@ -10,6 +10,7 @@ export const messages = {
   passwordShort: 'A senha deve ter no mínimo 8 caracteres.',
   newPasswordShort: 'A nova senha deve ter pelo menos 8 caracteres.',
   passwordLong: 'A senha deve ter no máximo 128 caracteres.',
+  passwordControl: 'A senha não pode ter caracteres de controle.',
   phoneInvalid: 'Informe um telefone com DDD, com 10 ou 11 dígitos.',
   nameMissing: 'Informe seu nome.',
   nameLong: 'O nome deve ter no máximo 200 caracteres.',
@@ -23,8 +24,8 @@ export const messages = {
 export const EMAIL_PATTERN =
   /^[^\s\p{C}@<>"(),:;\\[\]]+@[^\s\p{C}@.<>"(),:;\\[\]]+(\.[^\s\p{C}@.<>"(),:;\\[\]]+)+$/u;
 
-/** The one form in which addresses are stored and compared. */
-export const foldEmail = (typed: string) => typed.trim().toLowerCase().normalize('NFC');
+/** The one form in which addresses are stored and compared: full-width and other compatible characters are plain ones. */
+export const foldEmail = (typed: string) => typed.normalize('NFKC').trim().toLowerCase().normalize('NFC');
 
 /** Far above every limit: what is longer is not even measured. `meta` tells the OpenAPI page the real ones. */
 const BOUND = 2_000;
@@ -39,12 +40,16 @@ export const Email = z
 /** Characters, not bytes or UTF-16 units; an accent that was typed apart belongs to its letter. */
 export const passwordLength = (password: string) => Array.from(password.normalize('NFC')).length;
 
+/** A control character comes with a paste and can hardly be typed again. */
+export const CONTROL = /\p{Cc}/u;
+
 /** Never trimmed: a space is a character like any other. */
 export const Password = z
   .string(messages.passwordShort)
   .max(BOUND, { error: messages.passwordLong, abort: true })
   .refine((password) => passwordLength(password) >= PASSWORD_MIN, messages.passwordShort)
   .refine((password) => passwordLength(password) <= PASSWORD_MAX, messages.passwordLong)
+  .refine((password) => !CONTROL.test(password), messages.passwordControl)
   .meta({ format: 'password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX });
 
 /** Characters that a name may not contain: control characters, bidirectional marks, lone surrogates. */
@@ -203,10 +208,7 @@ export const authApi = {
     access: 'public',
     summary: 'Exchanges a refresh token for a new pair',
     body: z.object({
-      refresh_token: z
-        .string('Token de atualização inválido')
-        .min(1, 'Token de atualização inválido')
-        .max(200),
+      refresh_token: z.string('Token de atualização inválido').min(1, 'Token de atualização inválido'),
     }),
     reply: TokenPair,
   }),

@@ -3,15 +3,56 @@
  * MODEL_OVERRIDES can correct any field of an entry without a release.
  */
 
-/** In the order in which screens list them. `default` and `steps` are the entries that a new installation tries first. */
+/**
+ * The providers, in the order in which screens list them. `default` and `steps` are the entries that a new installation
+ * tries first; `key_env` and `address_env` are the variables that hold the key and another address of the API.
+ */
 export const PROVIDERS = {
-  openai: { name: 'OpenAI', default: 'gpt-6.1-terra', steps: 'gpt-6-luna' },
-  anthropic: { name: 'Anthropic', default: 'claude-sonnet-5-5', steps: 'claude-haiku-5-5' },
-  google: { name: 'Google', default: 'gemini-3.8-flash', steps: 'gemini-3.5-flash-lite' },
-  compatible: { name: 'Compatible', default: null, steps: null },
-} as const satisfies Record<string, { name: string; default: string | null; steps: string | null }>;
+  openai: {
+    name: 'OpenAI',
+    default: 'gpt-6.1-terra',
+    steps: 'gpt-6-luna',
+    key_env: 'OPENAI_API_KEY',
+    address_env: 'OPENAI_BASE_URL',
+    address: 'https://api.openai.com/v1',
+  },
+  anthropic: {
+    name: 'Anthropic',
+    default: 'claude-sonnet-5-5',
+    steps: 'claude-haiku-5-5',
+    key_env: 'ANTHROPIC_API_KEY',
+    address_env: 'ANTHROPIC_BASE_URL',
+    address: 'https://api.anthropic.com/v1',
+  },
+  google: {
+    name: 'Google',
+    default: 'gemini-3.8-flash',
+    steps: 'gemini-3.5-flash-lite',
+    key_env: 'GOOGLE_GENERATIVE_AI_API_KEY',
+    address_env: 'GOOGLE_BASE_URL',
+    address: 'https://generativelanguage.googleapis.com/v1beta',
+  },
+  /** Any server with OpenAI's API; each entry of the catalogue names its own address and key. */
+  compatible: {
+    name: 'OpenAI-compatible',
+    default: null,
+    steps: null,
+    key_env: null,
+    address_env: null,
+    address: null,
+  },
+} as const satisfies Record<string, ProviderFacts>;
 export type Provider = keyof typeof PROVIDERS;
 export const PROVIDER_KEYS = Object.keys(PROVIDERS) as [Provider, ...Provider[]];
+
+type ProviderFacts = {
+  name: string;
+  default: string | null;
+  steps: string | null;
+  key_env: string | null;
+  address_env: string | null;
+  address: string | null;
+};
 
 /** How much a model thinks before it answers, from the least on. */
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
@@ -107,10 +148,10 @@ const gemini3 = {
   structured_output: true,
 } as const;
 
-export const modelCatalogue: readonly CatalogueModel[] = [
-  {
+/** The entries by id, in the order in which screens list them. */
+export const MODELS = {
+  'gpt-4o': {
     ...openai,
-    id: 'gpt-4o',
     provider_model: 'gpt-4o',
     name: 'GPT-4o',
     description: 'Versátil e rápido para o dia a dia.',
@@ -121,9 +162,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2027-01-14',
     successor: 'gpt-6-luna',
   },
-  {
+  'gpt-5': {
     ...gpt5,
-    id: 'gpt-5',
     provider_model: 'gpt-5',
     name: 'GPT-5',
     description: 'Raciocínio forte para perguntas difíceis.',
@@ -132,9 +172,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     recommended: true,
     successor: 'gpt-6.1-sol',
   },
-  {
+  'gpt-5-mini': {
     ...gpt5,
-    id: 'gpt-5-mini',
     provider_model: 'gpt-5-mini',
     name: 'GPT-5 mini',
     description: 'Bom equilíbrio entre custo e qualidade.',
@@ -142,9 +181,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     max_tokens: 16_384,
     successor: 'gpt-6.1-terra',
   },
-  {
+  'gpt-5-nano': {
     ...gpt5,
-    id: 'gpt-5-nano',
     provider_model: 'gpt-5-nano',
     name: 'GPT-5 nano',
     description: 'O mais leve, para respostas curtas.',
@@ -152,9 +190,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     max_tokens: 4_096,
     successor: 'gpt-6-luna',
   },
-  {
+  'claude-3-5-sonnet': {
     ...anthropic,
-    id: 'claude-3-5-sonnet',
     provider_model: 'claude-3-5-sonnet-20241022',
     name: 'Claude 3.5 Sonnet',
     description: 'Texto cuidadoso e boa leitura de documentos.',
@@ -163,9 +200,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2025-10-28',
     successor: 'claude-sonnet-5-5',
   },
-  {
+  'claude-3-7-sonnet': {
     ...anthropic,
-    id: 'claude-3-7-sonnet',
     provider_model: 'claude-3-7-sonnet-20250219',
     name: 'Claude 3.7 Sonnet',
     description: 'Leitura atenta, respostas estruturadas.',
@@ -174,9 +210,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2026-02-19',
     successor: 'claude-sonnet-5-5',
   },
-  {
+  'claude-3-5-haiku': {
     ...anthropic,
-    id: 'claude-3-5-haiku',
     provider_model: 'claude-3-5-haiku-20241022',
     name: 'Claude 3.5 Haiku',
     description: 'Rápido e econômico.',
@@ -185,9 +220,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2026-02-19',
     successor: 'claude-haiku-5-5',
   },
-  {
+  'claude-4-sonnet': {
     ...anthropic,
-    id: 'claude-4-sonnet',
     provider_model: 'claude-sonnet-4-20250514',
     name: 'Claude 4 Sonnet',
     description: 'O mais indicado para responder com documentos.',
@@ -198,9 +232,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2026-06-15',
     successor: 'claude-sonnet-5-5',
   },
-  {
+  'gemini-2.0-flash': {
     ...google,
-    id: 'gemini-2.0-flash',
     provider_model: 'gemini-2.0-flash',
     name: 'Gemini 2.0 Flash',
     description: 'Muito contexto e resposta rápida.',
@@ -209,9 +242,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2026-06-01',
     successor: 'gemini-3.8-flash',
   },
-  {
+  'gemini-2.0-flash-lite': {
     ...google,
-    id: 'gemini-2.0-flash-lite',
     provider_model: 'gemini-2.0-flash-lite',
     name: 'Gemini 2.0 Flash-Lite',
     description: 'Muito contexto com o menor custo.',
@@ -220,9 +252,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     ends_at: '2026-06-01',
     successor: 'gemini-3.5-flash-lite',
   },
-  {
+  'gpt-6.2-sol': {
     ...gpt6,
-    id: 'gpt-6.2-sol',
     provider_model: 'gpt-6.2-sol',
     name: 'GPT-6.2 Sol',
     description: 'O mais capaz da OpenAI, para perguntas difíceis.',
@@ -230,9 +261,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     default_effort: 'low',
     price: { input: 2, output: 10 },
   },
-  {
+  'gpt-6.1-sol': {
     ...gpt6,
-    id: 'gpt-6.1-sol',
     provider_model: 'gpt-6.1-sol',
     name: 'GPT-6.1 Sol',
     description: 'Raciocínio forte para perguntas difíceis.',
@@ -240,9 +270,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     default_effort: 'low',
     price: { input: 2, output: 10 },
   },
-  {
+  'gpt-6.1-terra': {
     ...gpt6,
-    id: 'gpt-6.1-terra',
     provider_model: 'gpt-6.1-terra',
     name: 'GPT-6.1 Terra',
     description: 'Bom equilíbrio entre custo e qualidade.',
@@ -252,9 +281,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     is_new: true,
     recommended: true,
   },
-  {
+  'gpt-6-luna': {
     ...gpt6,
-    id: 'gpt-6-luna',
     provider_model: 'gpt-6-luna',
     name: 'GPT-6 Luna',
     description: 'O mais leve, para respostas curtas.',
@@ -262,9 +290,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     default_effort: 'none',
     price: { input: 0.1, output: 0.5 },
   },
-  {
+  'claude-sonnet-5-5': {
     ...claude5,
-    id: 'claude-sonnet-5-5',
     provider_model: 'claude-sonnet-5-5',
     name: 'Claude Sonnet 5.5',
     description: 'O mais indicado para responder com documentos.',
@@ -274,9 +301,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     is_new: true,
     recommended: true,
   },
-  {
+  'claude-haiku-5-5': {
     ...claude5,
-    id: 'claude-haiku-5-5',
     provider_model: 'claude-haiku-5-5',
     name: 'Claude Haiku 5.5',
     description: 'Rápido e econômico.',
@@ -284,9 +310,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     default_effort: 'none',
     price: { input: 0.1, output: 0.5 },
   },
-  {
+  'claude-opus-5-5': {
     ...claude5,
-    id: 'claude-opus-5-5',
     provider_model: 'claude-opus-5-5',
     name: 'Claude Opus 5.5',
     description: 'O mais capaz da Anthropic, para textos longos e difíceis.',
@@ -294,9 +319,8 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     default_effort: 'low',
     price: { input: 4, output: 20 },
   },
-  {
+  'gemini-3.8-flash': {
     ...gemini3,
-    id: 'gemini-3.8-flash',
     provider_model: 'gemini-3.8-flash',
     name: 'Gemini 3.8 Flash',
     description: 'Muito contexto e resposta rápida.',
@@ -306,20 +330,26 @@ export const modelCatalogue: readonly CatalogueModel[] = [
     is_new: true,
     recommended: true,
   },
-  {
+  'gemini-3.5-flash-lite': {
     ...gemini3,
-    id: 'gemini-3.5-flash-lite',
     provider_model: 'gemini-3.5-flash-lite',
     name: 'Gemini 3.5 Flash-Lite',
     description: 'Muito contexto com o menor custo.',
     efforts: ['minimal'],
     default_effort: 'minimal',
   },
-];
+} as const satisfies Record<string, Omit<CatalogueModel, 'id'>>;
+export type ModelId = keyof typeof MODELS;
+
+export const modelCatalogue: readonly CatalogueModel[] = Object.entries(MODELS).map(
+  ([id, entry]: [string, Omit<CatalogueModel, 'id'>]) => ({ id, ...entry }),
+);
+
+type StoredModel = { model: ModelId; temperature: number };
 
 /** The defaults of a new agent, and the fallbacks of an agent with nothing stored. */
-export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const;
-export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const;
+export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const satisfies StoredModel;
+export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const satisfies StoredModel;
 
 /** The name of an entry of the catalogue; any other id is its own name. */
 export const modelName = (id: string): string => modelCatalogue.find((entry) => entry.id === id)?.name ?? id;

@@ -1,7 +1,8 @@
 /** A person's own data: correct it, take it along, have it erased. */
 import { z } from 'zod';
+import { PersonName } from './auth.ts';
 import { del, get, patch, post } from './endpoint.ts';
-import { NAME_MAX, PASSWORD_MAX } from './limits.ts';
+import { PASSWORD_MAX } from './limits.ts';
 import { Time } from './paging.ts';
 import { User } from './users.ts';
 
@@ -10,12 +11,7 @@ export const privacyApi = {
     access: 'user',
     summary: 'Corrects the caller’s name or phone',
     body: z.object({
-      name: z
-        .string()
-        .trim()
-        .min(1, 'O nome é obrigatório.')
-        .max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.')
-        .optional(),
+      name: PersonName.optional(),
       /** Masked or digits; null takes it away. */
       phone: z
         .string()

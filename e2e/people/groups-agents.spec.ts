@@ -57,6 +57,13 @@ test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-
   await box(dialog, `${name} 002`).check();
   await box(dialog, `${name} 003`).uncheck();
   const submit = dialog.getByRole('button', { name: 'Salvar alterações (+2 -1)' });
+  const question = page.getByRole('alertdialog', { name: 'Descartar as alterações que não foram salvas?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  // Escape takes the question back, not the ticks.
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(submit).toBeEnabled();
   const [added, removed] = [
     listenTo(page, 'POST', /\/user-groups\/\d+\/agents$/),
     listenTo(page, 'DELETE', /\/user-groups\/\d+\/agents$/),

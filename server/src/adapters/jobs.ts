@@ -5,6 +5,7 @@ export type Jobs = {
   'account.verification': { user_id: number };
   'account.reset': { email: string };
   'account.password-changed': { user_id: number; ended_keys?: number };
+  'account.refresh-token-reused': { user_id: number; at: string };
   /** `user_id` 0 and people who are no administrators are passed over. */
   'audit.refused-sign-in': {
     user_id: number;
@@ -46,6 +47,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'account.verification': { does: 'Sends a verification code.' },
   'account.reset': { does: 'Sends a temporary password.' },
   'account.password-changed': { does: 'Notifies a person that their password was changed.' },
+  'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
   'audit.refused-sign-in': { does: 'Records that an administrator was refused at sign-in.' },
   'audit.anchor': {
     does: 'Notes the head of the audit chain in DATA_DIR and in the log.',

@@ -29,7 +29,7 @@ test('other work goes on while a long text is counted', async () => {
   expect(turns).toBeGreaterThan(2);
 });
 
-test('the tokens of a long document are told from a sample of all of it, those of a short one counted', async () => {
+test('the tokens of a long document are estimated from samples of all of it, those of a short one counted', async () => {
   const short = 'O prazo do recurso é de cinco dias. '.repeat(100);
   expect(await estimateTokens(Buffer.from(short))).toBe(await countTokens(short));
   const parts = Array.from({ length: 4_000 }, (_, index) =>

@@ -30,7 +30,7 @@ export const forEveryone: Screen[] = [
   ),
   screen(
     patterns.subscription,
-    async () => (await import('../features/subscriptions/plans-screen.tsx')).PlansScreen,
+    async () => (await import('../features/subscriptions/plans/plans-screen.tsx')).PlansScreen,
   ),
   screen(
     patterns.manageSubscription,

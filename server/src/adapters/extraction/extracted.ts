@@ -1,10 +1,10 @@
-/** What reading a file gives, and how it fails. */
+/** The result of an extraction, and its failure. */
 import type { ProblemCode } from '#contract/errors.ts';
 
 export type Extracted = {
-  /** Pages are told apart by form feeds. */
+  /** Form feeds separate pages. */
   text: string;
-  /** Pages of a paged file; pages without text are scanned or empty. */
+  /** Null for a file without pages. Pages without text are scanned or blank. */
   pages: number | null;
   pages_without_text: number | null;
 };

@@ -1,4 +1,4 @@
-/** What a file is, by its first and last bytes: a look, before the whole of it is read elsewhere. */
+/** Type sniffing by the first and last bytes of a file, before a reader process reads the whole of it. */
 import { open } from 'node:fs/promises';
 import { documentType } from '#contract/document-types.ts';
 import { Unreadable } from './extracted.ts';

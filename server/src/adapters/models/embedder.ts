@@ -1,9 +1,10 @@
 /** Text embeddings of a provider's model. Optional. */
 import { z } from 'zod';
+import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
 import type { Log } from '../log.ts';
 import type { Embedded, Embedder } from './model.ts';
-import { OFFICIAL, versionedUrl } from './providers/base-url.ts';
+import { versionedUrl } from './providers/base-url.ts';
 import { fetchJson } from './providers/fetch-json.ts';
 import { bearer, googleKey } from './providers/provider-request.ts';
 
@@ -37,13 +38,14 @@ export function openEmbedder(env: Env, log: Log): Embedder | null {
 }
 
 function embedOf(provider: string, env: Env, model: string): Embed | null {
-  const openAiKey = env.OPENAI_API_KEY?.trim();
-  const googlesKey = env.GOOGLE_GENERATIVE_AI_API_KEY?.trim();
-  if (provider === 'openai' && openAiKey)
-    return openAiEmbed(versionedUrl('openai', env.OPENAI_BASE_URL ?? OFFICIAL.openai), openAiKey, model);
-  if (provider === 'google' && googlesKey)
-    return googleEmbed(versionedUrl('google', env.GOOGLE_BASE_URL ?? OFFICIAL.google), googlesKey, model);
-  return null;
+  if (provider !== 'openai' && provider !== 'google') return null;
+  const { key_env, address_env, address } = PROVIDERS[provider];
+  const api_key = env[key_env]?.trim();
+  if (!api_key) return null;
+  const base_url = versionedUrl(provider, env[address_env] ?? address);
+  return provider === 'openai'
+    ? openAiEmbed(base_url, api_key, model)
+    : googleEmbed(base_url, api_key, model);
 }
 
 const Vector = z.array(z.number()).min(1);

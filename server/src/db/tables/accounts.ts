@@ -13,6 +13,8 @@ export const sign_ins = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Entered with a temporary password: little else than setting a new one is open. */
     with_temporary_password: boolean().notNull().default(false),
+    /** The spent temporary password, until a new password is set, so that the two are not the same. */
+    temporary_password_hash: text(),
     user_agent: text(),
     /** The network that it came from, as a keyed digest of address and network; null before networks were kept. */
     network_hash: text(),

@@ -72,6 +72,23 @@ export function passwordChangedEmail(
   });
 }
 
+/** Says nothing about the network of the request, which may be the owner's own. */
+export function sessionEndedEmail(to: Addressee, at: Date, appUrl: string): Email {
+  return composeEmail({
+    to: to.email,
+    subject: 'Encerramos um acesso à sua conta',
+    title: 'Encerramos um acesso à sua conta',
+    before: [
+      greeting(to.name),
+      `Em ${whenText(at)}, uma credencial antiga de um acesso à sua conta no Prosa foi usada de novo. Isso acontece quando alguém copia os dados de um navegador; por segurança, encerramos aquele acesso.`,
+    ],
+    after: [
+      'Se você só precisou entrar de novo e reconhece seus aparelhos, não é preciso fazer mais nada. Se não, troque sua senha agora, encerre no perfil, em «Acessos», os que você não reconhece e avise o administrador.',
+    ],
+    appUrl,
+  });
+}
+
 function endingKeysText(keys: number): string {
   const end =
     keys === 1

@@ -225,7 +225,7 @@ describe('choosing the password', () => {
 
   test('refuses a bad password and tokens that nobody was given; the stored one is a hash', async () => {
     const { token } = await claimed();
-    for (const password of [undefined, '', '1234567', 'x'.repeat(129)])
+    for (const password of [undefined, '', '1234567', 'x'.repeat(129), 'senha123', 'Ana Souza'])
       expect((await choose(token, password ?? null)).status).toBe(422);
     const number = token.split('.')[0];
     for (const odd of ['', 'x', `${number}.${'A'.repeat(43)}`, token.replace(/^\d+/, '1')])

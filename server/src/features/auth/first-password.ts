@@ -8,7 +8,8 @@ import { CHOOSE_PASSWORD_MINUTES } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
-import { lockAccount, markVerified, setPassword } from '../users/store.ts';
+import { findAccount, lockAccount, markVerified, setPassword } from '../users/store.ts';
+import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
 import { keyedHash } from './credentials/signing-keys.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
@@ -101,6 +102,8 @@ export async function choosePassword(
   // Looked up before the password is hashed: a guess costs no hashing.
   const waiting = user_id && (await findChoosePasswordToken(db, user_id, token, clock.now()));
   if (!user_id || !waiting) throw new AppError('invalid_choose_password_token');
+  const owner = await findAccount(db, user_id);
+  if (owner) requireGoodPassword(password, 'password', owner);
   const password_hash = await hashPassword(password, requesterOf(`choose-password ${user_id}`, ip, true));
   await db.transaction(async (tx) => {
     const now = clock.now();

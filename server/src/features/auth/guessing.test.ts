@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BuiltUser } from '../../../test/builders.ts';
 import { type Reply, startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { rate_limits } from '../../db/tables/accounts.ts';
 import { countFailedSignIn } from './records/limits.ts';
@@ -19,24 +20,46 @@ const login = (username: string, password: string, ip = '203.0.113.7') =>
 const said = ({ status, body }: Reply) => ({ status, ...body, request_id: undefined });
 
 describe('a flood of sign-ins', () => {
+  let url = '';
+  beforeAll(async () => {
+    url = await testServer.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  /** Over the network: how long a body takes to arrive is only measured on a socket. */
+  const statusOf = async (username: string, ip: string) => {
+    const body = new URLSearchParams({ username, password: 'qualquer senha' });
+    const reply = await fetch(`${url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': ip },
+      body,
+    });
+    await reply.arrayBuffer();
+    return reply.status;
+  };
+
   /** `checked`: how many passwords of the flood were compared so far. */
   function flood(times: number, ipOf: (place: number) => string) {
     const counts = { checked: 0, refused: 0 };
     const replies = Array.from({ length: times }, async (_, place) => {
-      const { status } = await login(`ninguem${place}@exemplo.com.br`, 'qualquer senha', ipOf(place));
+      const status = await statusOf(`ninguem${place}@exemplo.com.br`, ipOf(place));
       if (status === 401) counts.checked += 1;
       if (status === 429) counts.refused += 1;
     });
     return { counts, end: () => Promise.all(replies) };
   }
-  /** Far fewer than the flood has waiting. */
-  const SOON = 15;
+  /** Signs somebody in once the flood fills the queue; few of the flood may be served meanwhile. */
+  async function entersSoon(user: BuiltUser, ip: string, counts: { checked: number; refused: number }) {
+    await expect
+      .poll(() => counts.refused + counts.checked, { interval: 1, timeout: 30_000 })
+      .toBeGreaterThan(0);
+    const before = counts.checked;
+    expect((await login(user.email, user.password, ip)).status).toBe(200);
+    expect(counts.checked - before).toBeLessThan(15);
+  }
 
   test('of 600 at once from one address lets somebody else in after a few of them', async () => {
     const ana = await testServer.user({ signed_in: false });
     const { counts, end } = flood(600, () => '192.0.2.66');
-    expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
-    expect(counts.checked).toBeLessThan(SOON);
+    await entersSoon(ana, '198.51.100.20', counts);
     await end();
     expect(counts.refused).toBeGreaterThan(500);
     expect(counts.checked + counts.refused).toBe(600);
@@ -45,8 +68,7 @@ describe('a flood of sign-ins', () => {
   test('from all networks of one IPv6 site does so too', async () => {
     const ana = await testServer.user({ signed_in: false });
     const { counts, end } = flood(600, (place) => `2001:db8:66:${place.toString(16)}::1`);
-    expect((await login(ana.email, ana.password, '2001:db8:77::1')).status).toBe(200);
-    expect(counts.checked).toBeLessThan(SOON);
+    await entersSoon(ana, '2001:db8:77::1', counts);
     await end();
     expect(counts.refused).toBeGreaterThan(450);
   });
@@ -55,8 +77,7 @@ describe('a flood of sign-ins', () => {
     const ana = await testServer.user({ signed_in: false });
     expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
     const { counts, end } = flood(100, (place) => `10.0.${place}.1`);
-    expect((await login(ana.email, ana.password, '198.51.100.20')).status).toBe(200);
-    expect(counts.checked).toBeLessThan(SOON);
+    await entersSoon(ana, '198.51.100.20', counts);
     await end();
     expect(counts.checked).toBe(100);
   });

@@ -4,11 +4,19 @@ import type { AppContext } from '../../app-context.ts';
 import { countWorkingKeys } from '../access-keys/records/store.ts';
 import { findAccount, findAccountByEmail } from '../users/store.ts';
 import { issueCode } from './codes.ts';
-import { passwordChangedEmail, temporaryPasswordEmail, verificationEmail } from './emails.ts';
+import {
+  passwordChangedEmail,
+  sessionEndedEmail,
+  temporaryPasswordEmail,
+  verificationEmail,
+} from './emails.ts';
 import { deleteCode } from './records/store.ts';
 import { issueTemporaryPassword } from './recovery.ts';
 
-type AccountJobs = Pick<JobBodies, 'account.verification' | 'account.reset' | 'account.password-changed'>;
+type AccountJobs = Pick<
+  JobBodies,
+  'account.verification' | 'account.reset' | 'account.password-changed' | 'account.refresh-token-reused'
+>;
 
 export function accountJobs(context: AppContext): AccountJobs {
   const { db, clock, mailer, env } = context;
@@ -26,6 +34,10 @@ export function accountJobs(context: AppContext): AccountJobs {
       const password = await issueTemporaryPassword(context, account.id);
       const keys = await countWorkingKeys(db, account.id, clock.now());
       await mailer.send(temporaryPasswordEmail(account, { password, keys }, env.APP_URL));
+    },
+    async 'account.refresh-token-reused'({ user_id, at }) {
+      const account = await findAccount(db, user_id);
+      if (account?.active) await mailer.send(sessionEndedEmail(account, new Date(at), env.APP_URL));
     },
     async 'account.password-changed'({ user_id, ended_keys = 0 }) {
       const account = await findAccount(db, user_id);

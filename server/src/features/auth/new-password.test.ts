@@ -161,6 +161,31 @@ describe('setting a password', () => {
     expect(letter.text).not.toContain('chave');
   });
 
+  test('refuses common passwords, the own name or address, control characters and the temporary password itself', async () => {
+    const ana = await testServer.user({ name: 'Beatriz Prado' });
+    const temporary = await temporaryFor(ana);
+    const { access_token } = (await login(ana.email, temporary)).body.data;
+    for (const [new_password, message] of [
+      ['Senha@2026', 'Esta senha é muito comum. Escolha outra.'],
+      ['beatriz prado', 'A senha não pode ser o seu nome ou o seu e-mail.'],
+      [ana.email, 'A senha não pode ser o seu nome ou o seu e-mail.'],
+      ['uma senha\u0007boa', 'A senha não pode ter caracteres de controle.'],
+      [temporary, 'A nova senha deve ser diferente da senha temporária.'],
+    ]) {
+      const { status, body } = await setPassword(access_token, { new_password });
+      expect([status, body.detail, body.errors?.[0]?.field]).toEqual([422, message, 'new_password']);
+    }
+    const { rows } = await testServer.context.db.execute(
+      sql`select count(temporary_password_hash)::int kept from sign_ins where user_id = ${ana.id}`,
+    );
+    expect(rows).toEqual([{ kept: 1 }]);
+    expect((await setPassword(access_token, { new_password: 'AbCdEfGhJk23' })).status).toBe(200);
+    const { rows: after } = await testServer.context.db.execute(
+      sql`select count(temporary_password_hash)::int kept from sign_ins where user_id = ${ana.id}`,
+    );
+    expect(after).toEqual([{ kept: 0 }]);
+  });
+
   describe('access keys', () => {
     const days = (count: number) =>
       new Date(testServer.context.clock.now().getTime() + count * 24 * 60 * MINUTE);

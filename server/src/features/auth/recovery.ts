@@ -1,5 +1,5 @@
 /** Getting back in with a temporary password, and setting a new one. */
-import { messages, passwordLength } from '#contract/auth.ts';
+import { CONTROL, messages, passwordLength } from '#contract/auth.ts';
 import {
   FRESH_SIGN_IN_MINUTES,
   PASSWORD_MAX,
@@ -15,8 +15,9 @@ import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
+import { passwordFaults, refusedField, requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
-import { newTemporaryPassword } from './credentials/temporary-password.ts';
+import { asTemporaryPassword, newTemporaryPassword } from './credentials/temporary-password.ts';
 import {
   consumeRateLimits,
   countFailedSignIn,
@@ -29,6 +30,7 @@ import {
   endOtherSignIns,
   putTemporaryPassword,
   settleSignIn,
+  spentTemporaryPassword,
 } from './records/store.ts';
 
 /** Takes the same steps for every address: the job finds out whether it belongs to an account. */
@@ -71,14 +73,17 @@ export async function resetPassword(
   { new_password, current_password, keep_access_key_ids }: NewPassword,
   meta: Meta,
 ): Promise<null> {
-  requireGoodPassword(new_password);
+  requireGoodLength(new_password);
   const { db, clock, queue } = context;
   const now = clock.now();
   const { user_id, sign_in_id } = caller;
   const account = await findAccount(db, user_id);
   if (!account) throw new AppError('not_authenticated');
+  requireGoodPassword(new_password, 'new_password', account);
   if (current_password) await requireCurrentPassword({ db, clock }, account, current_password, meta.ip);
   else if (!isFresh(caller, now)) throw new AppError('reauthentication_required');
+  const typed = { password: new_password, email: account.email, ip: meta.ip };
+  if (caller.with_temporary_password) await requireOtherThanTemporary(context, caller, typed);
   const password_hash = await hashPassword(new_password, requesterOf(account.email, meta.ip, true));
   await db.transaction(async (tx) => {
     const locked = await lockAccount(tx, user_id);
@@ -101,11 +106,24 @@ export async function resetPassword(
   return null;
 }
 
-function requireGoodPassword(password: string): void {
+/** Argon2 once more, only after a sign-in with a temporary password. */
+async function requireOtherThanTemporary(
+  { db }: Pick<AppContext, 'db'>,
+  { user_id, sign_in_id }: Caller,
+  { password, email, ip }: { password: string; email: string; ip: string },
+): Promise<void> {
+  const spent = await spentTemporaryPassword(db, user_id, sign_in_id);
+  const typed = asTemporaryPassword(password);
+  if (!spent || !typed) return;
+  const isSame = await withHashingSlot(() => verifyPassword(typed, spent), requesterOf(email, ip, true));
+  if (isSame) throw refusedField('new_password', passwordFaults.temporary);
+}
+
+function requireGoodLength(password: string): void {
   const length = passwordLength(password);
-  if (length >= PASSWORD_MIN && length <= PASSWORD_MAX) return;
-  const message = length < PASSWORD_MIN ? messages.newPasswordShort : messages.passwordLong;
-  throw new AppError('validation', { detail: message, errors: [{ field: 'new_password', message }] });
+  if (length < PASSWORD_MIN) throw refusedField('new_password', messages.newPasswordShort);
+  if (length > PASSWORD_MAX) throw refusedField('new_password', messages.passwordLong);
+  if (CONTROL.test(password)) throw refusedField('new_password', messages.passwordControl);
 }
 
 /** Guessing the current password is signing in by guessing: it counts as that. */

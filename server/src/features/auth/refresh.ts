@@ -4,6 +4,8 @@ import { REFRESH_GRACE_SECONDS } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
+import type { Meta } from '../../http/routes.ts';
+import { type Change, recordChange } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { ownerOfToken, type Signed, successorOf, tokenPair } from './credentials/tokens.ts';
 import {
@@ -15,20 +17,40 @@ import {
   spendRefreshToken,
 } from './records/store.ts';
 
+type RefreshContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log' | 'queue'>;
+
 /** The same token again, within a minute of its first use, is exchanged for the same. */
 export async function refresh(
-  context: Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log'>,
+  context: RefreshContext,
   token: string,
+  { ip, user_agent }: Pick<Meta, 'ip' | 'user_agent'>,
 ): Promise<TokenPair> {
-  const { db, clock, secret } = context;
+  const { db, clock, secret, queue, log } = context;
   const now = clock.now();
   const user_id = ownerOfToken(token);
   if (user_id === null) throw new AppError('invalid_refresh_token');
-  const renewed = await db.transaction((tx) => renew(tx, { user_id, token, secret }, now));
-  if (renewed === 'ended') await wakePerson(context, user_id);
+  const renewed = await db.transaction(async (tx) => {
+    const outcome = await renew(tx, { user_id, token, secret }, now);
+    if (outcome === 'ended') {
+      await queue.send('account.refresh-token-reused', { user_id, at: now.toISOString() }, tx);
+      await recordChange(tx, { user_id: null, ip, user_agent }, reuseOf(user_id), now);
+    }
+    return outcome;
+  });
+  if (renewed === 'ended') {
+    log.warn({ user_id, ip }, 'a refresh token was used again: its sign-in has ended');
+    await wakePerson(context, user_id);
+  }
   if (renewed === null || renewed === 'ended') throw new AppError('invalid_refresh_token');
   return tokenPair(secret, renewed.signed, renewed.refresh_token, now);
 }
+
+const reuseOf = (user_id: number): Change => ({
+  action: 'session.ended',
+  object_type: 'session',
+  person: user_id,
+  after: { reason: 'refresh_token_reused' },
+});
 
 type Held = { user_id: number; token: string; secret: string };
 

@@ -208,8 +208,24 @@ describe('registration', () => {
   test('twins in case, spaces and composed accents are one address', async () => {
     const email = `joão${newAddress()}`;
     expect((await register(email)).status).toBe(201);
-    for (const twin of [email.toUpperCase(), `  ${email} `, email.normalize('NFD')])
+    const wide = email.replace('@', '＠').replace('exemplo', 'ｅｘｅｍｐｌｏ');
+    for (const twin of [email.toUpperCase(), `  ${email} `, email.normalize('NFD'), wide])
       expect((await register(twin)).status, twin).toBe(409);
+  });
+
+  test('R-AUTH-55 common passwords, the own name or address and control characters are refused', async () => {
+    const email = newAddress();
+    for (const [password, message] of [
+      ['senha123', 'Esta senha é muito comum. Escolha outra.'],
+      ['12345678', 'Esta senha é muito comum. Escolha outra.'],
+      [email, 'A senha não pode ser o seu nome ou o seu e-mail.'],
+      ['Ana Souza', 'A senha não pode ser o seu nome ou o seu e-mail.'],
+      ['uma senha\tboa', 'A senha não pode ter caracteres de controle.'],
+    ]) {
+      const { status, body } = await register(email, { password });
+      expect([status, body.detail, body.errors?.[0]?.field], password).toEqual([422, message, 'password']);
+    }
+    expect((await register(email)).status).toBe(201);
   });
 
   test('fifty at once for one address make one account and one letter', async () => {

@@ -10,6 +10,7 @@ import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
 import { tryCode } from './codes.ts';
+import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword } from './credentials/passwords.ts';
 import { keepRegistrationNetwork, registrationProof, verifyAgain, verifyFirst } from './first-password.ts';
 import {
@@ -50,6 +51,7 @@ export async function register(
   };
   const earlier = call ? await findFirstRun(db, call, now) : null;
   if (earlier?.answer) return withProof(earlier.answer as Registered);
+  requireGoodPassword(password, 'password', { email, name });
   await consumeRateLimits(db, registrations(email, ip), now);
   const taken = await findAccountByEmail(db, email);
   if (taken) throw addressTaken(taken);

@@ -1,8 +1,8 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
+import { refusedField } from './credentials/password-rules.ts';
 import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
 import { refresh } from './refresh.ts';
@@ -20,7 +20,7 @@ export const authRoutes = (context: AppContext): Route[] =>
     requestReset: ({ query, body, meta }) => requestReset(context, addressIn(query, body), meta.ip),
     resetPassword: ({ query, body, caller, meta }) =>
       resetPassword(context, caller, newPasswordIn(query, body), meta),
-    refresh: ({ body }) => refresh(context, body.refresh_token),
+    refresh: ({ body, meta }) => refresh(context, body.refresh_token, meta),
     logout: ({ body, caller }) => signOut(context, caller, body?.refresh_token),
     signIns: ({ caller }) => listSignIns(context, caller),
     endSignIn: ({ params, caller }) => endOneSignIn(context, caller, params.id),
@@ -31,7 +31,7 @@ type AddressInput = { email?: string | undefined };
 
 function addressIn(query: AddressInput, body: AddressInput | null | undefined): string {
   const email = oneOf(query.email, body?.email);
-  if (!email) throw refused('email', messages.emailInvalid);
+  if (!email) throw refusedField('email', messages.emailInvalid);
   return email;
 }
 
@@ -43,7 +43,7 @@ type PasswordInput = {
 
 function newPasswordIn(query: PasswordInput, body: PasswordInput | null | undefined): NewPassword {
   const new_password = oneOf(query.new_password, body?.new_password);
-  if (new_password === undefined) throw refused('new_password', messages.newPasswordShort);
+  if (new_password === undefined) throw refusedField('new_password', messages.newPasswordShort);
   const { current_password, keep_access_key_ids = [] } = body ?? {};
   return { new_password, current_password: current_password || null, keep_access_key_ids };
 }
@@ -52,6 +52,3 @@ function newPasswordIn(query: PasswordInput, body: PasswordInput | null | undefi
 function oneOf(first: string | undefined, second: string | undefined): string | undefined {
   return first !== undefined && second !== undefined && first !== second ? undefined : (first ?? second);
 }
-
-const refused = (field: string, message: string) =>
-  new AppError('validation', { detail: message, errors: [{ field, message }] });

@@ -41,6 +41,7 @@ import {
   findRefreshToken,
   findSignInCandidate,
   hasLiveCode,
+  keepSpentTemporaryPassword,
   liveTemporaryPassword,
   openSignIn,
   spendCode,
@@ -182,6 +183,7 @@ async function enter({ db, clock, secret }: SignInContext, entry: Entry): Promis
     if (temporary_hash !== null) {
       const isFirst = await spendTemporaryPassword(tx, { user_id, password_hash: temporary_hash }, now);
       if (!isFirst) throw new AppError('invalid_credentials');
+      await keepSpentTemporaryPassword(tx, { user_id, id: signIn.id, password_hash: temporary_hash });
       await spendCode(tx, user_id, now);
       await takePendingRegistration(tx, user_id);
     }

@@ -10,7 +10,7 @@ const POINTING = new Set(
 const OPENING = new Set(['e', 'mas', 'entao', 'ou', 'tambem']);
 /** With more to go by, a question stands for itself. */
 const TELLING_MAX = 4;
-/** What the question before was about stands in its beginning, if it was a page pasted. */
+/** Characters; the subject of a pasted page stands in its beginning. */
 const BEFORE_MAX = 2_000;
 
 export function searchedAs(question: string, history: { question: string }[]): string {

@@ -104,7 +104,7 @@ function merged(readings: Read[], characters: number): Findings {
 function findingsOf(source: ReadableSource, reading: SourceResult, characters: number): Finding[] {
   const content = source.rag_config.document_search.main_content_column;
   const { name } = source;
-  // What is only related did not pass them.
+  // Rows that are only related did not pass the filters.
   const section = sectionWords(name, reading.search?.relaxed ? [] : reading.filters);
   const columns = recordColumns(reading.columns);
   const worked = reading.figures.flatMap(({ row, about }) => [

@@ -1,4 +1,4 @@
-/** What the documents in all of an agent's knowledge bases say: whole where they are short, else by search. */
+/** Grounding in an agent's knowledge bases: whole texts where they are short, else a search. */
 import type { AppContext } from '../../app-context.ts';
 import { type Excerpt, fillContext } from '../knowledge/search/fill-context.ts';
 import { type FoundPassages, findPassages } from '../knowledge/search/find-passages.ts';
@@ -69,7 +69,7 @@ async function searchBases(
   return { ...NOTHING, found, steps };
 }
 
-/** What one document must get for its beginning and its headings to say anything. */
+/** Characters; with less, the beginning and the headings of a document say nothing. */
 const BEGINNING_CHARACTERS = 700;
 /** The headings get up to this share of it. */
 const HEADINGS_SHARE = 0.5;
@@ -127,7 +127,7 @@ function findingOf(
   };
 }
 
-/** What asking for the question's meaning took, where it was asked for. */
+/** The embedding call of the question, where there was one. */
 const stepsOf = ({ embedding }: FoundPassages): Findings['steps'] =>
   embedding
     ? [

@@ -27,7 +27,7 @@ async function filledBase(name: string, text: string) {
 }
 
 describe('R-AGT-40 the knowledge bases of an agent', () => {
-  test('are told whole after each link made and taken away; twice is once', async () => {
+  test('are returned whole after each link and unlink; a repetition changes nothing', async () => {
     const agent = await buildAgent(testServer.context);
     const regras = await filledBase('Regras', 'O reembolso se pede em cinco dias.');
     const avisos = await createKnowledgeBase(testServer.context.db, { name: 'Avisos' });
@@ -119,7 +119,7 @@ describe('R-AGT-41 the data sources of an agent', () => {
     expect((await admin.get(`/agents/${other.id}/data-sources`)).body).toEqual([]);
   });
 
-  test('R-DS-58 are linked and taken away from the source, which is told with its agents; twice is once', async () => {
+  test('R-DS-58 are linked to and unlinked from the source, which is returned with its agents; a repetition changes nothing', async () => {
     const source = await buildDataSource(testServer.context);
     const b = await buildAgent(testServer.context, { name: 'B', deploy_status: false });
     const a = await buildAgent(testServer.context, { name: 'á' });

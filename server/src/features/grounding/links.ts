@@ -123,7 +123,7 @@ async function changeAgent(
   if (rowCount) await recordChange(tx, by, { action, ...auditLabel(agent), [side]: linked }, now);
 }
 
-/** What it is called; then nobody deletes it before the transaction ends. Undefined when it does not exist. */
+/** The name, under a lock that prevents deletion until the transaction ends. Undefined when it does not exist. */
 async function hold(
   tx: Transaction,
   table: typeof knowledge_bases | typeof data_sources,

@@ -14,7 +14,7 @@ export type Grounding = Pick<Findings, 'filters' | 'queries' | 'searches' | 'not
 
 const kinds: SourceKind[] = [fromKnowledgeBases, fromDataSources];
 
-/** What passages together may hold; more has not been found to help an answer. */
+/** Characters of all passages together; a larger budget did not improve answers. */
 export const PASSAGES_MAX_LENGTH = 9_600;
 const WINDOW_SHARE = 0.5;
 const CHARACTERS_PER_TOKEN = 3;

@@ -1,4 +1,4 @@
-/** What every kind of source an agent can read is asked, and what it gives back. */
+/** The interface of each kind of source that an agent can read. */
 
 import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
@@ -17,11 +17,11 @@ export type Asked = {
   without: RefusedFilter[];
   /** A model judges for itself what answers the question; without one, only what is relevant is found. */
   reader: 'model' | 'local';
-  /** Of the model that will read the passages, in tokens. */
+  /** The window of the model that will read the passages, in tokens. */
   context_window: number;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
-  /** Told of every model call as soon as it is over. */
+  /** Called after each model call. */
   onStep?: (step: StepCall) => void;
 };
 
@@ -35,13 +35,13 @@ export type Finding = {
 
 export type Findings = {
   found: Finding[];
-  /** What the question was understood to ask for. */
+  /** The filters that the question was understood to ask for. */
   filters: UnderstoodFilter[];
-  /** What was run on databases. */
+  /** The statements that were run on databases. */
   queries: Trace['queries'];
-  /** What became of each search in a database. */
+  /** The outcome of each search in a database. */
   searches?: Trace['searches'];
-  /** What whoever answers has to say of the search itself. They quote values: content, not instructions. */
+  /** Remarks on the search that the answer must make. They quote values: content, not instructions. */
   notes: string[];
   /** Model calls that were made on the way. */
   steps: StepCall[];

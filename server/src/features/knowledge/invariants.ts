@@ -1,11 +1,11 @@
-/** What must hold of bases and documents whenever no transaction is open, whatever went wrong before. */
+/** Invariants of bases and documents that hold whenever no transaction is open, whatever failed before. */
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queryable } from '../../db/client.ts';
 
 export type Broken = { what: string; subject: string };
 
-/** Of cheap ones only: they are counted while the house lives. Foreign keys forbid what is not asked for here. */
+/** Only cheap checks, since the metrics run them. Foreign keys enforce everything that is missing here. */
 const leftovers = sql`
   select 'nobody reads a document that waits to be read' what, id::text subject from documents
   where status in ('queued', 'extracting', 'indexing')
@@ -63,7 +63,7 @@ export async function brokenDocuments(db: Queryable): Promise<Broken[]> {
   return rows;
 }
 
-/** For whoever watches the process: must be 0. */
+/** A metric for alerts: it must be 0. */
 export function measureLeftovers({ db }: { db: Queryable }, registry: Registry): void {
   new Gauge({
     name: 'prosa_documents_left',

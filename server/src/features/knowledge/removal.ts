@@ -15,7 +15,7 @@ import {
 import { isUnfinished } from './ingest/ingestion-lease.ts';
 import { removeTerms, sizeOfDocument } from './passages/term-counts.ts';
 
-/** An administrator waits for it; the reading that is told to stop ends with its next batch. */
+/** An administrator waits for the lock; an ingestion that is cancelled ends with its next batch. */
 const PATIENCE = { patience_ms: 30_000 };
 
 type RemovalContext = Pick<AppContext, 'db' | 'clock'>;

@@ -28,15 +28,15 @@ export const knowledgeRoutes = (context: UploadContext & Pick<AppContext, 'model
       return uploadDocument(context, byCaller(caller, meta), upload, meta.idempotency_key);
     },
     search: ({ params, query }) => searchBase(context, params.id, query),
-    document: ({ params }) => showText(db, placeOf(params)),
-    file: ({ params }) => saveDocument(db, placeOf(params)),
-    retry: ({ caller, params, meta }) => retryDocument(context, byCaller(caller, meta), placeOf(params)),
+    document: ({ params }) => showText(db, documentKey(params)),
+    file: ({ params }) => saveDocument(db, documentKey(params)),
+    retry: ({ caller, params, meta }) => retryDocument(context, byCaller(caller, meta), documentKey(params)),
     removeDocument: ({ caller, params, meta }) =>
-      removeDocument(context, byCaller(caller, meta), placeOf(params)),
+      removeDocument(context, byCaller(caller, meta), documentKey(params)),
   });
 };
 
-const placeOf = ({ id, documentId }: { id: number; documentId: number }): DocumentPlace => ({
+const documentKey = ({ id, documentId }: { id: number; documentId: number }): DocumentPlace => ({
   knowledge_base_id: id,
   document_id: documentId,
 });

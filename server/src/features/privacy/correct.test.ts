@@ -18,6 +18,8 @@ test('a person corrects their name and their phone, each by itself, and takes th
     return [name, phone];
   };
   expect(await corrected({ name: '  Ana\0 Prado ' })).toEqual(['Ana Prado', '11987654321']);
+  expect(await corrected({ name: 'Zoe\u0308\u202e\n\tda  Silva' })).toEqual(['Zoë da Silva', '11987654321']);
+  expect(await corrected({ name: 'Ana Prado' })).toEqual(['Ana Prado', '11987654321']);
   expect(await corrected({ phone: '(21) 3456-7890' })).toEqual(['Ana Prado', '2134567890']);
   expect(await corrected({})).toEqual(['Ana Prado', '2134567890']);
   expect(await corrected({ phone: null })).toEqual(['Ana Prado', null]);
@@ -31,6 +33,8 @@ test('what is no name or no phone is refused by its field, and nothing else of a
   for (const [body, field] of [
     [{ name: '   ' }, 'name'],
     [{ name: '\0' }, 'name'],
+    [{ name: '...' }, 'name'],
+    [{ name: null }, 'name'],
     [{ name: 'a'.repeat(201) }, 'name'],
     [{ phone: '123' }, 'phone'],
     [{ phone: '(11) 98765-432199' }, 'phone'],

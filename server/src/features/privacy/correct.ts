@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { users } from '../../db/tables/people.ts';
-import { cleanFields } from '../../text/clean-text.ts';
 import { requireUser } from '../users/user.ts';
 
 type Correction = { name?: string | undefined; phone?: string | null | undefined };
@@ -15,7 +14,7 @@ export async function correct(
 ): Promise<User> {
   const now = clock.now();
   const change = {
-    ...cleanFields(name === undefined ? {} : { name }, 'O nome é obrigatório.'),
+    ...(name === undefined ? {} : { name }),
     ...(phone === undefined ? {} : { phone }),
   };
   if (Object.keys(change).length)

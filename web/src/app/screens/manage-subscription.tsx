@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CycleCard } from '../../features/profile/usage/cycle-card.tsx';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
-import { ManagePlan } from '../../features/subscriptions/manage-plan.tsx';
-import { texts } from '../../features/subscriptions/manage-texts.ts';
+import { ManagePlan } from '../../features/subscriptions/manage/manage-plan.tsx';
+import { texts } from '../../features/subscriptions/manage/texts.ts';
 
 export function ManageSubscription() {
   // The figures are why one comes here: they are asked for anew on every visit.

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { PLANS, type Tier } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
 import { endDay, planState } from '../../features/subscriptions/plan-state.ts';
+import { planName } from '../../features/subscriptions/shown-plans.ts';
 import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -39,8 +39,6 @@ function PaymentFailed({ grace_until }: Pick<Subscription, 'grace_until'>) {
   );
 }
 
-const nameOf = (tier: Tier) => PLANS.find((plan) => plan.tier === tier)?.name ?? tier;
-
 /** After the plan has been seen there is no notice about it. */
 function PlanSeen() {
   useEffect(forgetCheckout, []);
@@ -60,7 +58,7 @@ function PlanBought({ plan, onDismiss }: { plan: Subscription; onDismiss: () => 
         onDismiss();
       }}
     >
-      {texts.bought(nameOf(plan.tier), formatNumber(plan.monthly_token_limit))}
+      {texts.bought(planName(plan.tier), formatNumber(plan.monthly_token_limit))}
     </Banner>
   );
 }

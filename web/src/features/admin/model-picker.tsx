@@ -1,7 +1,7 @@
 /** The models of the catalogue to choose from, grouped by provider. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Provider } from '#contract/model-catalogue.ts';
+import { PROVIDER_KEYS, PROVIDERS } from '#contract/model-catalogue.ts';
 import { type ModelInfo, modelsApi } from '#contract/models.ts';
 import { call } from '../../api/client.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
@@ -13,16 +13,6 @@ export const modelCatalogue = () =>
     queryKey: ['models'] as const,
     queryFn: ({ signal }) => call(modelsApi.list, {}, { signal }),
   });
-
-/** In the order in which their models are offered. */
-export const providerNames = {
-  openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
-  compatible: 'OpenAI-compatible',
-} satisfies Record<Provider, string>;
-
-const providers = Object.entries(providerNames) as [Provider, string][];
 
 type ModelPickerProps = {
   value: string;
@@ -41,19 +31,17 @@ export function ModelPicker({ value, disabled, onChange, lineOf, shownOf, noteOf
   if (models.isPending) return <Skeleton className="h-[68px] w-full" />;
   if (!models.data) return <LoadFailure query={models} text="The model catalogue could not be loaded" />;
   const chosen = models.data.find(({ id }) => id === value);
-  const groups = providers
-    .map(([provider, label]) => ({
-      label,
-      options: models.data
-        .filter((model) => model.provider === provider)
-        .map((model) => ({
-          value: model.id,
-          text: model.name,
-          content: lineOf(model),
-          disabled: model.state === 'retired' && model.id !== value,
-        })),
-    }))
-    .filter(({ options }) => options.length > 0);
+  const groups = PROVIDER_KEYS.map((provider) => ({
+    label: PROVIDERS[provider].name,
+    options: models.data
+      .filter((model) => model.provider === provider)
+      .map((model) => ({
+        value: model.id,
+        text: model.name,
+        content: lineOf(model),
+        disabled: model.state === 'retired' && model.id !== value,
+      })),
+  })).filter(({ options }) => options.length > 0);
   return (
     <>
       <Select

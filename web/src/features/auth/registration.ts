@@ -1,5 +1,5 @@
 /** The rules of the registration form, without the form. */
-import { EMAIL_PATTERN, messages } from '#contract/auth.ts';
+import { EMAIL_PATTERN, foldEmail, messages } from '#contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { texts } from './texts.ts';
 
@@ -14,7 +14,7 @@ export type RegistrationField = keyof Registration;
 export type Faults = Partial<Record<RegistrationField, string>>;
 
 export function isEmail(email: string): boolean {
-  return EMAIL_PATTERN.test(email.trim());
+  return EMAIL_PATTERN.test(foldEmail(email));
 }
 
 /** The faults of the form as it stands, by field. */

@@ -52,6 +52,9 @@ export const texts = {
   /** Shared by both dialogs. */
   association: 'Mostrar',
   cancel: 'Cancelar',
+  discard: 'Descartar as alterações que não foram salvas?',
+  discardLabel: 'Descartar',
+  keepEditing: 'Continuar editando',
   noGroup: 'No group selected',
 
   assign: {

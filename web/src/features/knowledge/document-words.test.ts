@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DOCUMENT_EXTENSIONS } from '#contract/document-types.ts';
 import type { KbDocument } from '#contract/knowledge.ts';
-import { isUnfinished, newestFirst, placeOf, typeLabel } from './document-words.ts';
+import { isUnfinished, newestFirst, passageLocation, typeLabel } from './document-words.ts';
 
 test('R-KB-23 every type that can be uploaded has a label of its own', () => {
   const labels = DOCUMENT_EXTENSIONS.map(typeLabel);
@@ -25,7 +25,7 @@ test('the newest document stands first', () => {
 });
 
 test('a passage is placed by its section and its page, or by what there is', () => {
-  expect(placeOf({ section: 'Prazos › Defesa', page: 14 })).toBe('Prazos › Defesa, p. 14');
-  expect(placeOf({ section: '', page: 3 })).toBe('p. 3');
-  expect(placeOf({ section: '', page: null })).toBe('');
+  expect(passageLocation({ section: 'Prazos › Defesa', page: 14 })).toBe('Prazos › Defesa, p. 14');
+  expect(passageLocation({ section: '', page: 3 })).toBe('p. 3');
+  expect(passageLocation({ section: '', page: null })).toBe('');
 });

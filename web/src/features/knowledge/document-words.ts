@@ -23,6 +23,6 @@ export function newestFirst(documents: KbDocument[]): KbDocument[] {
 }
 
 /** «Contas › Senha temporária, p. 14», either, or nothing. */
-export function placeOf({ page, section }: { page: number | null; section: string }): string {
+export function passageLocation({ page, section }: { page: number | null; section: string }): string {
   return [section, page === null ? '' : `p. ${page}`].filter(Boolean).join(', ');
 }

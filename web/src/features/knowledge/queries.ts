@@ -1,4 +1,4 @@
-/** What these screens ask for. Everything about knowledge bases is kept under `['knowledge-bases', …]`. */
+/** The queries of these screens. Everything about knowledge bases is cached under `['knowledge-bases', …]`. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type KbDocument, type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../api/client.ts';
@@ -67,7 +67,7 @@ export async function refreshBase(cache: QueryClient, id: number): Promise<void>
   await Promise.all([cache.invalidateQueries({ queryKey: ['knowledge-bases', id] }), refreshLists(cache)]);
 }
 
-/** What shows bases elsewhere: the list, and the agents that use them. */
+/** Other queries that show bases: the list, and the agents that use them. */
 async function refreshLists(cache: QueryClient): Promise<void> {
   await Promise.all([
     cache.invalidateQueries({ queryKey: allBases().queryKey, exact: true }),

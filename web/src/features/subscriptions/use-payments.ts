@@ -1,7 +1,7 @@
 /** Opens the payment provider's pages: checkout and portal. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BillingInterval, Tier } from '#contract/plans.ts';
+import type { BillingInterval } from '#contract/plans.ts';
 import { type LostAgents, subscriptionsApi } from '#contract/subscriptions.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure, failedWith } from '../../api/failure.ts';
@@ -12,7 +12,7 @@ import { rememberCheckout } from './begun-checkout.ts';
 import { mySubscription, offeredPlans } from './queries.ts';
 import { texts } from './texts.ts';
 
-type Order = { tier: Tier; interval: BillingInterval };
+type Order = { tier: string; interval: BillingInterval };
 
 /** Before the checkout opens, agents that the plan's group does not have are shown as `lost`, to be confirmed. */
 export function useCheckout() {
@@ -53,7 +53,7 @@ export function useCheckout() {
     busy: task.busy,
     failure: task.failure,
     lost,
-    open: (tier: Tier, interval: BillingInterval) => task.run({ tier, interval }, false),
+    open: (tier: string, interval: BillingInterval) => task.run({ tier, interval }, false),
     confirm() {
       if (lost) task.run(lost.order, true);
       setLost(null);

@@ -5,7 +5,7 @@ export type Paragraph = {
   text: string;
   size: number;
   isHeading: boolean;
-  /** Of a numbered heading, how many numbers stand before the last one: 1 in «2.1 Prazos». */
+  /** How many numbers stand before the last one of a numbered heading: 1 in «2.1 Prazos». */
   depth: number;
 };
 

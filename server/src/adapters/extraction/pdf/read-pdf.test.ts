@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(await problemOf(pdfOf([linesAt(['Oi.'])], { encrypted: true }))).toBe('file_encrypted');
   });
 
-  test('that was cut off anywhere, or is another thing, is told to be broken', async () => {
+  test('that was cut off anywhere, or is another thing, is refused as corrupt', async () => {
     for (let length = 0; length < whole.length - 7; length += 40)
       expect(await problemOf(whole.subarray(0, Math.max(1, length))), `${length} bytes`).toBe('file_corrupt');
     expect(await problemOf(Buffer.from('%PDF-1.7\nlixo\n%%EOF'))).toBe('file_corrupt');

@@ -1,5 +1,5 @@
 /**
- * What a reader writes: the text, then its passages as it finds them, a batch at a time, and an empty batch at the end.
+ * The output of a reader process: the text, then its passages as it finds them, a batch at a time, and an empty batch at the end.
  * A frame is the lengths of its head and of its body, the head in JSON, and the body: the text as it is, or a row of
  * numbers for each passage. A text of twelve million characters inside the JSON would hold up the server while it is
  * parsed, and so would thousands of passages: the server passes bytes on and makes no text of them.
@@ -13,7 +13,7 @@ export const FRAME_PIPE = 3;
 export type PassageSpan = { start: number; end: number; section: string; page: number | null };
 
 export const NUMBER_BYTES = 4;
-/** Of a passage: start, end, section, page or 0, and where it begins and ends in the bytes of the text. */
+/** The numbers of a passage: start, end, section, page or 0, and its first and last byte in the text. */
 export const NUMBERS = 6;
 
 /** Each as soon as it can be written. */

@@ -5,7 +5,7 @@ import { NUMBER_BYTES, NUMBERS, type PassageSpan } from './frames.ts';
 
 /** A passage with its part of the text. */
 export type PassageFrame = PassageSpan & { content: Buffer };
-/** What was read. */
+/** The text and the passages that a reader process delivers. */
 export type ReadText = {
   /** In UTF-8. */
   text: Buffer;

@@ -77,7 +77,7 @@ describe('the process of a reader', () => {
     expect(await problemOf(run(beside, { memory_mb: 300 }))).toBe('file_unpacks_too_large');
   });
 
-  test('that breaks, or writes nonsense, tells of a broken file', async () => {
+  test('that breaks, or writes nonsense, is reported as a corrupt file', async () => {
     expect(await problemOf(run('throw new Error("x")'))).toBe('file_corrupt');
     expect(await problemOf(run(''))).toBe('file_corrupt');
   });
@@ -114,7 +114,7 @@ describe('the process of a reader', () => {
     expect(server.signalCode).toBe('SIGKILL');
   });
 
-  test('is given an open file as it is, and is less urgent than whoever asks meanwhile', async () => {
+  test('is given an open file as it is, and runs at a lower priority than the server', async () => {
     const program = join(folder, 'de-arquivo.mjs');
     await writeFile(
       program,
@@ -147,13 +147,13 @@ describe('the process of a reader', () => {
     const passages = [[{ start: 0, end: 2, section: '', page: null }]];
     writeSync(3, Buffer.concat([...writeFrames({ text: 'Um texto.', pages: null, pages_without_text: null }, passages)].slice(0, 2)));
     ${then}`;
-  test('that ends in the middle of its passages tells why, to whoever has begun to use them', async () => {
+  test('that ends in the middle of its passages reports the reason to the consumer of the first ones', async () => {
     expect(await problemOf(run(half('process.exit(0);')))).toBe('file_corrupt');
     expect(await problemOf(run(half('throw new Error("x");')))).toBe('file_corrupt');
     expect(await problemOf(run(half('for (;;);'), { seconds: 0.5 }))).toBe('extraction_timeout');
   });
 
-  test('ends when whoever uses what it found fails, and gives its place to the next one', async () => {
+  test('ends when its consumer fails, and releases its slot', async () => {
     const program = join(folder, 'metade.mjs');
     await writeFile(program, half('for (;;);'));
     const fails = async () => {
@@ -230,7 +230,7 @@ describe('what a reader writes', () => {
     expect(asked).toEqual([0, 1, 2, 3]);
   });
 
-  test('and is torn, or is nonsense, tells of a broken file', async () => {
+  test('and is torn, or is nonsense, is reported as a corrupt file', async () => {
     const bytes = Buffer.concat([...writeFrames(read, batches)]);
     // Without its end, in the middle of a batch, in the text, before it.
     for (const many of [1, 30, 180, bytes.length - 4, bytes.length])

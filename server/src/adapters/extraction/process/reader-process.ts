@@ -20,9 +20,8 @@ export type ReaderLimits = { seconds: number; heap_mb: number; memory_mb: number
 const LIMITS: ReaderLimits = { seconds: 60, heap_mb: 768, memory_mb: 1_024 };
 const WATCH_MS = 100;
 /**
- * A reader makes much that is gone in a moment: with room for it, in MB, it spends less of its time on tidying up. It has
- * one helper for that, since more would take the processors from whoever asks; and it lives for so short a time that V8
- * should look at once, not later, at what it does again and again.
+ * V8 flags: a reader allocates many short-lived objects, so that a larger young generation (in MB) saves collections. One
+ * helper thread, since more would take processors from the server; feedback at once, since the process is short-lived.
  */
 const PACE = [
   '--min-semi-space-size=16',
@@ -32,7 +31,7 @@ const PACE = [
 ];
 /** The share of its time that a reader is less urgent for: where so much else goes on, it would run out of it. */
 const PATIENCE = 0.25;
-/** Where the programs of the house are kept compiled: a reader starts in half the time. */
+/** The compile cache of the server: with it a reader starts in half the time. */
 const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/compile', import.meta.url));
 /** A character takes at most three bytes, and its passages are described beside it. */
 const OUTPUT_MAX = TEXT_MAX * 3 + 16 * 1024 * 1024;
@@ -66,16 +65,16 @@ function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLi
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heap_mb}`, ...PACE, fileURLToPath(reader), file_type],
-    // What libraries say on their own goes nowhere; the frames have a pipe to themselves.
+    // Output of libraries is discarded; the frames have a pipe of their own.
     {
       env: { NODE_COMPILE_CACHE: COMPILED },
       stdio: ['fd' in content ? content.fd : 'pipe', 'ignore', 'ignore', 'pipe'],
       cwd: '/',
-      // A session of its own, which can be made less urgent than ours (db/urgency.ts); elsewhere it opens a window.
+      // A session of its own, which can be made less urgent than ours; elsewhere it opens a window.
       detached: process.platform === 'linux',
     },
   );
-  const waitedLong = setTimeout(giveWay(child), limits.seconds * 1000 * PATIENCE);
+  const waitedLong = setTimeout(runAtLowPriority(child), limits.seconds * 1000 * PATIENCE);
   let ended: ExtractionProblem | null = null;
   const end = (problem: ExtractionProblem | null = null) => {
     ended ??= problem;
@@ -119,10 +118,10 @@ function begin({ reader, file_type, content, signal }: Reading, limits: ReaderLi
 }
 
 /**
- * Whoever asks something waits for nobody who reads a book. Not the lowest priority of all: on a busy machine that is
- * next to nothing, and a reading that starves runs out of its time. Returns what takes it back.
+ * Lowers the priority of a reader below that of the server; not to the lowest one, at which a reader on a busy machine
+ * would starve until its time is over. Returns the function that restores it.
  */
-function giveWay({ pid }: ChildProcess): () => void {
+function runAtLowPriority({ pid }: ChildProcess): () => void {
   if (pid === undefined) return () => {};
   try {
     const before = lowerProcessPriority(pid);
@@ -137,7 +136,7 @@ async function feed({ stdin }: ChildProcess, content: Reading['content']): Promi
   if (!('fd' in content)) await pipeline(Readable.from(content), stdin as NodeJS.WritableStream);
 }
 
-/** Taken in as it comes, used or not: a reader that has to wait for whoever uses it would run out of its time. */
+/** Buffers the output without backpressure: a reader that waits for its consumer would run out of its time. */
 function collect({ stdio }: ChildProcess, tooMuch: () => void): AsyncIterable<Buffer> {
   const pipe = stdio[FRAME_PIPE] as Readable;
   const collected = new PassThrough({ highWaterMark: OUTPUT_MAX });
@@ -151,7 +150,7 @@ function collect({ stdio }: ChildProcess, tooMuch: () => void): AsyncIterable<Bu
   return collected;
 }
 
-/** Who wants more than there was is told why there is no more. */
+/** Throws the reason of the end to a consumer that asks for more. */
 async function* followedBy(bytes: AsyncIterable<Buffer>, explain: () => Promise<void>) {
   yield* bytes;
   await explain();

@@ -6,7 +6,7 @@ import { withoutPages } from './plain-text.ts';
 import { rowSentence } from './tables.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'];
-/** Rows from which the delimiter is told. */
+/** Rows from which the delimiter is detected. */
 const SNIFFED = 30;
 
 export function readCsv(bytes: Buffer): Extracted {

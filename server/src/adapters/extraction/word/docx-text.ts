@@ -31,7 +31,7 @@ function headed(node: Element): string {
   return title && `${'#'.repeat(Number(node.tag[1]))} ${title}`;
 }
 
-/** What a note says stands after the paragraph that calls it. */
+/** The text of a note stands after the paragraph that refers to it. */
 function notesOf(node: Element, notes: Map<string, string>): string[] {
   return [...within(node, 'a')].flatMap((link) => {
     const id = attribute(link, 'href').slice(1);

@@ -111,7 +111,7 @@ describe('a file that means harm, or is broken', () => {
     expect(await problemOf(docxOf([], { parts: { 'word/document.xml': document } }))).toBe('file_corrupt');
   });
 
-  test('and was cut off anywhere is told to be broken', async () => {
+  test('and was cut off anywhere is refused as corrupt', async () => {
     const whole = docxOf([paragraph('Texto. '.repeat(50))]);
     for (let length = 1; length < whole.length; length += 150)
       expect(await problemOf(whole.subarray(0, length)), `${length} bytes`).toBe('file_corrupt');

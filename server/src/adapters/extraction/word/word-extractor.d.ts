@@ -1,4 +1,4 @@
-/** What is used of a package that comes without types. */
+/** Types for the used part of a package that has none. */
 declare module 'word-extractor' {
   type WordDocument = { getBody(): string; getFootnotes(): string; getEndnotes(): string };
   export default class WordExtractor {

@@ -1,13 +1,6 @@
 /** Where a provider's API answers, from what the operator wrote: with or without the version, with or without slashes. */
 import type { Provider } from '#contract/model-catalogue.ts';
 
-/** The providers' own hosts. Always passed on, so that the SDK never looks into the environment by itself. */
-export const OFFICIAL: Record<Exclude<Provider, 'compatible'>, string> = {
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-};
-
 const VERSION = /^v\d+((alpha|beta)\d*)?$/;
 
 /**

@@ -1,8 +1,7 @@
 /** A model at a provider: calls it, retries while no text has arrived, and falls back to OpenAI's older API. */
-import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
 import { type Pause, pause } from '../pause.ts';
-import { OFFICIAL } from './base-url.ts';
 import type { Failure } from './failure.ts';
 import { type Post, post } from './http-post.ts';
 import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
@@ -97,7 +96,7 @@ function isUnknownApi(
   { base_url }: Upstream,
   { known_dialects }: ProviderSettings,
 ): boolean {
-  if (base_url === OFFICIAL.openai || known_dialects.has(base_url)) return false;
+  if (base_url === PROVIDERS.openai.address || known_dialects.has(base_url)) return false;
   return [404, 405, 501].includes(state.status ?? 0);
 }
 

@@ -146,11 +146,34 @@ export async function endOtherSignIns(
     .where(and(eq(sign_ins.user_id, user_id), ne(sign_ins.id, kept), isNull(sign_ins.ended_at)));
 }
 
+export async function keepSpentTemporaryPassword(
+  tx: Transaction,
+  { user_id, id, password_hash }: { user_id: number; id: string; password_hash: string },
+): Promise<void> {
+  await tx
+    .update(sign_ins)
+    .set({ temporary_password_hash: password_hash })
+    .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id)));
+}
+
+/** The hash of the temporary password that opened this sign-in; null for any other sign-in. */
+export async function spentTemporaryPassword(
+  db: Queryable,
+  user_id: number,
+  id: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ password_hash: sign_ins.temporary_password_hash })
+    .from(sign_ins)
+    .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id)));
+  return row?.password_hash ?? null;
+}
+
 /** The password behind a sign-in is no longer temporary; false when the sign-in has ended. */
 export async function settleSignIn(tx: Transaction, user_id: number, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(sign_ins)
-    .set({ with_temporary_password: false })
+    .set({ with_temporary_password: false, temporary_password_hash: null })
     .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id), isNull(sign_ins.ended_at)));
   return rowCount === 1;
 }

@@ -9,8 +9,8 @@ const INGESTION_LOCK = 7_301_885;
 const PATIENCE_MS = 300_000;
 
 /**
- * Who finds the base taken gives the connection back before trying again: many uploads at once must not hold all
- * connections.
+ * Runs a transaction under an advisory lock of the base. A caller that does not get the lock returns its connection
+ * before it tries again, so that many simultaneous uploads do not hold all connections.
  */
 export async function withKnowledgeBaseLock<T>(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * Files that were sent to this process and still lie on its disk, as they do until their sender is answered. A reader
- * gets such a file as it is: to fetch it back from the database costs the server ten times its size in memory, and
- * those who ask meanwhile the time to tidy that up.
+ * Uploads that this process received and that stay on its disk until the response is sent. A reader process gets such a
+ * file directly: fetching it back from the database would cost the server ten times its size in memory, and the garbage
+ * collection of that would delay other requests.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 

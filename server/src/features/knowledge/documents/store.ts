@@ -11,7 +11,7 @@ type StoredDocument = typeof documents.$inferSelect;
 /** Without the text, which is long and rarely wanted. */
 export type DocumentRow = Omit<StoredDocument, 'content_text'>;
 
-/** What names a document: both, wherever it goes. */
+/** The key of a document; neither part identifies it alone. */
 export type DocumentPlace = { knowledge_base_id: number; document_id: number };
 
 const { passage_count: _, lexeme_sum: __, ...baseColumns } = getTableColumns(knowledge_bases);
@@ -106,7 +106,7 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** What passages add to the size of their base. */
+/** The share of some passages in the size of their base. */
 export type PassageSize = { passages: number; lexemes: number };
 
 /** A change of its documents makes a base the one that was changed last. */

@@ -18,17 +18,17 @@ export async function embedPassages({ db, models, log }: EmbeddingContext): Prom
   }
   let done = 0;
   for (;;) {
-    const unseen = await unseenPassages(db, embedder.name, BATCH);
-    if (!unseen.length) return done;
+    const missing = await unseenPassages(db, embedder.name, BATCH);
+    if (!missing.length) return done;
     const { vectors } = await embedder.embed(
-      unseen.map(({ text }) => text),
+      missing.map(({ text }) => text),
       AbortSignal.timeout(CALL_MS),
     );
     await putEmbeddings(
       db,
       embedder.name,
-      unseen.map((passage, index) => ({ ...passage, vector: vectors[index] ?? [] })),
+      missing.map((passage, index) => ({ ...passage, vector: vectors[index] ?? [] })),
     );
-    done += unseen.length;
+    done += missing.length;
   }
 }

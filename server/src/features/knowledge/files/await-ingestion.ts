@@ -1,6 +1,6 @@
 /**
- * Waits for a document to be read, woken by signals. What is unreadable within this time is taken back: its sender is
- * there and is told, so nothing of it needs to stay.
+ * Waits for the ingestion of a document, woken by signals. A file that proves unreadable within this time is removed
+ * again: the client still waits and receives the error, so that nothing of the file needs to stay.
  */
 import { and, eq } from 'drizzle-orm';
 import { type ProblemCode, problems } from '#contract/errors.ts';
@@ -20,7 +20,7 @@ import {
 } from '../documents/store.ts';
 import { ingestionTopic } from '../ingest/ingest-document.ts';
 
-/** What is waited for. `before`: what the document was, where the file replaces its text. */
+/** The ingestion that is waited for. `before`: the document's former row, where the file replaces its text. */
 export type PendingIngestion = DocumentPlace & {
   file_id: string;
   before: DocumentRow | null;
@@ -83,7 +83,7 @@ async function isBeingRead(db: Database, place: DocumentPlace): Promise<boolean>
 
 type Told = { problem: ProblemCode; error: string };
 
-/** As if the file had never come; a repeat of the call is told the same. */
+/** Undoes the upload; a repeated call receives the same error. */
 function takeBack(
   { db, clock }: WaitingContext,
   by: Actor,
@@ -125,7 +125,7 @@ function takeBack(
   });
 }
 
-/** What the first run of this call ended with, if it was refused. */
+/** Throws the error of the first run of this call, if it was refused. */
 async function throwAsFirst({ db, clock }: WaitingContext, call: IdempotentCall): Promise<void> {
   const first = await findFirstRun(db, call, clock.now());
   const { problem, error } = (first?.answer ?? {}) as Partial<Told>;

@@ -154,7 +154,7 @@ describe('a document that takes longer than its sender waits', () => {
   });
 });
 
-test('a document that was read has left no words to be indexed by whoever comes next', async () => {
+test('a document that was read leaves nothing in the pending list of the index', async () => {
   const text = Array.from(
     { length: 200 },
     (_, index) => `# Seção ${index}\n\nO artigo ${index} trata de prazos.`,
@@ -367,7 +367,7 @@ test('a text that came without a file is saved as text, and cannot be read once 
   expect([status, reply.code]).toEqual([422, 'file_missing']);
 });
 
-test('what is left of documents is counted for whoever watches, and is nothing', async () => {
+test('the metrics count leftovers of documents, and there are none', async () => {
   const { text } = await admin.get('/metrics');
   expect(text).toMatch(/^prosa_documents_left 0$/m);
 });

@@ -26,10 +26,10 @@ const ATTEMPTS_MAX = 4;
  * for reasons of their own, several times in a row on a bad day, and take with them whatever they were reading.
  */
 const READINGS_MAX = 12;
-/** Shares of the whole, for whoever looks on. */
+/** The share of the progress that extraction takes. */
 const EXTRACTED = 0.5;
 
-/** What whoever waits for a document listens to. */
+/** The topic that is signalled when the ingestion of a document ends. */
 export const ingestionTopic = ({ document_id }: DocumentPlace): string => `document:${document_id}`;
 
 export async function ingestDocument(
@@ -64,7 +64,7 @@ export async function ingestDocument(
   await tidyUp(context);
 }
 
-/** For whoever searches next; the document is there, whatever becomes of this. PostgreSQL does it by itself in time. */
+/** Speeds up the next search. The document is ready even if this fails; PostgreSQL does the same by itself in time. */
 async function tidyUp({ db, log }: ReadingContext): Promise<void> {
   try {
     await refreshStatistics(db);
@@ -104,7 +104,7 @@ async function index(
     db,
     reading.knowledge_base_id,
     async (transaction) => {
-      // Who waited for its turn may have waited for a deletion.
+      // While this ingestion waited for the lock, the document may have been deleted.
       await lease.renew();
       await replaceText(
         transaction,
@@ -131,7 +131,7 @@ async function index(
   );
 }
 
-/** What is wrong with the file, so that trying again is of no use; null when it is something else. */
+/** The defect of the file, which a retry cannot mend; null for every other error. */
 function problemOf(error: unknown): ProblemCode | null {
   if (error instanceof Unreadable) return error.problem;
   return databaseCode(error) === DISK_FULL ? 'storage_full' : null;
@@ -165,6 +165,6 @@ const isOurs = (reading: Ingestion) =>
 export const sentenceOf = (problem: ProblemCode, fileType: string): string =>
   problems[problem].detail.replace('{type}', fileType);
 
-/** What a problem is told as when somebody still waits. */
+/** The error that a waiting client receives for a problem. */
 export const asAppError = (problem: ProblemCode, fileType: string): AppError =>
   new AppError(problem, { detail: sentenceOf(problem, fileType) });

@@ -14,7 +14,7 @@ export type Ingestion = DocumentPlace & { file_id: string };
 
 const LEASE_SECONDS = 10;
 const RENEWED_MS = 2_500;
-/** Whoever looks on sees no more than that, and each renewal is a commit. */
+/** The screen shows no finer steps, and each renewal is a commit. */
 const NOTED_MS = 250;
 const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 

@@ -18,7 +18,7 @@ type Line = Span & { text: string; isBlank: boolean };
 /** A line of dashes says nothing. */
 const TELLS = /[\p{L}\p{N}]/u;
 const LINE_END = /\r\n|[\n\r\f\u2028\u2029]/g;
-/** Nobody wraps lines by hand beyond this: such a line is a paragraph. */
+/** Characters; a longer line was not wrapped by hand and is a paragraph. */
 const WRAPPED_LINE_MAX = 160;
 const LIST_ITEM = /^\s*(?:[-*+•▪◦·–—]|\d{1,3}[.)]|[a-zA-Z][.)]|[IVXLCivxlc]{1,6}(?:[.)]|\s*[-–—]))\s+\S/;
 
@@ -142,7 +142,7 @@ function keyedBlocks(lines: Line[]): Block[] {
   );
 }
 
-/** What a run of lines is. Lines too long to have been wrapped are paragraphs themselves. */
+/** Decides the kind of a run of lines. Lines too long to have been wrapped are paragraphs themselves. */
 function sorted(lines: Line[], section: string): Block[] {
   if (isTable(lines)) return [asBlock(lines, section, 'table')];
   if (lines.filter(({ text }) => opensItem(text)).length >= 2) return [asBlock(lines, section, 'list')];

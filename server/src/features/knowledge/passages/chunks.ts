@@ -17,7 +17,7 @@ export const passagesOf = (text: string, { fileType }: { fileType: string }): Pa
   ...passagesIn(text, { fileType }),
 ];
 
-/** One after the other, for whoever can begin with the first. */
+/** Yields passage by passage, so that the caller can begin with the first one. */
 export function* passagesIn(text: string, { fileType }: { fileType: string }): Generator<PassageDraft> {
   const pageAt = pagesOf(text, fileType);
   for (const { start, end, section } of merged(text, partsIn(text, fileType))) {

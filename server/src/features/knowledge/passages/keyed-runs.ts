@@ -80,7 +80,7 @@ function pathsOf(lines: string[]): Step[][] {
   return lines.map((line) => {
     const indent = line.length - line.trimStart().length;
     const opensItem = ITEM.test(line);
-    // What only closes belongs to what it closes.
+    // A closing bracket belongs to the block that it closes.
     if (CLOSERS.test(line) && !opensItem) return path;
     const [, json, python, yaml] = KEY.exec(line.slice(0, 300)) ?? [];
     const name = json ?? python ?? yaml;

@@ -23,7 +23,7 @@ export async function putPassages(
 ): Promise<void> {
   let first = 0;
   for await (const batch of batches) {
-    // What is done at once keeps nobody waiting.
+    // A document of one batch is written at the usual priority.
     if (first) await lowerPriority(transaction);
     await putBatch(transaction, place, { first, batch });
     first += batch.length;

@@ -18,8 +18,8 @@ const COUNTED = 1_000;
 
 /**
  * After a document's passages were inserted, all at once: a word that is in each batch of a long document would
- * otherwise be written, and indexed, as often. PostgreSQL puts them in order: to sort all words of a table here would
- * keep whoever asks meanwhile waiting.
+ * otherwise be written, and indexed, as often. PostgreSQL sorts them: sorting all words of a
+ * table here would block the event loop.
  */
 export async function addTerms(transaction: Transaction, document: Place): Promise<void> {
   const all = [...(await countsOf(transaction, document))];

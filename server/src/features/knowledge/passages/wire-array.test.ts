@@ -15,7 +15,7 @@ test('texts reach the database as they are, whatever is in them, as letters or a
     select ${textArray(texts)}::text[] texts, ${textArray(texts.map((text) => Buffer.from(text)))}::text[] bytes,
       ${textArray([])}::text[] none`);
   expect(rows).toEqual([{ texts, bytes: texts, none: [] }]);
-  // What is no text is refused by the database, not kept.
+  // Bytes that are no UTF-8 are refused by the database.
   const broken = testServer.context.db.execute(sql`select ${textArray([Buffer.from([0xff])])}::text[]`);
   await expect(broken).rejects.toMatchObject({ cause: { code: '22021' } });
 });

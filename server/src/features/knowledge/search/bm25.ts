@@ -2,7 +2,7 @@
 
 const K1 = 0.9;
 const B = 0.8;
-/** What a thing's weight is multiplied by when it occurs without end. */
+/** The limit of the factor by which the weight of a term grows with its frequency. */
 export const BM25_CEILING = K1 + 1;
 
 /** How often each thing occurs in one passage, and how many things there are in all. */

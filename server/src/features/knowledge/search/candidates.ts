@@ -10,7 +10,7 @@ export type Candidate = {
   document_id: number;
   original_filename: string;
   ordinal: number;
-  /** Of the document's text, as digits. */
+  /** The hash of the document's text, in decimal digits. */
   document_hash: string;
   section: string;
   page: number | null;

@@ -12,7 +12,7 @@ export type Excerpt = Span & {
   title: string;
   section: string;
   page: number | null;
-  /** What `content` consists of: each is literally the document's text from its start to its end. */
+  /** The parts of `content`; each is literally the document's text from its start to its end. */
   spans: Span[];
 };
 

@@ -1,4 +1,4 @@
-/** What answers and administrators search with: by words, and where it is set up by meaning too. */
+/** The search of answers and of the preview: by words and, where embeddings are configured, by meaning. */
 import type { AppContext } from '../../../app-context.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { hasEmbeddings } from '../embeddings/passage-embeddings.ts';
@@ -14,7 +14,7 @@ export type FoundPassages = {
   searched: string[];
   /** Whether the passages speak of the question at all. */
   isRelevant: boolean;
-  /** What asking the model took; null when it was not asked. */
+  /** The tokens of the embedding call; null when there was none. */
   embedding: { model: string; tokens: number; estimated: boolean } | null;
 };
 
@@ -37,7 +37,7 @@ export async function findPassages(
   const meant = isSaid ? [] : meantBy(byMeaning?.passages ?? [], embedder?.floor ?? null);
   const passages = byMeaning ? fused(byWords.passages, byMeaning.passages) : byWords.passages;
   return {
-    // What only shares a word or two with the question has no place beside what means it.
+    // Passages that only share a word or two with the question are left out beside those that mean it.
     passages: (meant.length ? meant : passages).slice(0, limit),
     searched: byWords.searched,
     isRelevant: isSaid || meant.length > 0,

@@ -129,7 +129,7 @@ describe('the search by meaning', () => {
     }
   });
 
-  test('does not decide whether there is an answer without a floor: that is told by words', async () => {
+  test('without a floor does not decide whether there is an answer: the words do', async () => {
     expect((await find('Há férias?')).isRelevant).toBe(false);
     const asked = 'Qual é a penalidade por atraso na entrega?';
     expect((await find(asked)).isRelevant).toBe((await find(asked, null)).isRelevant);

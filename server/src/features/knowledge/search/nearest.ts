@@ -5,7 +5,7 @@ import { asText } from '../embeddings/passage-embeddings.ts';
 import type { Passage } from './search-passages.ts';
 
 export const NEAREST = 60;
-/** Of reciprocal rank fusion: how little it matters whether something is first or second in its list. */
+/** The constant of reciprocal rank fusion: the larger, the less the first ranks differ. */
 const K = 60;
 
 export async function nearestPassages(

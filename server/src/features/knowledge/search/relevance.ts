@@ -16,7 +16,7 @@ const FIRST = 3;
 /** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
 const BASE_MIN = 100;
 const MISTYPED = 0.9;
-/** Of a page pasted as a question so many words are looked for in each passage, and so many that may be mistyped. */
+/** A pasted page as a question: limits of the words that are looked for in each passage, and of repaired ones. */
 const ASKED_MAX = 100;
 const REPAIRED_MAX = 16;
 
@@ -90,7 +90,7 @@ function sharedWith(text: string, question: WeighedWord[]): number {
   );
 }
 
-/** What two words share of their sequences of four letters, 0 to 1. */
+/** The Dice coefficient of the character 4-grams of two words, 0 to 1. */
 function likenessOf(one: number[], other: number[]): number {
   let shared = 0;
   for (const gram of one) if (other.includes(gram)) shared += 1;

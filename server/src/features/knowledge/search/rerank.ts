@@ -46,7 +46,7 @@ type Asked = {
   neighbours: Set<number>;
   contentNeighbours: Set<number>;
   contentStems: Set<number>;
-  /** What a word is to the question; words repeat, so it is worked out once for each. */
+  /** The analysis of each word of the passages; words repeat, so that it is made once for each. */
   known: Map<string, WordInPassage>;
 };
 type WordInPassage = { stem: number; isContent: boolean; gramCount: number; grams: number[] };

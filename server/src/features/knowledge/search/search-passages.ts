@@ -10,7 +10,7 @@ export type Passage = {
   id: number;
   knowledge_base_id: number;
   document_id: number;
-  /** What a citation calls it: the name of the file, as its readers know it. */
+  /** The title of a citation: the name of the file. */
   title: string;
   /** Path of headings; empty where there is none. */
   section: string;

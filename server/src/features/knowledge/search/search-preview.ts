@@ -1,4 +1,4 @@
-/** What an agent would find for a question, with the words that made it found. */
+/** The search preview for administrators: the passages that are found for a question, with their matching words. */
 import { sql } from 'drizzle-orm';
 import type { PassageHit } from '#contract/knowledge.ts';
 import type { AppContext } from '../../../app-context.ts';
@@ -31,7 +31,7 @@ export async function searchBase(
   };
 }
 
-/** Of the words, those that the index takes for one of the words searched for: other forms of it, or the stand-in of a typo. */
+/** Keeps the words that the index takes for one of the words searched for: other forms, or the repair of a typo. */
 async function formsOf(db: Queryable, words: string[], searched: string[]): Promise<Set<string>> {
   if (!words.length) return new Set();
   const { rows } = await db.execute<{ word: string }>(sql`

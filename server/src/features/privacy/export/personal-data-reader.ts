@@ -51,7 +51,12 @@ async function profileOf(db: Database, user_id: number) {
 }
 
 function readSignIns(db: Database, user_id: number) {
-  const { user_id: _, network_hash: __, ...columns } = getTableColumns(sign_ins);
+  const {
+    user_id: _,
+    network_hash: __,
+    temporary_password_hash: ___,
+    ...columns
+  } = getTableColumns(sign_ins);
   return db
     .select(columns)
     .from(sign_ins)

@@ -1,14 +1,15 @@
+import { PROVIDERS } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
 import { descriptionInEnglish } from '../../../lib/text/model-description.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { ModelPicker, providerNames } from '../../admin/model-picker.tsx';
+import { ModelPicker } from '../../admin/model-picker.tsx';
 import { effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
 
 type ModelSelectProps = {
-  /** What the agent has stored; null runs on the fallback. */
+  /** The stored model; null runs on the fallback. */
   stored: string | null;
   disabled: boolean;
   onChange: (model: string) => void;
@@ -72,7 +73,7 @@ type NotesProps = {
   onChange: (model: string) => void;
 };
 
-/** What should be known about the chosen one, below the box. */
+/** Facts and warnings about the chosen model, below the box. */
 function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
   if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
   const { runs_on } = chosen;
@@ -80,7 +81,7 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
   return (
     <div className="grid gap-1 text-small text-ink-2">
       <p className="text-ink-3">
-        {providerNames[chosen.provider]}, {factsOf(chosen)}
+        {PROVIDERS[chosen.provider].name}, {factsOf(chosen)}
       </p>
       <p>{descriptionInEnglish(chosen.description)}</p>
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
@@ -95,7 +96,7 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
           )}
         </div>
       )}
-      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(providerNames[chosen.provider])}</p>}
+      {!chosen.configured && <p className="text-ipe-ink">{texts.noKey(PROVIDERS[chosen.provider].name)}</p>}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { texts as all } from '../texts.ts';
 import { assignUsers } from './group-calls.ts';
 import { nobody, toggled, withAll, withoutAll } from './selection.ts';
 import { StatusFrame } from './status-frame.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 import { UserChoice, usersIn } from './user-choice.tsx';
 import { UserFilters } from './user-filters.tsx';
 
@@ -50,11 +51,12 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
     await afterMove(cache);
   });
   const failed = assign.failure ?? everybody.failure;
+  const { close, question } = useDiscardQuestion(selected.size > 0, onClose);
 
   return (
     <Modal
       open
-      onClose={assign.busy ? () => {} : onClose}
+      onClose={assign.busy ? () => {} : close}
       title={texts.title}
       line={texts.line(group.name)}
       size="large"
@@ -71,7 +73,7 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
               {texts.clear}
             </Button>
           )}
-          <Button disabled={assign.busy} onClick={onClose} className="phone:flex-1">
+          <Button disabled={assign.busy} onClick={close} className="phone:flex-1">
             {all.cancel}
           </Button>
           <Button
@@ -121,6 +123,7 @@ export function AssignUsers({ group, onClose }: AssignUsersProps) {
           <UserChoice key={row.user.id} row={row} selected={selected.has(row.user.id)} onToggle={toggle} />
         ))}
       </StatusFrame>
+      {question}
     </Modal>
   );
 }

@@ -17,6 +17,7 @@ import { AgentChoice, agentsIn } from './agent-choice.tsx';
 import { isEmpty, markOf } from './selection.ts';
 import { StatusFrame } from './status-frame.tsx';
 import { useAgentChanges } from './use-agent-changes.ts';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 
 const texts = all.manage;
 
@@ -32,18 +33,19 @@ export function ManageAgents({ group, onClose }: ManageAgentsProps) {
   const found = useInfiniteQuery(agentsOfGroup(group.id, settled));
   const rows = agentsIn(found.data);
   const { changes, flip, save, failure } = useAgentChanges(group.id, onClose);
+  const { close, question } = useDiscardQuestion(!isEmpty(changes), onClose);
 
   return (
     <Modal
       open
-      onClose={save.busy ? () => {} : onClose}
+      onClose={save.busy ? () => {} : close}
       title={texts.title}
       line={texts.line(group.name)}
       size="large"
       initialFocus={search}
       footer={
         <>
-          <Button disabled={save.busy} onClick={onClose} className="phone:flex-1">
+          <Button disabled={save.busy} onClick={close} className="phone:flex-1">
             {all.cancel}
           </Button>
           <Button
@@ -102,6 +104,7 @@ export function ManageAgents({ group, onClose }: ManageAgentsProps) {
           />
         ))}
       </StatusFrame>
+      {question}
     </Modal>
   );
 }

@@ -14,7 +14,7 @@ import { BaseForm } from './base-form.tsx';
 
 const texts = all.page;
 
-/** What it is called, how much it holds, and who answers from it. */
+/** The name of the base, its size, and the agents that answer from it. */
 export function BaseHeader({ base }: { base: KnowledgeBase }) {
   const cache = useQueryClient();
   const [editing, setEditing] = useState(false);

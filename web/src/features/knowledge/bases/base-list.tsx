@@ -48,7 +48,7 @@ export function BaseListScreen() {
           onClose={() => setCreating(false)}
           onSubmit={async (body) => {
             await keepBase(cache, await call(knowledgeApi.create, { body }));
-            // What was typed before would hide it.
+            // The search term would hide the new base.
             setTerm('');
             setCreating(false);
           }}

@@ -20,7 +20,7 @@ export function DangerZone({ base }: { base: KnowledgeBase }) {
   const [confirming, setConfirming] = useState(false);
   const remove = useTask(async () => {
     await call(knowledgeApi.remove, { params: { id: base.id } });
-    // What it was is no place to go back to.
+    // The deleted base must not stay in the history.
     await navigate(paths.adminDatabases, { replace: true });
     await forgetBase(cache, base.id);
   });

@@ -36,7 +36,7 @@ export const DocumentRow = memo(function DocumentRow({
     <li
       className={classes(
         rowLook,
-        // What is out of sight is not laid out, and is still found by the browser's own search.
+        // Rows out of sight are not laid out, but the browser's own search still finds them.
         'relative min-h-[53px] py-2 transition-colors [contain-intrinsic-size:auto_53px] [content-visibility:auto] hover:bg-sunken/60',
       )}
     >

@@ -14,7 +14,7 @@ const texts = all.state;
 
 type DocumentStateProps = { baseId: number; document: KbDocument };
 
-/** What has become of it: how far it has been read, that it is ready, or why it is not. */
+/** The state of a document: its progress, that it is ready, or why it failed. */
 export function DocumentState({ baseId, document }: DocumentStateProps) {
   if (document.status === 'failed') return <Failed baseId={baseId} document={document} />;
   if (isUnfinished(document)) return <Reading document={document} />;

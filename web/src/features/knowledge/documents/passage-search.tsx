@@ -1,4 +1,4 @@
-/** What an agent would find for a question: the same search, shown with how near each passage is. */
+/** The search preview: the search of the agents, shown with how near each passage is. */
 import { useQuery } from '@tanstack/react-query';
 import type { PassageHit } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { placeOf } from '../document-words.ts';
+import { passageLocation } from '../document-words.ts';
 import { excerptOf } from '../marked-text/excerpt.ts';
 import { Pieces } from '../marked-text/marked-pieces.tsx';
 import { foundPassages } from '../queries.ts';
@@ -71,7 +71,7 @@ type HitProps = Pick<PassageSearchProps, 'onOpen'> & {
 };
 
 function Hit({ hit, nearness, onOpen }: HitProps) {
-  const place = placeOf(hit);
+  const place = passageLocation(hit);
   const marks = hit.matches.map(({ start, end }) => ({ start: start + hit.start, end: end + hit.start }));
   const open = () =>
     onOpen({

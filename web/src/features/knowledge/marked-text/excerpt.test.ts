@@ -7,7 +7,7 @@ const span = (text: string, word: string) => {
   return { start, end: start + word.length };
 };
 
-test('marked words are told apart, whatever the order of the spans', () => {
+test('marked words become pieces of their own, whatever the order of the spans', () => {
   const text = 'o prazo de defesa prévia';
   const spans = [span(text, 'defesa'), span(text, 'prazo')];
   expect(written(piecesOf(text, spans))).toBe('o [prazo] de [defesa] prévia');

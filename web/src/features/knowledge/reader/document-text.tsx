@@ -1,4 +1,4 @@
-/** What a document says, as agents read it: its text with the borders of its passages. Fetched when it is opened. */
+/** The text of a document as agents read it, with the borders of its passages. Fetched when it is opened. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

@@ -43,10 +43,10 @@ export function placesOf({ letters, accents }: Folded, term: string): Span[] {
   const { letters: wanted } = folded(term.normalize('NFC').trim());
   const places: Span[] = [];
   if (wanted.length < TERM_MIN) return places;
-  const placeOf = placing(accents);
+  const offsetOf = placing(accents);
   for (let at = letters.indexOf(wanted); at >= 0 && places.length < PLACES_MAX; ) {
     const end = at + wanted.length;
-    places.push({ start: placeOf(at), end: placeOf(end) });
+    places.push({ start: offsetOf(at), end: offsetOf(end) });
     at = letters.indexOf(wanted, end);
   }
   return places;
@@ -61,7 +61,7 @@ function placing(accents: number[]): (letter: number) => number {
   };
 }
 
-/** What is marked in each block, by the block's index. Both come in the order of the text. */
+/** The marks of each block, by the block's index. Both come in the order of the text. */
 export function marksByBlock(blocks: TextBlock[], places: Span[]): Map<number, Span[]> {
   const marks = new Map<number, Span[]>();
   let index = 0;

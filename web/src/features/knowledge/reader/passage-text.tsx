@@ -3,7 +3,7 @@ import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import type { DocumentText } from '#contract/knowledge.ts';
 import { useGrowing } from '../../../lib/use-growing.ts';
 import { classes } from '../../../ui/classes.ts';
-import { isAligned, placeOf } from '../document-words.ts';
+import { isAligned, passageLocation } from '../document-words.ts';
 import { piecesOf, type Span } from '../marked-text/excerpt.ts';
 import { Pieces } from '../marked-text/marked-pieces.tsx';
 import { texts as all } from '../texts-documents.ts';
@@ -79,7 +79,7 @@ type BlockProps = {
 
 const Block = memo(function Block({ block, marks, current, found, ref }: BlockProps) {
   const { passage, number, text } = block;
-  const place = passage && number > 0 ? placeOf(passage) : '';
+  const place = passage && number > 0 ? passageLocation(passage) : '';
   return (
     <article
       ref={ref}

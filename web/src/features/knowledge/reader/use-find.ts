@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { folded, placesOf, TERM_MIN } from './find-in-text.ts';
 
-/** What is being looked for in a text, where it stands, and which of the places is looked at. */
+/** The state of a search within a text: the term, its places, and the current one. */
 export function useFind(text: string) {
   const [term, setTerm] = useState('');
   const [at, setAt] = useState(0);

@@ -1,4 +1,4 @@
-/** What can be said about a file before it is sent, in the words the server would use. */
+/** Checks of a file before it is sent, with the sentences of the server. */
 
 import { DOCUMENT_EXTENSIONS, DOCUMENT_TYPES, documentType } from '#contract/document-types.ts';
 import type { ProblemCode } from '#contract/errors.ts';

@@ -1,4 +1,4 @@
-/** What is on its way, and what did not arrive and why. What arrived is a document, and shown there. */
+/** Uploads that run or failed. A finished one is a document and stands in the list of documents. */
 import { RotateCw, X } from 'lucide-react';
 import { failureText } from '../../../api/error-message.ts';
 import { formatBytes } from '../../../lib/format.ts';

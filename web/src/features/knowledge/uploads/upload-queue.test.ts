@@ -114,7 +114,7 @@ test('a removed one is stopped, makes room and does not come back', async () => 
   expect(shown()).toEqual(['2.txt sending', '3.txt sending', '4.txt sending']);
 });
 
-test('whoever leaves stops everything, and nothing waiting begins', () => {
+test('leaving the page stops all uploads, and no waiting one begins', () => {
   const { queue, sends } = open();
   queue.add(named(6));
   queue.close();

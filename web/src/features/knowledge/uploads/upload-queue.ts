@@ -4,7 +4,7 @@ import type { OnSent } from '../../../api/upload.ts';
 
 export type Upload = {
   key: string;
-  /** Of its idempotency: an upload of which nothing was heard is tried again as the same one, which is taken once. */
+  /** The idempotency key: an upload without a response is sent again with it, and is stored once. */
   request_key: string;
   file: File;
   /** The document whose text it is to replace. */
@@ -87,7 +87,7 @@ export class UploadQueue {
     this.keep(this.uploads.filter(({ state }) => state !== 'failed'));
   }
 
-  /** Stops everything: whoever was looking has left. */
+  /** Stops all uploads when the page is left. */
   close(): void {
     for (const stop of this.running.values()) stop.abort();
     this.running.clear();

@@ -8,7 +8,7 @@ import { keepDocument, lookAgainMs, oneBase, refreshBase } from '../queries.ts';
 import { refusalOf } from './file-checks.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
-/** The uploads to one knowledge base; whoever leaves its page stops them. */
+/** The uploads to one knowledge base; leaving its page stops them. */
 export function useUploads(id: number) {
   const cache = useQueryClient();
   const [queue] = useState(

@@ -27,6 +27,5 @@ export const texts = {
   allPlans: 'Ver Planos Disponíveis',
   portalFailed: 'Não foi possível acessar o portal de gerenciamento.',
   portalContext: 'Falha ao criar sessão do portal de faturamento',
-  names: { free: 'Free', plus: 'Plus', pro: 'Pro' },
   usage: 'Uso neste ciclo',
 } as const;

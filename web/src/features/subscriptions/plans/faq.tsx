@@ -1,6 +1,6 @@
-import { classes } from '../../ui/classes.ts';
-import { cardLook } from '../../ui/display/card.tsx';
-import { texts as all } from './texts.ts';
+import { classes } from '../../../ui/classes.ts';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { texts as all } from '../texts.ts';
 
 const texts = all.faq;
 

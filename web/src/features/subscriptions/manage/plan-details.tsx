@@ -1,13 +1,14 @@
 /** The person's plan: its state, dates, price and options. */
 import type { Subscription } from '#contract/subscriptions.ts';
-import { formatExactBRL, formatNumber } from '../../lib/format.ts';
-import { dayOf, writtenDay } from '../../lib/text/day.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { texts } from './manage-texts.ts';
+import { formatExactBRL, formatNumber } from '../../../lib/format.ts';
+import { dayOf, writtenDay } from '../../../lib/text/day.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { endDay, type PlanState, planState } from '../plan-state.ts';
+import { planName } from '../shown-plans.ts';
 import { PlanOptions } from './plan-options.tsx';
-import { endDay, type PlanState, planState } from './plan-state.ts';
+import { texts } from './texts.ts';
 
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 
@@ -17,7 +18,7 @@ export function PlanDetails({ subscription }: { subscription: Subscription }) {
   return (
     <Card title={texts.plan} aside={<Badge tone={tones[state]}>{texts.state[state]}</Badge>}>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="display text-[28px] leading-none">{texts.names[tier]}</span>
+        <span className="display text-[28px] leading-none">{planName(tier)}</span>
         <span className="text-ink-2 tabular-nums">
           {interval ? texts.per[interval](formatExactBRL(amount)) : formatExactBRL(amount)}
         </span>
@@ -39,7 +40,7 @@ function News({ subscription, state }: PartProps) {
         <Alert
           tone="warn"
           title={texts.overdue}
-          line={grace_until && texts.overdueUntil(texts.names[tier], endDay(grace_until))}
+          line={grace_until && texts.overdueUntil(planName(tier), endDay(grace_until))}
         />
       )}
       {state === 'canceled' && current_period_end && (

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type BillingInterval, PLANS } from '#contract/plans.ts';
-import { paths } from '../../lib/paths.ts';
-import { useTitle } from '../../lib/title.ts';
-import { classes } from '../../ui/classes.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
-import { Segmented } from '../../ui/controls/segmented.tsx';
+import type { BillingInterval } from '#contract/plans.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { classes } from '../../../ui/classes.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { mySubscription, offeredPlans } from '../queries.ts';
+import { shownPlans, yearlySaving } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
+import { useCheckout, usePortal } from '../use-payments.ts';
 import { Faq } from './faq.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { mySubscription, offeredPlans } from './queries.ts';
-import { texts } from './texts.ts';
-import { useCheckout, usePortal } from './use-payments.ts';
-
-const cycles = [
-  { value: 'month', label: texts.month },
-  { value: 'year', label: texts.year, note: texts.save },
-] as const;
 
 export function PlansScreen() {
   useTitle(texts.tab);
@@ -27,6 +23,12 @@ export function PlansScreen() {
   const interval = chosen ?? had?.next_interval ?? had?.interval ?? 'year';
   const checkout = useCheckout();
   const portal = usePortal(paths.subscription);
+  const plans = shownPlans(offered);
+  const saving = yearlySaving(plans);
+  const cycles = [
+    { value: 'month', label: texts.month },
+    { value: 'year', label: texts.year, ...(saving === null ? {} : { note: texts.save(saving) }) },
+  ] as const;
   const pays = had !== undefined && had.tier !== 'free';
   return (
     <div className="h-full overflow-y-auto px-9 py-7 phone:px-4 phone:py-5">
@@ -44,11 +46,10 @@ export function PlansScreen() {
           aria-label={texts.plans}
           className="mx-auto grid w-full max-w-[480px] grid-cols-1 gap-[18px] lg:max-w-none lg:grid-cols-[1fr_1.08fr_1fr]"
         >
-          {PLANS.map((plan) => (
+          {plans.map((plan) => (
             <PlanCard
               key={plan.tier}
               plan={plan}
-              offered={offered?.find(({ tier }) => tier === plan.tier)}
               interval={interval}
               had={had}
               isKnown={!isPending}

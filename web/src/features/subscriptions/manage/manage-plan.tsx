@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureText } from '../../api/error-message.ts';
-import { useTitle } from '../../lib/title.ts';
-import { classes } from '../../ui/classes.ts';
-import { Alert } from '../../ui/display/alert.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { HeaderTitle } from '../../ui/page/header-slot.tsx';
-import { Page } from '../../ui/page/page.tsx';
-import { texts } from './manage-texts.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTitle } from '../../../lib/title.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { HeaderTitle } from '../../../ui/page/header-slot.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { mySubscription } from '../queries.ts';
 import { PlanDetails } from './plan-details.tsx';
-import { mySubscription } from './queries.ts';
+import { texts } from './texts.ts';
 
 /** `usage`: where the tokens of the cycle went, which other rooms know. */
 export function ManagePlan({ usage }: { usage: ReactNode }) {

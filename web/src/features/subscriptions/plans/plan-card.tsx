@@ -1,27 +1,26 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import type { BillingInterval, Plan } from '#contract/plans.ts';
-import type { OfferedPlan, Subscription } from '#contract/subscriptions.ts';
-import { formatBRL } from '../../lib/format.ts';
-import { classes } from '../../ui/classes.ts';
-import { Badge } from '../../ui/display/badge.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
+import type { BillingInterval } from '#contract/plans.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { formatBRL, formatNumber } from '../../../lib/format.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import type { ShownPlan } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
 import { offerOf } from './offer.ts';
 import { PlanAction, type Ways } from './plan-action.tsx';
 import { PlanNote } from './plan-note.tsx';
-import { texts } from './texts.ts';
 
 type PlanCardProps = Ways & {
-  plan: Plan;
-  /** As it is sold here; undefined while that is not known. */
-  offered: OfferedPlan | undefined;
+  plan: ShownPlan;
   interval: BillingInterval;
   had: Subscription | undefined;
   /** Whether it is known yet what they have. */
   isKnown: boolean;
 };
 
-export function PlanCard({ plan, offered, interval, had, isKnown, checkout, portal }: PlanCardProps) {
+export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: PlanCardProps) {
   const title = useId();
   const { tier, name } = plan;
   const offer = offerOf(tier, interval, had);
@@ -43,10 +42,10 @@ export function PlanCard({ plan, offered, interval, had, isKnown, checkout, port
         <h2 id={title} className="mb-3 text-[26px]">
           {name}
         </h2>
-        <Price plan={plan} offered={offered} interval={interval} />
+        <Price plan={plan} interval={interval} />
       </div>
       <ul className="grid content-start gap-2.5">
-        {texts.features[tier].map((feature) => (
+        {featuresOf(plan).map((feature) => (
           <li key={feature} className="flex gap-2.5 text-[14.5px]">
             <Check aria-hidden="true" className="mt-0.5 text-brand" />
             {feature}
@@ -60,7 +59,7 @@ export function PlanCard({ plan, offered, interval, had, isKnown, checkout, port
           offer={offer}
           interval={interval}
           isKnown={isKnown}
-          isSold={offered === undefined || offered.purchasable}
+          isSold={plan.isSold}
           checkout={checkout}
           portal={portal}
         />
@@ -69,11 +68,20 @@ export function PlanCard({ plan, offered, interval, had, isKnown, checkout, port
   );
 }
 
-type PriceProps = Pick<PlanCardProps, 'plan' | 'offered' | 'interval'>;
+/** The tokens of the plan, and what else it brings where that is known. */
+function featuresOf({ tier, monthly_token_limit }: ShownPlan): string[] {
+  const known: Record<string, readonly string[]> = texts.features;
+  const tokens = monthly_token_limit === null ? [] : [texts.tokens(roundTokens(monthly_token_limit))];
+  return [...tokens, ...(known[tier] ?? [])];
+}
 
-function Price({ plan, offered, interval }: PriceProps) {
-  // The price here; where it is not sold, the plan's usual price.
-  const price = [...(offered?.prices ?? []), ...plan.prices].find((each) => each.interval === interval);
+const roundTokens = (count: number) =>
+  count >= 1_000_000 && count % 1_000_000 === 0 ? texts.millions(count / 1_000_000) : formatNumber(count);
+
+type PriceProps = Pick<PlanCardProps, 'plan' | 'interval'>;
+
+function Price({ plan, interval }: PriceProps) {
+  const price = plan.prices.find((each) => each.interval === interval);
   const isYear = interval === 'year';
   return (
     <>

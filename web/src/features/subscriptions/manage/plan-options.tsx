@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { failureText } from '../../api/error-message.ts';
-import { paths } from '../../lib/paths.ts';
-import { Button, buttonLook } from '../../ui/controls/button.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
-import { texts } from './manage-texts.ts';
-import type { PlanState } from './plan-state.ts';
-import { usePortal } from './use-payments.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import type { PlanState } from '../plan-state.ts';
+import { usePortal } from '../use-payments.ts';
+import { texts } from './texts.ts';
 
 type PlanOptionsProps = { isPaid: boolean; state: PlanState };
 

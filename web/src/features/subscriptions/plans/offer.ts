@@ -1,7 +1,7 @@
 /** The action of a plan's button, given the person's subscription. */
-import type { BillingInterval, Tier } from '#contract/plans.ts';
+import type { BillingInterval } from '#contract/plans.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
-import { planState } from './plan-state.ts';
+import { planState } from '../plan-state.ts';
 
 export type Offer =
   /** Nothing to do: this is what they have. */
@@ -19,7 +19,7 @@ export type Offer =
 type Had = Pick<Subscription, 'tier' | 'status' | 'cancel_at_period_end' | 'interval' | 'next_interval'>;
 
 /** Without a subscription that is known, everybody has the free plan. */
-export function offerOf(tier: Tier, interval: BillingInterval, had: Had | undefined): Offer {
+export function offerOf(tier: string, interval: BillingInterval, had: Had | undefined): Offer {
   const current = had?.tier ?? 'free';
   if (tier === 'free') return current === 'free' ? 'current' : 'after';
   if (!had || current !== tier) return offerAnew(tier, current);
@@ -29,7 +29,7 @@ export function offerOf(tier: Tier, interval: BillingInterval, had: Had | undefi
 }
 
 /** A second checkout is never offered to people who already pay. */
-function offerAnew(tier: Tier, current: Tier): Offer {
+function offerAnew(tier: string, current: string): Offer {
   if (tier === 'pro') return 'soon';
   return current === 'free' ? 'buy' : 'after';
 }

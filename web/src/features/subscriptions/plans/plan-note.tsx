@@ -1,6 +1,6 @@
 import type { Subscription } from '#contract/subscriptions.ts';
-import { endDay, planState } from './plan-state.ts';
-import { texts } from './texts.ts';
+import { endDay, planState } from '../plan-state.ts';
+import { texts } from '../texts.ts';
 
 /** On the card of the plan they pay for: how long it goes on, and as what. */
 export function PlanNote({ had }: { had: Subscription }) {

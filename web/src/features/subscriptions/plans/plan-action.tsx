@@ -1,19 +1,20 @@
 /** The button of a plan, and what came of pressing it. */
 import type { ReactNode } from 'react';
-import type { BillingInterval, Plan } from '#contract/plans.ts';
-import { failureText } from '../../api/error-message.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Confirm } from '../../ui/dialogs/confirm.tsx';
-import { Alert } from '../../ui/display/alert.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import type { BillingInterval } from '#contract/plans.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import type { ShownPlan } from '../shown-plans.ts';
+import { texts } from '../texts.ts';
+import type { useCheckout, usePortal } from '../use-payments.ts';
 import type { Offer } from './offer.ts';
-import { texts } from './texts.ts';
-import type { useCheckout, usePortal } from './use-payments.ts';
 
 export type Ways = { checkout: ReturnType<typeof useCheckout>; portal: ReturnType<typeof usePortal> };
 
 type PlanActionProps = Ways & {
-  plan: Plan;
+  plan: ShownPlan;
   offer: Offer;
   interval: BillingInterval;
   isKnown: boolean;
