@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
+import { databaseCode } from './db/client.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
@@ -32,7 +33,24 @@ const CLOSING_SECONDS = 2;
  */
 const WAITING_CONNECTIONS = 4_096;
 
-export async function carryOut([task, ...args]: string[], env: Env): Promise<void> {
+export async function carryOut(args: string[], env: Env): Promise<void> {
+  try {
+    await carryOutTask(args, env);
+  } catch (error) {
+    throw isDiskFull(error) ? new StartRefused(diskFull(env), { cause: error }) : error;
+  }
+}
+
+const isDiskFull = (error: unknown) =>
+  databaseCode(error) === '53100' ||
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+const diskFull = ({ DATABASE_URL, DATA_DIR }: Env) =>
+  DATABASE_URL
+    ? 'Não há espaço em disco para o banco de dados de DATABASE_URL. Libere espaço e tente de novo.'
+    : `Não há espaço em disco em ${DATA_DIR}. Libere espaço ou escolha outra pasta com DATA_DIR.`;
+
+async function carryOutTask([task, ...args]: string[], env: Env): Promise<void> {
   if (task === 'migrate' && args.length) {
     console.log(await keepOrRestore(args, env));
     return;
