@@ -15,7 +15,10 @@ export const Trace = z
     }),
     passages: z.array(
       z.object({
+        /** Its number in the prompt. */
         index: z.number().int(),
+        /** Its number in the answer, where the answer cites it under another one. */
+        cited_as: z.number().int().optional(),
         title: z.string(),
         section: z.string(),
         text: z.string(),

@@ -129,6 +129,29 @@ test('a refusal leaves the answer as it was and says why; the same press is sent
   expect(keys[0]).toBeTruthy();
 });
 
+test('a retry that fails says so, and the question is not lost', async ({
+  page,
+  person,
+  expectComplaints,
+}) => {
+  expectComplaints(/Failed to load resource/);
+  await admit(page, person);
+  const id = await openConversation(page);
+  await keepRecords(id, [{ ...INTERRUPTED, answer: '', sources: [], status: 'failed' }]);
+  await page.route(`**${API}/chat/messages/*/retry`, (route) =>
+    route.fulfill({
+      status: 502,
+      json: { success: false, detail: 'O modelo não respondeu.', code: 'model_failed' },
+    }),
+  );
+  await page.goto(`/chat/${id}`);
+  await press(page, 'Tentar novamente').click();
+  await expect(answer(page).getByText('Falha ao tentar novamente')).toBeVisible();
+  await expect(answer(page).getByText('O modelo não respondeu.')).toBeVisible();
+  await expect(press(page, 'Tentar novamente')).toBeVisible();
+  await expect(questions(page)).toHaveCount(1);
+});
+
 test('another tab sees the answer go on, and the real server keeps one record', async ({
   page,
   context,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, Suspense } from 'react';
+import { act, Component as BaseComponent, type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetched } from './fetched.tsx';
 
 const Hello = ({ name }: { name: string }) => <p>Olá, {name}</p>;
@@ -56,4 +56,38 @@ test('code that could not be fetched is asked for again', async () => {
   });
   await expect(fetch()).rejects.toThrow('away');
   await expect(fetch()).resolves.toBe(Hello);
+});
+
+class Holds extends BaseComponent<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = (cause: Error) => ({ message: cause.message });
+  override render() {
+    return this.state.message || this.props.children;
+  }
+}
+
+test('code that cannot be fetched ends in the error boundary, and the next mount asks again', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const { Component } = fetched(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('away');
+    return Hello;
+  });
+  const page = (key: string) => (
+    <Holds key={key}>
+      <Suspense fallback="…">
+        <Component name="Ana" />
+      </Suspense>
+    </Holds>
+  );
+  const { place, draw } = await mounted();
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await draw(page('one'));
+  expect([place.textContent, asked]).toEqual(['away', 1]);
+  silent.mockRestore();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await draw(page('two'));
+  expect([place.textContent, asked]).toEqual(['Olá, Ana', 2]);
+  vi.useRealTimers();
 });

@@ -1,38 +1,42 @@
 /**
- * A component whose code comes when it is first wanted. React's own `lazy` waits at its first drawing even when
- * the code is already here, and each such wait costs 300 ms: React spaces out what a fallback gives way to.
+ * A component whose code is imported when it is first needed. React's own `lazy` suspends at its first rendering even
+ * when the code is already here, and each suspension costs 300 ms, because React throttles the reveal of fallbacks.
  */
 import { type ComponentType, use } from 'react';
 
 export type Fetched<P> = {
   Component: ComponentType<P>;
-  /** Fetches the code now; the same promise while it is under way and when it is here. */
+  /** Starts the import; returns the same promise while it is pending and once it has succeeded. */
   fetch: () => Promise<unknown>;
 };
 
+/** A failed import stays failed this long, so that React, which renders again, throws it to the error boundary. */
+const FAILED_MS = 1_000;
+
 export function fetched<P extends object>(load: () => Promise<ComponentType<P>>): Fetched<P> {
-  let coming: Promise<ComponentType<P>> | undefined;
-  const fetch = () => {
-    coming ??= asked();
-    return coming;
-  };
-  function asked(): Promise<ComponentType<P>> {
-    const read = load();
-    read.then(
-      // Where these stand React takes the value at once, without waiting a turn for it.
-      (value) => Object.assign(read, { status: 'fulfilled', value }),
+  let current: Promise<ComponentType<P>> | undefined;
+  let isFailed = false;
+  function start(): Promise<ComponentType<P>> {
+    isFailed = false;
+    const started = load();
+    current = started;
+    started.then(
+      // With these fields React reads the value synchronously.
+      (value) => Object.assign(started, { status: 'fulfilled', value }),
       () => {
-        // The next one who wants it asks again.
-        coming = undefined;
+        isFailed = true;
+        setTimeout(() => {
+          if (current === started) current = undefined;
+        }, FAILED_MS);
       },
     );
-    return read;
+    return started;
   }
   // Called once a module, as `lazy` is: `use` returns the same component at every rendering.
   function Whole(props: P) {
-    const Component = use(fetch());
+    const Component = use(current ?? start());
     // oxlint-disable-next-line react/static-components
     return <Component {...props} />;
   }
-  return { Component: Whole, fetch };
+  return { Component: Whole, fetch: () => (current && !isFailed ? current : start()) };
 }

@@ -3,8 +3,10 @@ import { RagConfig } from '#contract/data-sources.ts';
 import { hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
+import type { SqlReader } from '../../adapters/content/sql-reader.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';
+import { VALUES_TIMEOUT_MS } from './values/column-values.ts';
 
 /** The worked example: eleven invented tenders. */
 const EXAMPLE = 11;
@@ -80,6 +82,39 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     expect(found.rows[0]?.row).toMatchObject({ valor_estimado: '480000.00', data_abertura: '2025-03-10' });
     expect(found.notes).toEqual([]);
     expect(found.calls).toEqual([]);
+  });
+
+  test('ten questions at once read the values of a source once', async () => {
+    let reads = 0;
+    const counting: SqlReader = {
+      ...content.reader,
+      read: (query, work, options) => {
+        if (options?.timeout_ms === VALUES_TIMEOUT_MS) reads += 1;
+        return content.reader.read(query, work, options);
+      },
+    };
+    const asked = {
+      question: 'merenda no Recife',
+      history: [],
+      without: [],
+      signal: new AbortController().signal,
+    };
+    const results = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        readSource({ content: counting, models: local, clock }, source, asked),
+      ),
+    );
+    expect(reads).toBe(1);
+    // One that leaves gets its way at once and takes nothing from the others.
+    const leaving = new AbortController();
+    const changed = { ...source, updated_at: new Date(source.updated_at.getTime() + 1) };
+    const [left, stayed] = await Promise.allSettled([
+      readSource({ content: counting, models: local, clock }, changed, { ...asked, signal: leaving.signal }),
+      readSource({ content: counting, models: local, clock }, changed, asked),
+      leaving.abort(),
+    ]);
+    expect([left.status, stayed.status, reads]).toEqual(['rejected', 'fulfilled', 2]);
+    for (const { filters } of results) expect(filters).toMatchObject([{ values: ['Recife'] }]);
   });
 
   test('Q1 without filters: the ranking alone shows what the profile is for', async () => {

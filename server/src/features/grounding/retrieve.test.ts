@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { hold, type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -7,7 +8,7 @@ import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { messages } from '../../db/tables/chat.ts';
 import { documents, knowledge_bases } from '../../db/tables/knowledge.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
-import { retrieve } from './retrieve.ts';
+import { foundTokensMax, retrieve } from './retrieve.ts';
 
 const MANUAL = `# Conta
 
@@ -137,6 +138,35 @@ describe('R-AGT-45 what an agent’s sources say', () => {
     const grounding = await found(question, small);
     expect(grounding?.passages[0]?.text).toContain('formulário azul');
     expect(grounding?.passages.length).toBeLessThan(4);
+  });
+
+  test('is searched when the bases have more than 24,000 tokens or 999 passages, however large the window is', async () => {
+    const paragraph = `A comissão decide sobre o pedido ${'com toda a calma que o assunto pede '.repeat(18)}.`;
+    const long = Array.from({ length: 210 }, (_, place) => `# Parte ${place}\n\n${paragraph}`).join('\n\n');
+    const many = Array.from({ length: 1_010 }, (_, place) => `# ${place}\n\nLinha.`).join('\n\n');
+    for (const [name, text] of [
+      ['longo.md', long],
+      ['muitos.md', many],
+    ] as const) {
+      const wishes = {
+        bases: [await base(name, name, text)],
+        reader: 'model' as const,
+        context_window: 1_000_000,
+      };
+      const { passages = [] } = (await found('O que decide a comissão na linha?', wishes)) ?? {};
+      expect(passages.reduce((sum, passage) => sum + passage.text.length, 0)).toBeLessThanOrEqual(9_600);
+    }
+    const short = { bases, reader: 'model' as const, context_window: 1_000_000 };
+    expect((await found('O que decide a comissão?', short))?.passages).toHaveLength(4);
+  });
+
+  test('is reserved for as the most that a model may get of it', () => {
+    const [local, entry] = [false, { context_window: 128_000 } as CatalogueModel];
+    const linked = { knowledge_bases: [{ id: 1 }] };
+    expect(foundTokensMax(linked, { local, entry })).toBe(24_000);
+    expect(foundTokensMax(linked, { local, entry: { ...entry, context_window: 10_000 } })).toBe(3_000);
+    expect(foundTokensMax(linked, { local: true, entry })).toBe(2_400);
+    expect(foundTokensMax({ knowledge_bases: [] }, { local, entry })).toBe(2_400);
   });
 
   test('is, for a question about the whole, the beginning and the headings of each document', async () => {

@@ -87,6 +87,31 @@ describe('how a test answer came about', () => {
     expect(0 < retrieval_ms && retrieval_ms <= first_token_ms && first_token_ms <= total_ms).toBe(true);
   });
 
+  test('names the number of a passage in the answer, where that is another than in the prompt', async () => {
+    const { user, as } = await conversation({ is_test: true });
+    const { db } = testServer.context;
+    const [base] = await db.insert(knowledge_bases).values({ name: 'Dois' }).returning();
+    if (!base) throw new Error('no base');
+    for (const text of ['A senha temporária vale por trinta minutos.', 'A exclusão da conta leva sete dias.'])
+      await ingestText(db, {
+        knowledge_base_id: base.id,
+        original_filename: `${text.length}.txt`,
+        file_type: 'txt',
+        file_size: 1,
+        text,
+      });
+    const { id: agent_id } = await buildAgent(testServer.context, { knowledge_bases: [base.id] });
+    const { id } = await buildSession(testServer.context, { user_id: user.id, agent_id, is_test: true });
+    script = ['Sete dias [2]. Trinta minutos [1].'];
+    const { events } = await as.ask(id, 'Por quanto tempo vale a senha temporária?');
+    const { body } = await as.get(`/chat/messages/${events.at(-1)?.message_id}/trace`);
+    expect(body.data.passages).toMatchObject([
+      { index: 1, cited_as: 2 },
+      { index: 2, cited_as: 1 },
+    ]);
+    expect(events.at(-1)?.sources?.map(({ index }) => index)).toEqual([1, 2]);
+  });
+
   test('is kept for an answer that failed too', async () => {
     const { user, id, as } = await conversation({ is_test: true });
     script = [{ failed: 'model_busy', usage: { input: 50, output: 0 } }];

@@ -140,7 +140,7 @@ export async function compose(context: ComposeContext, task: Task, sink: AnswerS
     found: sources,
     at_length: outcome.type === 'end' && outcome.reason === 'length',
     trace: () => ({
-      ...traced(task, prompt, found),
+      ...traced(task, prompt, found, text.cited),
       calls: [...stepCalls(steps), ...(isAsked && !model.local ? [callOf(task, outcome, charge)] : [])],
       retrieval_ms: grounded - began,
       first_token_ms: first === null ? null : first - began,
@@ -278,7 +278,18 @@ function endingOf(
   return { status: 'interrupted', error_code: 'answer_interrupted' };
 }
 
-function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, found: Grounding | null) {
+/** Citations are numbered as they come, whatever the prompt called them. */
+function citedAs(index: number, cited: readonly number[]): { cited_as?: number } {
+  const number = cited.indexOf(index) + 1;
+  return number && number !== index ? { cited_as: number } : {};
+}
+
+function traced(
+  { agent_version_id, model, temperature }: Task,
+  prompt: Prompt,
+  found: Grounding | null,
+  cited: readonly number[],
+) {
   return {
     agent_version_id,
     model: recordedModel(model),
@@ -286,6 +297,7 @@ function traced({ agent_version_id, model, temperature }: Task, prompt: Prompt, 
     prompt: promptText(prompt),
     passages: (found?.passages ?? []).map((passage, place) => ({
       ...passage,
+      ...citedAs(passage.index, cited),
       score: found?.scores[place] ?? null,
     })),
     filters: found?.filters ?? [],

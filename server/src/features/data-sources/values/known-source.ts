@@ -3,6 +3,7 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
+import { aborted } from '../../../adapters/content/cancel-query.ts';
 import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
@@ -27,38 +28,64 @@ const TEXTS = 200;
 const TEXT_LENGTH = 2_000;
 
 type Kept = { at: number; known: KnownSource };
+type Memory = { kept: Map<string, Kept>; reading: Map<string, Promise<KnownSource>> };
 
 /** One cache for each reader: a process has one, tests have several. */
-const memories = new WeakMap<SqlReader, Map<string, Kept>>();
+const memories = new WeakMap<SqlReader, Memory>();
 
 export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
 
+/** Single-flight: questions that arrive while a source is read share the read, and with it one connection of two. */
 export async function knownSource(
   content: SqlReader,
   source: ValuesOf,
   now: number,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<KnownSource> {
-  const memory = memories.get(content) ?? new Map<string, Kept>();
+  const memory = memories.get(content) ?? { kept: new Map(), reading: new Map() };
   memories.set(content, memory);
   // A saved change makes another key and thus invalidates the entry.
   const key = `${source.id} ${source.updated_at.getTime()}`;
-  const kept = memory.get(key);
+  const kept = memory.kept.get(key);
   if (kept && now - kept.at < FRESH_MS) return kept.known;
+  const running = memory.reading.get(key);
+  if (running) return untilAborted(running, signal);
+  const reading = readOrStored(content, source).then(({ known, isFresh }) => {
+    if (memory.kept.size >= SOURCES_MAX) memory.kept.clear();
+    memory.kept.set(key, { at: isFresh ? now : now - FRESH_MS + TRY_AGAIN_MS, known });
+    return known;
+  });
+  memory.reading.set(key, reading);
+  const forget = () => memory.reading.delete(key);
+  reading.then(forget, forget);
+  return untilAborted(reading, signal);
+}
+
+/** The read goes on for the others when one of the waiting clients disconnects. */
+function untilAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(aborted());
+    if (signal.aborted) leave();
+    signal.addEventListener('abort', leave, { once: true });
+    reading.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+async function readOrStored(
+  content: SqlReader,
+  source: ValuesOf,
+): Promise<{ known: KnownSource; isFresh: boolean }> {
   const { base_sql_query } = source.rag_config.document_search;
   const read = content.read(base_sql_query, (session) => readNow(session, source.rag_config), {
     timeout_ms: VALUES_TIMEOUT_MS,
-    ...(signal ? { signal } : {}),
   });
-  const known = await read.catch((error: unknown) => {
+  const fresh = await read.catch((error: unknown) => {
     if (error instanceof ContentProblem && error.kind === 'timeout') return null;
     throw error;
   });
-  const ready = known ?? asKept(source);
-  for (const { values } of ready.parameters) await prepareVocabulary(values);
-  if (memory.size >= SOURCES_MAX) memory.clear();
-  memory.set(key, { at: known ? now : now - FRESH_MS + TRY_AGAIN_MS, known: ready });
-  return ready;
+  const known = fresh ?? asKept(source);
+  for (const { values } of known.parameters) await prepareVocabulary(values);
+  return { known, isFresh: fresh !== null };
 }
 
 /** The values as they were stored, for a query that exceeds the time limit. */

@@ -36,6 +36,7 @@ export const texts = {
     noPassages: 'No passage was read.',
     score: (score: string) => `score ${score}`,
     noScore: 'no score',
+    citedAs: (number: number) => `cited as [${number}]`,
     filters: 'Filters',
     filterOf: (source: string) => `in ${source}`,
     searches: 'Data sources',

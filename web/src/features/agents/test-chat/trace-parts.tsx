@@ -45,7 +45,7 @@ function Passages({ passages }: Pick<Trace, 'passages'>) {
     <Part title={texts.passages(passages.length)}>
       {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
-        {passages.map(({ index, title, section, text, score }) => (
+        {passages.map(({ index, cited_as, title, section, text, score }) => (
           <li key={index} className="rounded-control bg-sunken px-3 py-2">
             <p className="flex flex-wrap justify-between gap-x-3">
               <span className="min-w-0 font-medium wrap-anywhere">
@@ -53,6 +53,7 @@ function Passages({ passages }: Pick<Trace, 'passages'>) {
                 {section && <span className="font-normal text-ink-2"> · {section}</span>}
               </span>
               <span className="text-ink-2 tabular-nums">
+                {cited_as !== undefined && `${texts.citedAs(cited_as)} · `}
                 {score === null ? texts.noScore : texts.score(scoreOf(score))}
               </span>
             </p>
