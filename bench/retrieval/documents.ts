@@ -9,7 +9,8 @@ import { ingestText } from '../../server/src/features/knowledge/ingest/replace-p
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
 import { fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
 import { relevant } from '../../server/src/features/knowledge/search/relevance.ts';
-import { type Passage, searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
+import type { Passage } from '../../server/src/features/knowledge/search/passage.ts';
+import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
 
 const PASSAGES = 20;
