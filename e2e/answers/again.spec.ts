@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import { keepRecords } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
-import { watchShifts } from '../support/layout-shifts.ts';
+import { watchShifts } from '../support/looks.ts';
 import { API, admit, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Sua pergunta' });

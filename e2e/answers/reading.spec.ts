@@ -1,6 +1,6 @@
 /** Reading an answer: its code, its characters, and a page that stands still meanwhile. */
 import type { Page } from '@playwright/test';
-import { watchShifts } from '../support/layout-shifts.ts';
+import { watchShifts } from '../support/looks.ts';
 import { API, admit, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });

@@ -21,20 +21,20 @@ type Options<T, D, R> = {
 };
 
 export type DraftEditing<D> = {
-  /** What the form shows: the draft while it is edited, else what is stored. */
+  /** The values of the form: the draft while it is edited, else the stored ones. */
   draft: D;
   isEditing: boolean;
   dirty: boolean;
   /** Somebody else saved after the editing began. */
   overtaken: boolean;
   busy: boolean;
-  /** Of the last save; null while there is none. */
+  /** The failure of the last save; null while there is none. */
   failure: unknown;
   begin: () => void;
   change: (change: Partial<D>) => void;
   save: () => void;
   cancel: () => void;
-  /** Of the two versions, goes on with what others saved, or with one's own. */
+  /** After a conflict, goes on with what others saved, or with the own draft. */
   loadTheirs: () => void;
   keepMine: () => void;
 };

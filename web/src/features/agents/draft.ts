@@ -1,4 +1,4 @@
-/** What the Configuration tab edits: an agent's settings on their way to being saved. */
+/** The settings of an agent while the Configuration tab edits them. */
 import type { Agent, AgentChange } from '#contract/agents.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 
@@ -38,7 +38,7 @@ export function sameDraft(one: Draft, other: Draft): boolean {
   return fingerprint(one) === fingerprint(other);
 }
 
-/** What it runs on: null is stored for «nothing chosen», which falls back. */
+/** The model and temperature that answer: null is stored for «nothing chosen», which falls back. */
 export function effective({ model, temperature }: Pick<Draft, 'model' | 'temperature'>) {
   return { model: model ?? AGENT_FALLBACK.model, temperature: temperature ?? AGENT_FALLBACK.temperature };
 }

@@ -1,4 +1,4 @@
-/** What these screens ask for. Everything about agents is kept under `['agents', …]`. */
+/** One agent in the query cache. Everything about agents has a key below `['agents', …]`. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../api/client.ts';

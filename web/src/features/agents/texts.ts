@@ -70,7 +70,7 @@ export const texts = {
     removing: 'Deleting...',
     removeLabel: 'Delete agent',
     confirmRemove: 'Are you sure you want to delete this agent? This action cannot be undone.',
-    /** Whom it takes the agent from. */
+    /** The people and groups that lose the agent. */
     affected: (people: number, groups: number) =>
       groups === 0
         ? 'No user group has access to it.'

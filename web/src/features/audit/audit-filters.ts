@@ -1,4 +1,4 @@
-/** What the record is narrowed by, as it stands in the address: `?search=multas&object=group&actor=3&from=2026-11-01`. */
+/** The filters of the audit trail, kept in the address: `?search=multas&object=group&actor=3&from=2026-11-01`. */
 import type { AuditObject } from '#contract/audit.ts';
 import { idOf } from '../../lib/paths.ts';
 import type { AddressForm } from '../../lib/use-address-filters.ts';

@@ -1,4 +1,4 @@
-/** Who changed what, when and from where. For superadmins. */
+/** The audit trail, for superadmins: who changed what, when and from where. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { failureWords } from '../../api/error-message.ts';

@@ -86,7 +86,7 @@ function textInWords(key: string, value: string): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatDateTime(value) : value;
 }
 
-/** What is kept of a text that is not: its length, and a hash to tell it from another. */
+/** A text that is not kept leaves its length, and a hash that tells it from another. */
 function isMark(value: object): value is { length: number; sha256: string } {
   return 'sha256' in value && 'length' in value && typeof value.length === 'number';
 }

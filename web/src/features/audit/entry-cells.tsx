@@ -41,7 +41,7 @@ export function Who({ entry, onOnly }: WhoProps) {
   );
 }
 
-/** What it was done to, or whom; a plan or a group may come with the one person it was about. */
+/** The changed object; a plan or a group may come with the one person that the change was about. */
 export function ObjectCell({ entry }: Cell) {
   const { person, object_name, object_id } = entry;
   const name = clipped(object_name ?? person?.name ?? nouns[entry.object_type]?.one ?? entry.object_type);

@@ -11,7 +11,7 @@ import { nouns, texts } from './texts.ts';
 type FilterBarProps = {
   filters: AuditFilters;
   term: string;
-  /** What the entries call the person of the filter, where one of them is theirs. */
+  /** The name of the person of the filter, where one of the loaded entries has it. */
   nameOf: (id: number) => string | undefined;
   onSearch: (term: string) => void;
   onChoose: (change: Partial<AuditFilters>) => void;

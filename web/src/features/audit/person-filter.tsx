@@ -1,4 +1,4 @@
-/** Whose deeds are shown: found by name or e-mail, chosen from a list under the box. */
+/** Filters by the acting person, who is found by name or e-mail and chosen from a list under the box. */
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
   const wanted = term.trim();
   const search = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
   const found = useQuery(peopleNamed(search));
-  // What was found for other words is no answer to these.
+  // Results of other words do not answer these.
   const people =
     wanted !== '' && wanted === search && !found.isPlaceholderData ? found.data?.data : undefined;
 

@@ -14,7 +14,7 @@ export const auditEntries = (filters: AuditFilters) =>
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     placeholderData: keepPreviousData,
-    // Whoever comes back wants to see what has been done meanwhile.
+    // Entries are added all the time: coming back to the screen reads them again.
     staleTime: 0,
   });
 

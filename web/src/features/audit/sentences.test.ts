@@ -6,7 +6,7 @@ import { sentenceOf } from './sentences.ts';
 const said = (action: string, object_type: string) =>
   sentenceOf({ action, object_type: object_type as AuditObject });
 
-test('an entry is told as a sentence in Portuguese', () => {
+test('an entry becomes a sentence in Portuguese', () => {
   expect(said('user.role_changed', 'user')).toBe('Alterou o perfil do usuário');
   expect(said('group.created', 'group')).toBe('Criou o grupo');
   expect(said('access_key.revoked', 'access_key')).toBe('Revogou a chave de acesso');

@@ -1,4 +1,4 @@
-/** What was done, as a sentence. A program names it `object.verb`; one that is not known here is still readable. */
+/** The action of an entry as a sentence. Its code is `object.verb`; one that is not known here is still readable. */
 import type { AuditEntry, AuditObject } from '#contract/audit.ts';
 import { nouns } from './texts.ts';
 

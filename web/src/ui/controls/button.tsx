@@ -38,7 +38,7 @@ type ButtonProps = ComponentProps<'button'> & {
   busy?: boolean | undefined;
 };
 
-/** A button that waits keeps the focus: a disabled one would drop it, and with it the place of whoever pressed it. */
+/** A busy button keeps the focus; a disabled one would drop it, and the keyboard would start from the top of the page. */
 function waiting({ busy, disabled, ...press }: Pick<ButtonProps, 'busy' | 'disabled'> & Press) {
   if (!busy) return { disabled, onClick: onceSent(press) };
   return { 'aria-busy': true, 'aria-disabled': true, disabled: false, onClick: nothing };
@@ -46,7 +46,7 @@ function waiting({ busy, disabled, ...press }: Pick<ButtonProps, 'busy' | 'disab
 
 type Press = Pick<ButtonProps, 'type' | 'onClick'>;
 
-/** What a form sends is sent once: the second click of a double one is meant for nobody, however fast the answer was. */
+/** Submits once: the second click of a double click is ignored, however fast the first answer was. */
 function onceSent({ type, onClick }: Press): ButtonProps['onClick'] {
   if (type !== 'submit') return onClick;
   return (event) => (event.detail > 1 ? nothing(event) : onClick?.(event));
@@ -81,7 +81,7 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'icon' | 'children'> & {
-  /** What it does, for those who do not see the icon. */
+  /** The accessible name: the action behind the icon. */
   label: string;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 type Words = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value, as a sentence. */
+  /** The validation message, as a sentence. */
   error?: string | null;
   /** A link or mark at the right of the label. */
   aside?: ReactNode;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classes } from '../classes.ts';
 
 type SegmentedProps<T extends string> = {
-  /** What is being chosen, for those who do not see it. */
+  /** The accessible name of the choice. */
   label: string;
   value: T;
   /** `note`: what speaks for it, in yellow. */

@@ -16,7 +16,7 @@ export type SelectGroup = { label: string; options: SelectOption[] };
 
 type SelectProps = {
   label: string;
-  /** Of the chosen one, in the closed box. */
+  /** The chosen option as the closed box shows it. */
   shown: ReactNode;
   value: string;
   groups: SelectGroup[];

@@ -8,7 +8,7 @@ type SliderProps = {
   min: number;
   max: number;
   step: number;
-  /** What stands at the two ends. */
+  /** The words at the two ends. */
   ends: readonly [string, string];
   /** Why it is off, or what else should be known. */
   hint?: ReactNode;

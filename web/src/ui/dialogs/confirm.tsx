@@ -11,7 +11,7 @@ type ConfirmProps = {
   open: boolean;
   /** The question, word for word. */
   text: string;
-  /** What else should be known before deciding. */
+  /** The consequences, read before deciding. */
   detail?: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;

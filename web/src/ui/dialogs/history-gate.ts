@@ -1,5 +1,5 @@
 /**
- * Hears of Back and Forward before the router does, which is possible only for whoever began to listen
+ * Hears of Back and Forward before the router does, which is possible only for a listener that was added
  * first: a window calls its listeners in the order in which they came. Imported where the app begins.
  */
 type Gate = (event: PopStateEvent) => void;

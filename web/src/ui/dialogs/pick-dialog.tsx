@@ -31,7 +31,7 @@ type PickDialogProps<T extends Pickable> = {
   words: PickWords;
   term: string;
   onTerm: (term: string) => void;
-  /** What may be taken, what is linked already left out; undefined while it is on its way. */
+  /** The rows on offer, without those that are linked already; undefined while they load. */
   rows: T[] | undefined;
   /** Something is found, linked or not. */
   some: boolean;
@@ -150,7 +150,7 @@ function Nothing({ words, searched, some }: { words: PickWords; searched: boolea
 
 type Found<T> = Omit<Paged, 'data'> & { data: { pages: { data: T[] }[] } | undefined; isError: boolean };
 
-/** What a picker offers of what is found, a page at a time: all but what is taken already. `taken` may be on its way. */
+/** The rows that a picker offers, a page at a time: those found, without those in `taken`, which may still be loading. */
 export function useOffered<T extends { id: number }>(found: Found<T>, taken: { id: number }[] | undefined) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = found;
   const all = rowsOf(found.data);

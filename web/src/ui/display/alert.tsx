@@ -1,4 +1,4 @@
-/** What went wrong (title), why (line), and a way to try again. */
+/** A message: its title says what happened, its line why, and a button tries again. */
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { classes } from '../classes.ts';
@@ -18,7 +18,7 @@ type AlertProps = {
   /** Left out when it would only repeat the title. */
   line?: ReactNode;
   onRetry?: () => void;
-  /** The next try is under way: what is told here is of the one before. */
+  /** The next try is under way; the words are those of the one before. */
   retrying?: boolean;
   /** Other ways on: links, a second button. */
   children?: ReactNode;

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   icon?: ReactNode;
-  /** What is not here yet. */
+  /** Names the things that are not here yet. */
   title: string;
-  /** What this place is for. */
+  /** Says what the place is for. */
   line?: ReactNode;
   /** The one next step. */
   action?: ReactNode;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest';
-import { focusAt, placeOf } from './focus-place.ts';
+import { focusAt, focusPlaceOf } from './focus-place.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -15,7 +15,7 @@ const focused = () => document.activeElement?.textContent;
 
 function remembered(name: string) {
   button(name).focus();
-  return placeOf(button(name));
+  return focusPlaceOf(button(name));
 }
 
 test('what is still there has the focus again', () => {

@@ -8,10 +8,10 @@ export type FocusPlace = { element: Element; way: Step[] };
 
 // Not a box to write in: on a phone it would open the keyboard.
 const STOP = 'a[href], button:not([disabled]), [tabindex="0"]';
-/** Of a section whose last row is gone. */
+/** Used for a section whose last row is gone. */
 const TITLE = ':is(h2, h3)[tabindex="-1"]';
 
-export function placeOf(element: Element): FocusPlace {
+export function focusPlaceOf(element: Element): FocusPlace {
   const way: Step[] = [];
   for (let at = element; at.parentElement; at = at.parentElement)
     way.push({ parent: at.parentElement, index: [...at.parentElement.children].indexOf(at) });
@@ -31,7 +31,7 @@ export function focusAt({ element, way }: FocusPlace): void {
   }
 }
 
-/** What stands in `row` where the focus stood in the one that is gone. */
+/** The control of `row` at the position that had the focus in the removed row. */
 function alike(row: Element, way: Step[]): Element | null {
   const found = way.reduceRight<Element | undefined>((at, { index }) => at?.children[index], row);
   return found?.matches(STOP) ? found : null;

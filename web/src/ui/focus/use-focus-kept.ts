@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { type FocusPlace, focusAt, placeOf } from './focus-place.ts';
+import { type FocusPlace, focusAt, focusPlaceOf } from './focus-place.ts';
 
 /** Below `root` the focus does not fall into the void when what has it is taken away. */
 export function useFocusKept(root: RefObject<HTMLElement | null>): void {
@@ -8,10 +8,10 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
     if (!within) return;
     let place: FocusPlace | null = null;
     const remember = ({ target }: FocusEvent) => {
-      place = target instanceof Element ? placeOf(target) : null;
+      place = target instanceof Element ? focusPlaceOf(target) : null;
     };
     const forget = ({ target }: FocusEvent) => {
-      // What is being taken away is still there at this moment, and what loses it to a click stays.
+      // An element that is being removed is still in the document at this moment; one that lost the focus to a click stays there.
       queueMicrotask(() => {
         if (place?.element === target && place?.element.isConnected) place = null;
       });

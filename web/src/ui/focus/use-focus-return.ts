@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type FocusPlace, focusAt, placeOf } from './focus-place.ts';
+import { type FocusPlace, focusAt, focusPlaceOf } from './focus-place.ts';
 
 /**
  * Puts the focus back where it was before a dialog opened. The library does so only for dialogs that
@@ -9,7 +9,7 @@ export function useFocusReturn() {
   const opener = useRef<FocusPlace | null>(null);
   return {
     remember: () => {
-      opener.current = document.activeElement && placeOf(document.activeElement);
+      opener.current = document.activeElement && focusPlaceOf(document.activeElement);
     },
     giveBack: (event: Event) => {
       event.preventDefault();

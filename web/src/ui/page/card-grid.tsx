@@ -28,7 +28,7 @@ type GridCardProps = {
   noDescription: string;
   /** When something happened to it. */
   moments: { name: string; time: string }[];
-  /** What else there is to say, between the description and the moments. */
+  /** More about the thing, between the description and the moments. */
   children?: ReactNode;
 };
 

@@ -10,7 +10,7 @@ type DetailPageProps = {
   /** Says what the list is, and leads to it. */
   list: string;
   listLink: ReactElement;
-  /** What is open: its name, or «…» while that is not known. */
+  /** The name of the open thing, or «…» while that is not known. */
   crumb: string;
   /** To the list as it was left. */
   backLink: ReactElement;

@@ -17,7 +17,7 @@ export function HeaderSlot({ children }: { children: ReactNode }) {
   return target && createPortal(children, target);
 }
 
-/** What most screens put there: where one is. */
+/** Most screens put their own title there. */
 export function HeaderTitle({ children }: { children: ReactNode }) {
   return (
     <HeaderSlot>

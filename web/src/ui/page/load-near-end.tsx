@@ -42,7 +42,7 @@ export function LoadNearEnd({ count, loading, onReach }: LoadNearEndProps) {
   );
 }
 
-/** What scrolls around it; null for the window. */
+/** The nearest scrolling ancestor; null for the window. */
 export function scrollerOf(element: Element): Element | null {
   for (let each = element.parentElement; each; each = each.parentElement)
     if (/auto|scroll/.test(getComputedStyle(each).overflowY)) return each;

@@ -9,9 +9,9 @@ import { CardGrid } from './card-grid.tsx';
 
 type PagedCardsProps = {
   pages: Paged;
-  /** What the cards are. */
+  /** The accessible name of the list of cards. */
   label: string;
-  /** What failed, in words. */
+  /** The failure in words. */
   failure: { title: string; line?: string } | null;
   moreLabel: string;
   skeleton: ReactNode;

@@ -8,9 +8,9 @@ import { cardLook } from '../display/card.tsx';
 
 type PagedRowsProps = {
   pages: Paged;
-  /** What failed, in words. */
+  /** The failure in words. */
   failure: { title: string; line?: string | null } | null;
-  /** Of the rows that are shown. */
+  /** The number of rows that are shown. */
   count: number;
   /** How many are here, and of how many. */
   loaded?: string | undefined;

@@ -3,7 +3,7 @@ import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 type TabsProps<T extends string> = {
-  /** What the tabs divide, for those who do not see it. */
+  /** The accessible name of the row of tabs. */
   label: string;
   value: T;
   tabs: readonly {

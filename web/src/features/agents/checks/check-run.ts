@@ -1,5 +1,5 @@
 /**
- * A run of an agent's checks, read line by line. It is kept in the cache and not in a screen: whoever changes
+ * A run of an agent's checks, read line by line. It is kept in the cache and not in a screen: a person who changes
  * the tab and comes back finds it as far as it has got.
  */
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -20,7 +20,7 @@ type ConfigurationFormProps = {
   busy: boolean;
   onChange: (change: Partial<Draft>) => void;
   onSubmit: () => void;
-  /** What begins the editing. */
+  /** The button that begins the editing. */
   edit: ReactNode;
 };
 

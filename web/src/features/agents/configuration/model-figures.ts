@@ -12,10 +12,10 @@ const grouped = new Intl.NumberFormat('pt-BR', { useGrouping: 'min2' });
 /** The longest answer: «4096» as the catalogue writes it, «32.768» as one reads it. */
 export const formatLongest = (tokens: number): string => grouped.format(tokens);
 
-/** Of a day as «2026-06-15»: «06/2026». Without a day the operator retired the model. */
+/** The month of a day: «2026-06-15» is «06/2026». Without a day the operator retired the model. */
 export const monthOf = (day: string | null): string | null => day && `${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-/** Of a day as «2026-12-11»: «11/12/2026». */
+/** A day as it is written in Brazil: «2026-12-11» is «11/12/2026». */
 export const dayOf = (day: string | null): string => (day ?? '').split('-').reverse().join('/');
 
 /** USD per million tokens. */

@@ -9,7 +9,7 @@ import { texts } from '../texts-configuration.ts';
 import { dayOf, formatContext, formatLongest, formatPrice, monthOf } from './model-figures.ts';
 
 type ModelSelectProps = {
-  /** What the agent has stored; null runs on the fallback. */
+  /** The stored model; null runs on the fallback. */
   stored: string | null;
   disabled: boolean;
   onChange: (model: string) => void;
@@ -73,7 +73,7 @@ type NotesProps = {
   onChange: (model: string) => void;
 };
 
-/** What should be known about the chosen one, below the box. */
+/** Facts and warnings about the chosen model, below the box. */
 function ModelNotes({ chosen, stored, value, models, disabled, onChange }: NotesProps) {
   if (!chosen) return <p className="text-small text-danger">{texts.unknownModel}</p>;
   const { runs_on } = chosen;

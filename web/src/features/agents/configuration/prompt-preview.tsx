@@ -15,7 +15,7 @@ import type { Draft } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import { compiledPrompt } from './queries.ts';
 
-/** The prompt as the model would be told it, following what is typed. */
+/** The compiled prompt as a model would read it; it follows what is typed. */
 export function PromptPreview({ draft }: { draft: Draft }) {
   const { use_guided_prompt, use_security_prompt, prompt_sections, custom_prompt } = draft;
   const parts = useMemo(

@@ -16,7 +16,7 @@ import { keepAgent } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 
 const texts = all.import;
-/** What the server takes as a body. */
+/** The largest request body that the server accepts. */
 const FILE_MAX_BYTES = 1024 * 1024;
 
 type Imported = { agent: Agent; missing: string[] };

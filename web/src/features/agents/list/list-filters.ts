@@ -1,4 +1,4 @@
-/** What the list of agents is narrowed by, as it stands in the address: `?search=multas&tag=3&tag=8`. */
+/** The filters of the list of agents, kept in the address: `?search=multas&tag=3&tag=8`. */
 import { idOf } from '../../../lib/paths.ts';
 import type { AddressForm } from '../../../lib/use-address-filters.ts';
 

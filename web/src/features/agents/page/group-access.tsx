@@ -147,11 +147,11 @@ export type GroupAccess = {
   given: ReadonlyMap<number, string>;
   /** Shown at once, and taken back where the server refuses. */
   set: (group: Group, isGiven: boolean) => void;
-  /** What the last change failed with. */
+  /** The failure of the last change; null while there is none. */
   failure: unknown;
 };
 
-/** Of an agent that no group had when its page was opened. */
+/** The access that was given on this page to an agent that no group had. */
 export function useGroupAccess(agentId: number): GroupAccess {
   const cache = useQueryClient();
   const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());

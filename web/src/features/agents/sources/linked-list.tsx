@@ -1,4 +1,4 @@
-/** What an agent reads, one row a thing, with the way to it and the way to take it off. */
+/** The knowledge bases or data sources of an agent: each row links to its page and can be taken off. */
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ type LinkedListProps<T extends Linked> = {
     removeFailed: string;
     removeContext: string;
   };
-  /** What is linked now, as it was asked for. */
+  /** The query of what is linked now. */
   linked: { data: T[] | undefined; error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   /** Stands where nothing is linked. */
   icon: ReactNode;

@@ -1,4 +1,4 @@
-/** What an agent reads, and what it could read. */
+/** The sources that an agent reads, and those that it could read. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { agentLinksApi } from '#contract/agent-links.ts';
 import { dataSourcesApi } from '#contract/data-sources.ts';

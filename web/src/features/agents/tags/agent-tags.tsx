@@ -106,7 +106,7 @@ function AddTag({ agent }: { agent: Agent }) {
     const tag = typeof wanted === 'string' ? await tagNamed(cache, wanted) : wanted;
     setFailed(texts.addFailed);
     await keep(await call(agentsApi.addTag, { params: { id: agent.id, tagId: tag.id } }));
-    // What was typed meanwhile is the next tag.
+    // Text typed meanwhile is the next tag.
     setName((now) => (now === typed ? '' : now));
   });
   const submit = (event: FormEvent) => {

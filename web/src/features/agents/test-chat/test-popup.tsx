@@ -26,7 +26,7 @@ type TestPopupProps = {
   agent: Agent;
   /** Null while it is being created. */
   session: ChatSession | null;
-  /** What the creation failed with. */
+  /** The failure of the creation; null while there is none. */
   failure: unknown;
   onRetry: () => void;
   onClose: () => void;
@@ -79,7 +79,7 @@ function useBoxFirst() {
   return {
     onBox: useCallback((shown: HTMLTextAreaElement) => {
       box.current = shown;
-      // Whoever has gone on to something else meanwhile stays there.
+      // A person who has moved the focus meanwhile keeps it.
       if (dialog.current && document.activeElement === dialog.current && !isMobile()) shown.focus();
     }, []),
     place: (event: Event) => {

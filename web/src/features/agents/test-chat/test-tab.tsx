@@ -26,7 +26,7 @@ export function TestTab({ agent }: { agent: Agent }) {
     keepNewConversation(client, session.id);
     const question = handed.take();
     if (question) drafts.keep(me.id, session.id, question);
-    // Whoever closed the popup meanwhile, or opened another one, finds it in the list.
+    // When the popup was closed meanwhile, or another one opened, the conversation is found in the list.
     setOpened((now) => (now === null ? session : now));
   });
   const begin = () => {

@@ -26,7 +26,7 @@ test('equal configurations have nothing to tell, and a base that was renamed is 
   );
 });
 
-test('each kind of field is told in its own way', () => {
+test('each kind of field is compared in its own way', () => {
   const other: AgentConfiguration = {
     ...one,
     model: null,

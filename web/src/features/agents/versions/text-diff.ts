@@ -1,4 +1,4 @@
-/** What changed between two texts: by lines first, then by words inside the lines that differ. */
+/** The difference between two texts: by lines first, then by words inside the lines that differ. */
 export type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
 
 /** Cells of the comparison table; beyond it a stretch is shown as replaced whole, which is true as well. */

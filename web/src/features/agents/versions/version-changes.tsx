@@ -63,7 +63,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 
 const AROUND = 160;
 
-/** Of a long stretch that stayed, what stands next to a change is enough to find the place. */
+/** A long stretch that stayed is cut to the words next to a change, which are enough to find the place. */
 function shortened(text: string, first: boolean): string {
   if (text.length <= AROUND * 3) return text;
   const head = first ? '' : text.slice(0, AROUND);

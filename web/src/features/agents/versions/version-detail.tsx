@@ -119,7 +119,7 @@ function usePresent(agent: Agent) {
   };
 }
 
-/** Who saved it; the installation itself when nobody did. */
+/** The author of a version; the installation itself where nobody saved it. */
 export function authorOf({ created_by }: AgentVersion): string {
   return created_by ? texts.by(created_by.name) : texts.byNobody;
 }

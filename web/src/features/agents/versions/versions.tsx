@@ -1,4 +1,4 @@
-/** What an agent's configuration has been: newest first, each compared with the present one on request. */
+/** The versions of an agent's configuration, newest first; each is compared with the present one on request. */
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, History } from 'lucide-react';
 import { useState } from 'react';
