@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { API_BASE } from '#contract/endpoint.ts';
 import type { MadeAccessKey } from '#contract/keys.ts';
 import { AGENT_MODEL_PREFIX } from '#contract/limits.ts';
+import { rowsOf } from '../../../lib/pages.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { TabPanel, Tabs } from '../../../ui/page/tabs.tsx';
-import { agentsOf, availableAgents } from '../../agent-chooser/queries.ts';
+import { availableAgents } from '../../agent-chooser/queries.ts';
 import { CopyBox } from './copy-box.tsx';
 import { examples, type Language, languages } from './key-examples.ts';
 import { texts as all } from './texts.ts';
@@ -80,5 +81,5 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
 /** One that the key may ask, so that the example answers. */
 function useFirstAgent({ agent_ids }: MadeAccessKey): number {
   const query = useInfiniteQuery({ ...availableAgents(), enabled: agent_ids === null });
-  return agent_ids?.[0] ?? agentsOf(query.data)[0]?.id ?? 1;
+  return agent_ids?.[0] ?? rowsOf(query.data)[0]?.id ?? 1;
 }
