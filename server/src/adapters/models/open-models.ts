@@ -1,90 +1,34 @@
 /** Opens the models of the catalogue, each at its provider; without any provider the local reader answers. */
-import { AGENT_FALLBACK, type CatalogueModel, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.ts';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { correctedCatalogue, upstreamOf, type Variables } from './catalogue.ts';
+import { Catalogue, type Variables } from './catalogue.ts';
 import { openEmbedder } from './embedder.ts';
 import { localReader } from './local-reader/local-reader.ts';
-import type {
-  InstallationModels,
-  Model,
-  ModelSetup,
-  Models,
-  OpenModel,
-  ProviderAccess,
-  Upstream,
-} from './model.ts';
+import type { Model, ModelSetup, Models, OpenModel } from './model.ts';
 import { listModels } from './providers/model-lists.ts';
 import { type ProviderSettings, providerModel } from './providers/provider-model.ts';
 import { defaultModel, isRetired, type Known, lastSuccessor, type Refusal, resolve } from './resolution.ts';
-import { openResting } from './resting.ts';
-
-/** A key of Anthropic counts before one of OpenAI where both could give the default. */
-const CHOICE: readonly Provider[] = ['anthropic', 'openai', 'google', 'compatible'];
-
-const NOTHING_CHOSEN: InstallationModels = { default: null, steps: null, follow_successor: true, added: [] };
+import { openResting, type Resting } from './resting.ts';
 
 /** `variables` holds the keys that `api_key_env` of an override names; everything else is parsed already. */
 export function openModels(
   env: Env,
   { log, clock, variables = process.env }: { log: Log; clock: Clock; variables?: Variables },
 ): Models {
-  const inCode = correctedCatalogue(env);
+  const catalogue = new Catalogue(env, variables);
+  const local = catalogue.upstreams.size === 0;
   const resting = openResting(clock);
   const reader = localReader();
   const settings = providerSettings(env, log);
+  const setup = setupOf(catalogue, settings, clock);
+  const resolved = resolverOf(catalogue, resting, { clock, setup });
   const models = new Map<string, Model>();
-  let chosen = NOTHING_CHOSEN;
-  let catalogue: readonly CatalogueModel[] = inCode;
-  let entries = new Map(inCode.map((entry) => [entry.id, entry]));
-  let upstreams = upstreamsOf(catalogue, env, variables);
-  const local = upstreams.size === 0;
-  const setup: ModelSetup = {
-    providers: () => accessesOf(upstreams),
-    list: listModels,
-    probe: (upstream, signal) => probe(providerModel(upstream, { ...settings, onRetry: () => {} }), signal),
-    canRun: (id) => {
-      const entry = entries.get(id);
-      return entry !== undefined && upstreams.has(id) && !isRetired(entry, clock.now());
-    },
-    configure(given) {
-      chosen = given;
-      catalogue = [...inCode, ...given.added.filter(({ id }) => !inCode.some((entry) => entry.id === id))];
-      entries = new Map(catalogue.map((entry) => [entry.id, entry]));
-      upstreams = upstreamsOf(catalogue, env, variables);
-    },
-    choosing: null,
-  };
-  warnOfCircles(inCode, { entries, now: clock.now() }, log);
-
-  const known = (isUsable: Known['isUsable'], ...first: (string | null)[]): Known => ({
-    entries,
-    now: clock.now(),
-    follow_successor: chosen.follow_successor,
-    isUsable,
-    defaults: [...first, chosen.default, ...fallbacks('default')].filter((id) => id !== null),
-  });
-  /** The catalogue's default of each provider with a key; they count until one is chosen. */
-  const fallbacks = (use: 'default' | 'steps'): string[] =>
-    accessesOf(upstreams).flatMap(({ provider, entries: [own] }) => {
-      const id = PROVIDERS[provider][use];
-      // The choice finds out whether a compatible server has the model of the operator's entry.
-      return id ? [id] : own && !setup.choosing ? [own.id] : [];
-    });
-  const hasKey = (entry: CatalogueModel) => upstreams.has(entry.id);
-  const isUsable = (entry: CatalogueModel) => hasKey(entry) && !resting.isResting(entry);
-
-  function resolved(id: string): CatalogueModel | Refusal {
-    const named = entries.get(id);
-    if (!named) return 'model_not_configured';
-    const awake = resolve(named, known(isUsable));
-    // Where everything rests, the answer says that the model has gone.
-    return typeof awake === 'string' ? resolve(named, known(hasKey)) : awake;
-  }
+  warnOfCircles(catalogue, clock.now(), log);
 
   function run(entry: CatalogueModel): OpenModel | null {
-    const upstream = upstreams.get(entry.id);
+    const upstream = catalogue.upstreams.get(entry.id);
     if (!upstream) return null;
     const model = models.get(entry.id) ?? resting.watch(entry, providerModel(upstream, settings));
     models.set(entry.id, model);
@@ -93,45 +37,89 @@ export function openModels(
 
   function open(id: string): OpenModel | null {
     if (local) {
+      const { entries } = catalogue;
       const entry = entries.get(id) ?? entries.get(AGENT_FALLBACK.model);
       return entry ? { entry, model: reader, local } : null;
     }
-    const entry = resolved(id);
+    const entry = resolved.answer(id);
     return typeof entry === 'string' ? null : run(entry);
   }
 
   return {
     local,
     get catalogue() {
-      return catalogue;
+      return catalogue.models;
     },
     embedder: openEmbedder(env, log),
     open,
     openStep(id) {
       if (local) return open(id);
-      const named = entries.get(id);
-      if (named && !isRetired(named, clock.now()) && isUsable(named)) return run(named);
-      const other = defaultModel({
-        ...known(isUsable),
-        defaults: [chosen.steps, ...fallbacks('steps'), chosen.default, ...fallbacks('default')].filter(
-          (each) => each !== null,
-        ),
-      });
-      return other && run(other);
+      const entry = resolved.step(id);
+      return entry && run(entry);
     },
     refusal(id) {
-      const entry = resolved(id);
+      const entry = resolved.answer(id);
       return typeof entry === 'string' ? entry : 'model_not_configured';
     },
     stateOf(entry) {
       // Nothing is asked in local mode, so nothing has been retired there.
       if (local) return 'active';
       if (isRetired(entry, clock.now())) return 'retired';
-      if (!hasKey(entry)) return 'no_key';
+      if (!catalogue.hasKey(entry)) return 'no_key';
       if (resting.isResting(entry)) return 'failing';
       return entry.ends_at === undefined ? 'active' : 'ending';
     },
     setup: local ? null : setup,
+  };
+}
+
+function setupOf(catalogue: Catalogue, settings: ProviderSettings, clock: Clock): ModelSetup {
+  return {
+    providers: () => catalogue.providers,
+    list: listModels,
+    probe: (upstream, signal) => probe(providerModel(upstream, { ...settings, onRetry: () => {} }), signal),
+    canRun(id) {
+      const entry = catalogue.entries.get(id);
+      return entry !== undefined && catalogue.hasKey(entry) && !isRetired(entry, clock.now());
+    },
+    configure: (chosen) => catalogue.configure(chosen),
+    choosing: null,
+  };
+}
+
+/** Resolves ids to the entries that answer, or that run a step of a data source. */
+function resolverOf(
+  catalogue: Catalogue,
+  resting: Resting,
+  { clock, setup }: { clock: Clock; setup: ModelSetup },
+) {
+  const hasKey = (entry: CatalogueModel) => catalogue.hasKey(entry);
+  const isUsable = (entry: CatalogueModel) => hasKey(entry) && !resting.isResting(entry);
+  /** While the installation chooses, it is open whether a compatible server has the model of its entry. */
+  const defaults = (use: 'default' | 'steps') => [
+    catalogue.chosen[use],
+    ...catalogue.ownChoices(use, setup.choosing === null),
+  ];
+  const known = (isUsable: Known['isUsable'], ids: (string | null)[]): Known => ({
+    entries: catalogue.entries,
+    now: clock.now(),
+    follow_successor: catalogue.chosen.follow_successor,
+    isUsable,
+    defaults: ids.filter((id) => id !== null),
+  });
+  return {
+    answer(id: string): CatalogueModel | Refusal {
+      const named = catalogue.entries.get(id);
+      if (!named) return 'model_not_configured';
+      const awake = resolve(named, known(isUsable, defaults('default')));
+      // Where everything rests, the answer says that the model has gone.
+      return typeof awake === 'string' ? resolve(named, known(hasKey, defaults('default'))) : awake;
+    },
+    step(id: string): CatalogueModel | null {
+      const named = catalogue.entries.get(id);
+      if (named && !isRetired(named, clock.now()) && isUsable(named)) return named;
+      return defaultModel(known(isUsable, [...defaults('steps'), ...defaults('default')]));
+    },
   };
 }
 
@@ -155,39 +143,9 @@ function providerSettings(env: Env, log: Log): ProviderSettings {
   };
 }
 
-function upstreamsOf(
-  catalogue: readonly CatalogueModel[],
-  env: Env,
-  variables: Variables,
-): Map<string, Upstream> {
-  const found = new Map<string, Upstream>();
-  for (const entry of catalogue) {
-    const upstream = upstreamOf(entry, env, variables);
-    if (upstream) found.set(entry.id, upstream);
-  }
-  return found;
-}
-
-/** Each provider with a key once; of the compatible ones each address. */
-function accessesOf(upstreams: ReadonlyMap<string, Upstream>): ProviderAccess[] {
-  const found = new Map<string, ProviderAccess>();
-  for (const { entry, base_url, api_key } of upstreams.values()) {
-    const { provider } = entry;
-    const key = `${provider} ${base_url} ${api_key}`;
-    const access = found.get(key) ?? { provider, base_url, api_key, entries: [] };
-    access.entries.push(entry);
-    found.set(key, access);
-  }
-  return [...found.values()].sort((a, b) => CHOICE.indexOf(a.provider) - CHOICE.indexOf(b.provider));
-}
-
-function warnOfCircles(
-  catalogue: readonly CatalogueModel[],
-  known: Pick<Known, 'entries' | 'now'>,
-  log: Log,
-): void {
-  for (const entry of catalogue)
-    if (entry.retired_successor && !lastSuccessor(entry, known))
+function warnOfCircles({ models, entries }: Catalogue, now: Date, log: Log): void {
+  for (const entry of models)
+    if (entry.retired_successor && !lastSuccessor(entry, { entries, now }))
       log.warn(
         { model: entry.id, retired_successor: entry.retired_successor },
         'no usable successor, the default of the installation answers',
