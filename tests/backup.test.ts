@@ -1,6 +1,6 @@
 /** A copy of an installation with the database inside, as an operator takes it and brings it back. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -43,6 +43,12 @@ test('B30 a copy is taken while the process serves, and brought back into anothe
   expect((await fetch(`${serving.url}/api/v1/ready`)).status).toBe(200);
   await serving.end('SIGTERM');
 
+  // Another folder has another key: the copy asks for the one that sealed it.
+  expect(await migrate(to, 'restore', file)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/selada com outra chave.*backup-key/),
+  });
+  await copyFile(join(from, 'backup-key'), join(to, 'backup-key'));
   expect(await migrate(to, 'restore', file)).toMatchObject({
     code: 0,
     said: expect.stringMatching(/Restaurado de .*copia\.prosa: \d+ tabelas.*auditoria íntegra/),

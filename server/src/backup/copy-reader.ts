@@ -91,7 +91,7 @@ function requireSeal(file: string, whole: End, { keys, allowUnsealed }: Trust): 
   const key = keys.find(({ id }) => id === seal.key_id);
   if (!key)
     throw new StartRefused(
-      `A cópia ${file} foi selada com outra chave (${seal.key_id}). Ponha essa chave em BACKUP_KEY, depois da atual e de uma vírgula; nada foi alterado.`,
+      `A cópia ${file} foi selada com outra chave (${seal.key_id}). Copie para DATA_DIR o arquivo backup-key da instalação que a fez, ou ponha essa chave em BACKUP_KEY; nada foi alterado.`,
     );
   const expected = Buffer.from(sealOf(key, whole).hmac);
   const given = Buffer.from(seal.hmac);
