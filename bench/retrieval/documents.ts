@@ -8,8 +8,9 @@ import { createKnowledgeBase } from '../../server/src/features/knowledge/documen
 import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
 import { fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
+import type { Passage } from '../../server/src/features/knowledge/search/passage.ts';
 import { relevant } from '../../server/src/features/knowledge/search/relevance.ts';
-import { type Passage, searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
+import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import { type Document, type Question, type QuestionSet, sampleOf, textOf } from './question-sets.ts';
 
 const PASSAGES = 20;

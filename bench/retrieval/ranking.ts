@@ -2,7 +2,8 @@
 import type { Database } from '../../server/src/db/client.ts';
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestPassages } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
-import { type Passage, searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
+import type { Passage } from '../../server/src/features/knowledge/search/passage.ts';
+import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
 import type { FilledBase } from './documents.ts';
 import { type Question, type QuestionSet, textOf, VARIANTS, type Variant } from './question-sets.ts';
 

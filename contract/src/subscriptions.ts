@@ -71,7 +71,8 @@ export const subscriptionsApi = {
     access: 'user',
     summary:
       'The agents that the caller would lose in the group of a price’s plan; to be shown before the checkout',
-    query: z.object({ price_id: PriceId }),
+    /** Absent: the first price on offer. */
+    query: z.object({ price_id: PriceId.optional() }),
     reply: LostAgents,
   }),
   checkout: post('/subscriptions/checkout', {

@@ -4,7 +4,7 @@ import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
 import { accountJobs } from './features/auth/jobs.ts';
-import { forgetOldAccountRows } from './features/auth/records/store.ts';
+import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';

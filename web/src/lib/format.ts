@@ -93,7 +93,7 @@ export function maskPhone(typed: string): string {
 }
 
 /** Days since the epoch in the reader's own zone. */
-function calendarDay(date: Date): number {
+export function calendarDay(date: Date): number {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 

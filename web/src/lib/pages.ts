@@ -7,7 +7,7 @@ export const nextSkip = <T>(last: Listed<T>, pages: Listed<T>[]): number | undef
   last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
 
 /** Pages may overlap when something changes between two of them. */
-export function rowsOf<T extends { id: number }>(data: Pages<T> | undefined): T[] {
+export function rowsOf<T extends { id: number | string }>(data: Pages<T> | undefined): T[] {
   const all = data?.pages.flatMap((page) => page.data) ?? [];
   return [...new Map(all.map((row) => [row.id, row])).values()];
 }

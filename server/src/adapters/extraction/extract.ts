@@ -12,7 +12,7 @@ const readers: Record<DocumentType, () => Promise<Read>> = {
   docx: async () => (await import('./word/docx.ts')).readDocx,
   doc: async () => (await import('./word/doc.ts')).readDoc,
   csv: async () => (await import('./text/csv.ts')).readCsv,
-  json: async () => (await import('./text/json.ts')).readJson,
+  json: async () => (await import('./text/plain-text.ts')).readJson,
   txt: plain,
   md: plain,
   py: plain,

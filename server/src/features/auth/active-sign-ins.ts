@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
 import type { Caller } from '../../http/routes.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import type { EndedBecause } from './records/store.ts';
+import type { EndedBecause } from './records/sign-in-store.ts';
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 type EndingNeeds = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;

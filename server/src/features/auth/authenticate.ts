@@ -7,7 +7,7 @@ import type { Caller } from '../../http/routes.ts';
 import type { Authenticate, WatchCaller } from '../../http/serve.ts';
 import { personTopic } from '../users/rights-changed.ts';
 import { readAccessToken } from './credentials/tokens.ts';
-import { findCaller } from './records/store.ts';
+import { findCaller } from './records/sign-in-store.ts';
 
 export const authenticate =
   ({ db, clock, secret }: Pick<AppContext, 'db' | 'clock' | 'secret'>): Authenticate =>

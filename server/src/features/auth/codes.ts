@@ -8,7 +8,7 @@ import {
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { keyedHash } from './credentials/signing-keys.ts';
-import { countWrongTry, lockCode, putCode, spendCode } from './records/store.ts';
+import { countWrongTry, lockCode, putCode, spendCode } from './records/credential-store.ts';
 
 /** Replaces the person's code; the caller mails what it returns. Only a keyed digest is stored. */
 export async function issueCode(

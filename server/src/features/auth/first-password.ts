@@ -13,14 +13,14 @@ import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, NO_PASSWORD } from './credentials/passwords.ts';
 import { keyedHash } from './credentials/signing-keys.ts';
 import { ownerOfToken } from './credentials/tokens.ts';
-import { networkOf, requesterOf } from './records/limits.ts';
 import {
   findChoosePasswordToken,
   insertChoosePasswordToken,
   insertPendingRegistration,
   spendChoosePasswordToken,
   takePendingRegistration,
-} from './records/store.ts';
+} from './records/credential-store.ts';
+import { networkOf, requesterOf } from './records/limits.ts';
 
 type Secret = Pick<AppContext, 'secret'>['secret'];
 

@@ -10,7 +10,7 @@ import {
   temporaryPasswordEmail,
   verificationEmail,
 } from './emails.ts';
-import { deleteCode } from './records/store.ts';
+import { deleteCode } from './records/credential-store.ts';
 import { issueTemporaryPassword } from './recovery.ts';
 
 type AccountJobs = Pick<

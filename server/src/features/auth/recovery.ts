@@ -18,6 +18,7 @@ import { type Account, findAccount, lockAccount, setPassword } from '../users/st
 import { passwordFaults, refusedField, requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword, verifyPassword, withHashingSlot } from './credentials/passwords.ts';
 import { asTemporaryPassword, newTemporaryPassword } from './credentials/temporary-password.ts';
+import { cancelTemporaryPassword, putTemporaryPassword } from './records/credential-store.ts';
 import {
   consumeRateLimits,
   countFailedSignIn,
@@ -25,13 +26,7 @@ import {
   requesterOf,
   resets,
 } from './records/limits.ts';
-import {
-  cancelTemporaryPassword,
-  endOtherSignIns,
-  putTemporaryPassword,
-  settleSignIn,
-  spentTemporaryPassword,
-} from './records/store.ts';
+import { endOtherSignIns, settleSignIn, spentTemporaryPassword } from './records/sign-in-store.ts';
 
 /** Takes the same steps for every address: the job finds out whether it belongs to an account. */
 export async function requestReset(

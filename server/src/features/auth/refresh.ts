@@ -15,7 +15,7 @@ import {
   insertRefreshToken,
   lockRefreshToken,
   spendRefreshToken,
-} from './records/store.ts';
+} from './records/sign-in-store.ts';
 
 type RefreshContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'signals' | 'log' | 'queue'>;
 

@@ -27,6 +27,13 @@ import { keyedHash } from './credentials/signing-keys.ts';
 import { asTemporaryPassword } from './credentials/temporary-password.ts';
 import { newRefreshToken, ownerOfToken, tokenPair } from './credentials/tokens.ts';
 import {
+  hasLiveCode,
+  liveTemporaryPassword,
+  spendCode,
+  spendTemporaryPassword,
+  takePendingRegistration,
+} from './records/credential-store.ts';
+import {
   accountGuesses,
   codeEmails,
   countFailedSignIn,
@@ -40,14 +47,9 @@ import {
   endSignIn,
   findRefreshToken,
   findSignInCandidate,
-  hasLiveCode,
   keepSpentTemporaryPassword,
-  liveTemporaryPassword,
   openSignIn,
-  spendCode,
-  spendTemporaryPassword,
-  takePendingRegistration,
-} from './records/store.ts';
+} from './records/sign-in-store.ts';
 import { type From, queueRefusalAudit, recordSignIn } from './sign-in-audit.ts';
 
 type SignInContext = Pick<AppContext, 'db' | 'clock' | 'secret' | 'queue'>;

@@ -2,7 +2,7 @@
 import type { AppContext } from '../../app-context.ts';
 import { type Excerpt, fillContext } from '../knowledge/search/fill-context.ts';
 import { type FoundPassages, findPassages } from '../knowledge/search/find-passages.ts';
-import type { Passage } from '../knowledge/search/search-passages.ts';
+import type { Passage } from '../knowledge/search/passage.ts';
 import { type Beginning, findBeginnings, findWholeTexts } from '../knowledge/search/whole-texts.ts';
 import { searchedAs } from './follow-up.ts';
 import { snippetOf } from './snippet.ts';

@@ -47,6 +47,7 @@ test('before paying it is said which agents the plan’s group does not have', a
   expect(await lostBy({ user_group_id: 2 })).toEqual({ user_group, agents: [] });
   expect(await lostBy({ role: 'admin' })).toEqual({ user_group, agents: [] });
   const ana = testServer.as(await testServer.user());
+  expect((await ana.get('/subscriptions/lost-agents')).body.data).toEqual(lost);
   const unknown = await ana.get('/subscriptions/lost-agents', { query: { price_id: 'price_x' } });
   expect([unknown.status, unknown.body.code]).toEqual([400, 'unknown_price']);
 });

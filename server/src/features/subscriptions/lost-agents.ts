@@ -11,9 +11,9 @@ import { planOf } from './lifecycle/plan-group.ts';
 export async function lostAgents(
   { db, payments }: Pick<AppContext, 'db' | 'payments'>,
   user: AgentUser,
-  price_id: string,
+  price_id: string | undefined,
 ): Promise<LostAgents> {
-  const price = payments?.prices.find((one) => one.price_id === price_id);
+  const price = payments?.prices.find((one) => price_id === undefined || one.price_id === price_id);
   if (!price) throw new AppError(payments ? 'unknown_price' : 'payments_missing');
   const { user_group_id } = planOf(price.tier);
   const [group] = await db

@@ -3,13 +3,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, startTransition, useEffect, useState } from 'react';
 import type { AgentSummary } from '#contract/agents.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { rowsOf } from '../../lib/pages.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { AgentRow, AgentRowSkeletons } from './agent-row.tsx';
-import { type AgentFilter, agentsOf, availableAgents } from './queries.ts';
+import { type AgentFilter, availableAgents } from './queries.ts';
 import { RecentAgents } from './recent-agents.tsx';
 import { texts } from './texts.ts';
 
@@ -28,7 +29,7 @@ export function AgentList({ filter, chosenId, busy, onChoose, onAbout, ref }: Ag
   // The dialog is drawn first, its rows right after: they are most of the work of opening it.
   const drawn = useDrawn();
   const data = drawn ? found.data : undefined;
-  const agents = agentsOf(data);
+  const agents = rowsOf(data);
   const unfiltered = filter.search === '' && filter.tag_ids.length === 0;
   // Agents that all stand on the first page need no shortcut.
   const severalPages = data?.pages[0]?.metadata.has_more === true;

@@ -1,9 +1,10 @@
 /** The agents that one may talk to, and the tags they are found by. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type AgentSummary, agentsApi } from '#contract/agents.ts';
+import { agentsApi } from '#contract/agents.ts';
 import { AGENT_PICKER_PAGE } from '#contract/limits.ts';
 import { tagsApi } from '#contract/tags.ts';
 import { call } from '../../api/client.ts';
+import { nextSkip } from '../../lib/pages.ts';
 
 export type AgentFilter = { search: string; tag_ids: number[] };
 export const noFilter: AgentFilter = { search: '', tag_ids: [] };
@@ -21,15 +22,8 @@ export const availableAgents = ({ search, tag_ids }: AgentFilter = noFilter) =>
         { signal },
       ),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) =>
-      last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined,
+    getNextPageParam: nextSkip,
   });
-
-/** Pages may overlap when agents change between two of them. */
-export function agentsOf(data: { pages: { data: AgentSummary[] }[] } | undefined): AgentSummary[] {
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
-  return [...new Map(all.map((agent) => [agent.id, agent])).values()];
-}
 
 export const agentQuery = (id: number) =>
   queryOptions({

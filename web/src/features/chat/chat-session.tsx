@@ -4,7 +4,6 @@ import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
-import type { ChatSession as Session } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { forget, readStored } from '../../lib/browser/storage.ts';
@@ -21,7 +20,7 @@ import { sessionQuery } from '../conversation/stream/queries.ts';
 import { texts as words } from '../conversation/texts.ts';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
-import { sessionsOf, sessionsQuery } from './queries.ts';
+import { knownSession } from './sidebar/session-cache.ts';
 import { texts } from './texts.ts';
 
 // Loaded on demand: most readers of a conversation never open the chooser.
@@ -41,7 +40,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   const session = useQuery({
     ...sessionQuery(sessionId),
     // The list in the sidebar already has it.
-    placeholderData: () => listed(client.getQueryData(sessionsQuery().queryKey), sessionId),
+    placeholderData: () => knownSession(client, sessionId),
   });
   const name = session.data?.agent_name ?? words.someAgent;
   const id = session.data?.agent_id ?? null;
@@ -89,10 +88,6 @@ function useMessageId(): number | undefined {
   const [search] = useSearchParams();
   const id = Number(search.get('message'));
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
-}
-
-function listed(data: Parameters<typeof sessionsOf>[0], id: string): Session | undefined {
-  return sessionsOf(data).find((session) => session.id === id);
 }
 
 /** In the header; opens the chooser, from which a new conversation begins. */

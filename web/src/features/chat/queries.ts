@@ -4,6 +4,7 @@ import { type ChatSession, chatApi, type SearchHit } from '#contract/chat.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { CHAT_SESSIONS_PAGE } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
+import { nextSkip, rowsOf } from '../../lib/pages.ts';
 import { sessionsKey } from '../conversation/stream/queries.ts';
 
 export type SessionsPage = Answer<typeof chatApi.sessions>;
@@ -14,14 +15,8 @@ export const sessionsQuery = () =>
     queryFn: ({ pageParam: offset, signal }): Promise<SessionsPage> =>
       call(chatApi.sessions, { query: { limit: CHAT_SESSIONS_PAGE, offset } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => nextOffset(last, pages),
+    getNextPageParam: nextSkip,
   });
-
-/** A conversation begun meanwhile shifts the pages; none is shown twice. */
-export function sessionsOf(data: { pages: SessionsPage[] } | undefined): ChatSession[] {
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
-  return [...new Map(all.map((session) => [session.id, session])).values()];
-}
 
 export function newestFirst(sessions: ChatSession[]): ChatSession[] {
   return sessions.toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
@@ -35,7 +30,7 @@ export const historyQuery = (q: string) =>
     queryFn: ({ pageParam: offset, signal }): Promise<Answer<typeof chatApi.search>> =>
       call(chatApi.search, { query: { q, limit: CHAT_SESSIONS_PAGE, offset } }, { signal }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => nextOffset(last, pages),
+    getNextPageParam: nextSkip,
     enabled: q !== '',
   });
 
@@ -50,16 +45,9 @@ export const keyOf = ({ session_id, message_id }: SearchHit) => `${session_id} $
 export function lastAgents(client: QueryClient): { id: number; name: string }[] {
   const agents = new Map<number, string>();
   for (const { agent_id, agent_name, can_send } of newestFirst(
-    sessionsOf(client.getQueryData(sessionsQuery().queryKey)),
+    rowsOf(client.getQueryData(sessionsQuery().queryKey)),
   ))
     if (can_send && agent_id !== null && agent_name !== null && !agents.has(agent_id))
       agents.set(agent_id, agent_name);
   return [...agents].map(([id, name]) => ({ id, name }));
-}
-
-function nextOffset(
-  last: { metadata: { has_more: boolean } },
-  pages: { data: unknown[] }[],
-): number | undefined {
-  return last.metadata.has_more ? pages.reduce((sum, page) => sum + page.data.length, 0) : undefined;
 }

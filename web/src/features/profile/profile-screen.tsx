@@ -14,7 +14,7 @@ import { PasswordCard } from './password-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
 import { SignIns } from './sign-ins.tsx';
 import { texts } from './texts.ts';
-import { UsageCard } from './usage/usage-card.tsx';
+import { UsageCard } from './usage/cycle-card.tsx';
 
 export function ProfileScreen() {
   useTitle(texts.tab);

@@ -6,6 +6,6 @@ test('a name becomes the first letters of its first and last meaningful words', 
   expect(names.map(initialsOf)).toEqual(['MC', 'DT', 'P', 'AL', '?', 'É']);
 });
 
-test('an id always has the same one of eight colours', () => {
-  expect([null, 1, 2, 9].map(toneOf)).toEqual([0, 0, 1, 0]);
+test('an id always has the same one of twelve colours, and agents made after one another have different ones', () => {
+  expect([null, 1, 2, 9, 13].map(toneOf)).toEqual([0, 0, 1, 8, 0]);
 });

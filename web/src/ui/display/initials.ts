@@ -1,6 +1,7 @@
-/** How a name becomes two letters and an id one of eight colours. */
+/** How a name becomes two letters and an id one of twelve colours. */
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'em', 'para', 'a', 'o']);
-const TONES = 8;
+/** The tones of `agent-colours.css`. */
+const TONES = 12;
 
 /** First letters of the first and the last word that carry meaning: «Direito de Trânsito» is DT. */
 export function initialsOf(name: string): string {

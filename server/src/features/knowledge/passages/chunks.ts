@@ -65,13 +65,13 @@ function* merged(text: string, parts: Iterable<Part>): Generator<Part> {
       /:\s*$/.test(text.slice(last.end - 1, last.end)) &&
       last.size + part.size <= PASSAGE_WORDS;
     if (announces) open.pop();
-    yield* singleFlight(open);
+    yield* asOnePart(open);
     open = announces ? [last, part] : [part];
   }
-  yield* singleFlight(open);
+  yield* asOnePart(open);
 }
 
-function* singleFlight(parts: Part[]): Generator<Part> {
+function* asOnePart(parts: Part[]): Generator<Part> {
   const [first, last] = [parts[0], parts.at(-1)];
   if (first && last) yield { ...first, end: last.end };
 }

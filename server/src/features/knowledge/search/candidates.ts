@@ -2,22 +2,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rarityOf } from './bm25.ts';
+import { joinDocuments, type Passage, passageColumns } from './passage.ts';
 import type { QuestionTerms, Term } from './question-terms.ts';
 
-export type Candidate = {
-  id: number;
-  knowledge_base_id: number;
-  document_id: number;
-  original_filename: string;
+export type Candidate = Omit<Passage, 'coverage'> & {
   ordinal: number;
   /** The hash of the document's text, in decimal digits. */
   document_hash: string;
-  section: string;
-  page: number | null;
-  content: string;
-  start: number;
-  end: number;
-  score: number;
 };
 
 const CANDIDATES = 60;
@@ -69,11 +60,10 @@ export async function findCandidates(
       ) looked_at
       order by score desc fetch first ${CANDIDATES} rows with ties
     )
-    select p.id, p.knowledge_base_id, p.document_id, d.original_filename, p.ordinal, p.document_hash::text, p.section, p.page, p.content,
-      p.start_offset "start", p.end_offset "end", best.score
+    select ${passageColumns}, p.ordinal, p.document_hash::text, best.score
     from best
     join passages p on p.knowledge_base_id = best.knowledge_base_id and p.id = best.id
-    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    ${joinDocuments}
     order by best.score desc, p.document_hash, p.ordinal, p.id limit ${CANDIDATES}`);
   return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score) }));
 }
@@ -85,7 +75,7 @@ export async function findCandidates(
 function matchesOf(own: SQL, terms: Term[], passages: number, budget: Budget): SQL {
   if ((terms[0]?.document_frequency ?? 0) <= budget.passages)
     return sql`${own} where tsv @@ ${written(rarest(terms, budget), ' | ')}::tsquery`;
-  const several = sql`tsv @@ ${written(singleFlight(terms, passages, budget), ' & ')}::tsquery`;
+  const several = sql`tsv @@ ${written(conjunctiveTerms(terms, passages, budget), ' & ')}::tsquery`;
   const any = sql`tsv @@ ${written(terms, ' | ')}::tsquery`;
   return sql`
     (${own} where ${several} order by document_hash, ordinal, id limit ${budget.several}) union all
@@ -113,7 +103,7 @@ function rarest(terms: Term[], budget: Budget): Term[] {
 }
 
 /** As many words, the rarest first, as it takes until few enough passages can be expected to have all of them. */
-function singleFlight(terms: Term[], passages: number, { several }: Budget): Term[] {
+function conjunctiveTerms(terms: Term[], passages: number, { several }: Budget): Term[] {
   let expected = passages;
   return terms.filter(({ document_frequency }) => {
     const isNeeded = expected > several;

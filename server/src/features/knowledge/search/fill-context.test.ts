@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fillContext } from './fill-context.ts';
-import type { Passage } from './search-passages.ts';
+import type { Passage } from './passage.ts';
 
 const text =
   'O prazo é de 30 dias. Ele corre da data do pedido.\n\nO pedido é feito por escrito. A resposta vem por carta.\n\nQuem perde o prazo pode recorrer. O recurso é gratuito.';

@@ -1,7 +1,7 @@
 /** Chooses which passages are handed to the model: the best that fit into a number of characters. */
 
 import { endsSentence } from '../../../language/sentence-ends.ts';
-import type { Passage } from './search-passages.ts';
+import type { Passage } from './passage.ts';
 
 export type Span = { start: number; end: number; content: string };
 

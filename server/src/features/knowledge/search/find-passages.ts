@@ -3,8 +3,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { hasEmbeddings } from '../embeddings/passage-embeddings.ts';
 import { fused, NEAREST, nearestPassages } from './nearest.ts';
+import type { Passage } from './passage.ts';
 import { relevant } from './relevance.ts';
-import { PASSAGES, type Passage, type Search, searchWithTerms } from './search-passages.ts';
+import { PASSAGES, type Search, searchWithTerms } from './search-passages.ts';
 
 type FindingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
 

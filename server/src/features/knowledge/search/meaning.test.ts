@@ -17,7 +17,8 @@ import { embedPassages } from '../embeddings/embed-passages.ts';
 import { ingestText } from '../ingest/replace-passages.ts';
 import { findPassages } from './find-passages.ts';
 import { fused } from './nearest.ts';
-import { type Passage, searchPassages } from './search-passages.ts';
+import type { Passage } from './passage.ts';
+import { searchPassages } from './search-passages.ts';
 
 /** Words of one row mean the same: a question need not share a word with its answer. */
 const MEANINGS = [

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { asText } from '../embeddings/passage-embeddings.ts';
-import type { Passage } from './search-passages.ts';
+import { joinDocuments, type Passage, passageColumns } from './passage.ts';
 
 export const NEAREST = 60;
 /** The constant of reciprocal rank fusion: the larger, the less the first ranks differ. */
@@ -25,11 +25,10 @@ export async function nearestPassages(
         order by embedding::vector(${width}) <=> ${asText(vector)}::vector(${width})
         fetch first ${NEAREST} rows with ties
       )
-      select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
-        p.start_offset "start", p.end_offset "end", 1 - near.distance score
+      select ${passageColumns}, 1 - near.distance score
       from near
       join passages p on p.knowledge_base_id = near.knowledge_base_id and p.id = near.passage_id
-      join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+      ${joinDocuments}
       order by near.distance, p.document_hash, p.ordinal, p.id limit ${NEAREST}`);
     return rows.map((row) => ({ ...row, id: Number(row.id), score: Number(row.score), coverage: 0 }));
   });

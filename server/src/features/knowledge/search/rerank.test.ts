@@ -37,8 +37,8 @@ describe('among passages that the index finds equally good', () => {
 
   test('a passage gains from good passages of its document', () => {
     const about = passages('O prazo é de dez dias.', 'O prazo é de dez dias.', 'Férias: prazo e pedido.');
-    const singleFlight = about.map((passage) => ({ ...passage, document_id: passage.id === 0 ? 8 : 9 }));
-    expect(rerank('prazo das férias', singleFlight).map(({ id }) => id)).toEqual([2, 1, 0]);
+    const sameDocument = about.map((passage) => ({ ...passage, document_id: passage.id === 0 ? 8 : 9 }));
+    expect(rerank('prazo das férias', sameDocument).map(({ id }) => id)).toEqual([2, 1, 0]);
   });
 });
 

@@ -2,28 +2,10 @@
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { findCandidates } from './candidates.ts';
+import type { Passage } from './passage.ts';
 import { termsOf } from './question-terms.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
-
-export type Passage = {
-  id: number;
-  knowledge_base_id: number;
-  document_id: number;
-  /** The title of a citation: the name of the file. */
-  title: string;
-  /** Path of headings; empty where there is none. */
-  section: string;
-  page: number | null;
-  /** Literally the document's text from `start` to `end`, in UTF-16 code units. */
-  content: string;
-  start: number;
-  end: number;
-  /** Comparable within one search only. */
-  score: number;
-  /** The share of the question that this passage speaks of, 0 to 1: what `relevant` decides by. */
-  coverage: number;
-};
 
 export type Search = { knowledge_base_ids: number[]; question: string; limit?: number };
 
@@ -47,9 +29,8 @@ export async function searchWithTerms(
   const coverage = coverageOf(terms.asked, terms.passages);
   const passages = rerank(text, candidates)
     .slice(0, limit)
-    .map(({ ordinal: _, document_hash: __, original_filename, ...passage }) => ({
+    .map(({ ordinal: _, document_hash: __, ...passage }) => ({
       ...passage,
-      title: original_filename,
       coverage: coverage(`${passage.section} ${passage.content}`, bm25.get(passage.id) ?? 0),
     }));
   return { passages, searched: terms.searched.map(({ lexeme }) => lexeme) };

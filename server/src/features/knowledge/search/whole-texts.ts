@@ -1,7 +1,7 @@
 /** Reads documents in their own order instead of searching them: all of a few, or the beginnings of many. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import type { Passage } from './search-passages.ts';
+import { joinDocuments, type Passage, passageColumns } from './passage.ts';
 
 /** A citation marker has at most three digits. */
 const PASSAGES_MAX = 999;
@@ -27,10 +27,9 @@ export async function findWholeTexts(
     ) counted`);
   if (!sizes[0]?.fits) return null;
   const { rows } = await db.execute<Row>(sql`
-    select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
-      p.start_offset "start", p.end_offset "end"
+    select ${passageColumns}
     from passages p
-    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    ${joinDocuments}
     where p.knowledge_base_id = any (${bases})
     order by d.original_filename collate "C", p.document_hash, p.document_id, p.ordinal`);
   return withoutOverlaps(rows.map((row) => ({ ...row, id: Number(row.id) })));
@@ -61,14 +60,13 @@ export async function findBeginnings(
 ): Promise<{ beginnings: Beginning[]; documents: number }> {
   const bases = sql`${sql.param(search.knowledge_base_ids)}::int[]`;
   const { rows } = await db.execute<Beginning & { documents: number }>(sql`
-    select p.id, p.knowledge_base_id, p.document_id, d.original_filename title, p.section, p.page, p.content,
-      p.start_offset "start", p.end_offset "end", count(*) over ()::int documents, array(
+    select ${passageColumns}, count(*) over ()::int documents, array(
         select section from passages own
         where own.knowledge_base_id = p.knowledge_base_id and own.document_id = p.document_id and section <> ''
         group by section order by min(ordinal), section collate "C" limit ${HEADINGS_MAX}
       ) headings
     from passages p
-    join documents d on d.knowledge_base_id = p.knowledge_base_id and d.id = p.document_id
+    ${joinDocuments}
     where p.knowledge_base_id = any (${bases}) and p.ordinal = 0
     order by array_position(${sql.param(search.first)}::int[], d.id), d.original_filename collate "C", p.document_hash, d.id
     limit ${search.limit}`);

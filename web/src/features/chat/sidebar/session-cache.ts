@@ -1,13 +1,14 @@
 /** Optimistic changes to the cached list of conversations. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { ChatSession } from '#contract/chat.ts';
+import { rowsOf } from '../../../lib/pages.ts';
 import { sessionQuery, sessionsKey } from '../../conversation/stream/queries.ts';
-import { type SessionsPage, sessionsOf, sessionsQuery } from '../queries.ts';
+import { type SessionsPage, sessionsQuery } from '../queries.ts';
 
 export type SessionChange = { chat_title?: string; pinned?: boolean };
 
 export function knownSession(client: QueryClient, id: string): ChatSession | undefined {
-  return sessionsOf(client.getQueryData(sessionsQuery().queryKey)).find((session) => session.id === id);
+  return rowsOf(client.getQueryData(sessionsQuery().queryKey)).find((session) => session.id === id);
 }
 
 /** In the list and on the conversation's own screen. */

@@ -1,5 +1,6 @@
 /** Sorts conversations into the groups of the sidebar. */
 import type { ChatSession } from '#contract/chat.ts';
+import { calendarDay } from '../../../lib/format.ts';
 import { newestFirst } from '../queries.ts';
 import { texts } from '../texts.ts';
 
@@ -30,11 +31,6 @@ function periodOf(date: Date, now: Date): string {
   if (days === 1) return texts.yesterday;
   if (days <= WEEK_DAYS) return texts.lastWeek;
   return capitalised((date.getFullYear() === now.getFullYear() ? month : monthAndYear).format(date));
-}
-
-/** Days since the epoch in the reader's own zone. */
-function calendarDay(date: Date): number {
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);

@@ -3,11 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { messageOf } from '../../../api/error-message.ts';
+import { rowsOf } from '../../../lib/pages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import { sessionsOf, sessionsQuery } from '../queries.ts';
+import { sessionsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import type { SessionActions } from './session-changes.ts';
 import { groupsOf, type SessionGroup } from './session-groups.ts';
@@ -25,7 +26,7 @@ function wordsOf(failure: unknown): { title: string; line?: string } {
 export function SessionRows({ currentId, compact, actions }: SessionRowsProps) {
   const sessions = useInfiniteQuery(sessionsQuery());
   const { data } = sessions;
-  const groups = useMemo(() => groupsOf(sessionsOf(data)), [data]);
+  const groups = useMemo(() => groupsOf(rowsOf(data)), [data]);
 
   if (sessions.isPending) return <RowSkeletons />;
   return (

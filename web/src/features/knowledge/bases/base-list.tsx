@@ -2,24 +2,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Library, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { matching } from '../../../lib/text/matching.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { CardGrid, CardGridSkeleton } from '../../../ui/page/card-grid.tsx';
+import { CardGrid, CardGridSkeleton, GridCard } from '../../../ui/page/card-grid.tsx';
 import { HeaderTitle } from '../../../ui/page/header-slot.tsx';
 import { LoadNearEnd } from '../../../ui/page/load-near-end.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { allBases, keepBase } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { BaseCard } from './base-card.tsx';
 import { BaseForm } from './base-form.tsx';
 
 /** Cards that are drawn at a time: there may be a thousand bases, and drawing them all takes seconds. */
@@ -104,4 +106,27 @@ function Cards({ bases }: { bases: KnowledgeBase[] }) {
 
 function lastChangedFirst(bases: KnowledgeBase[]): KnowledgeBase[] {
   return [...bases].sort((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at));
+}
+
+function BaseCard({ base }: { base: KnowledgeBase }) {
+  return (
+    <GridCard
+      mark={
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-control bg-brand-soft text-brand"
+        >
+          <Library />
+        </span>
+      }
+      link={<Link to={paths.adminDatabase(base.id)}>{base.name}</Link>}
+      badge={<Badge>{texts.docs(base.documents_count)}</Badge>}
+      description={base.description}
+      noDescription={texts.noDescription}
+      moments={[
+        { name: texts.created, time: base.created_at },
+        { name: texts.updated, time: base.updated_at },
+      ]}
+    />
+  );
 }

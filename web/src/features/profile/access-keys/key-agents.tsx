@@ -4,6 +4,7 @@ import { Ban } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AGENT_SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { messageOf } from '../../../api/error-message.ts';
+import { rowsOf } from '../../../lib/pages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
@@ -11,7 +12,7 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar } from '../../../ui/display/avatar.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { LoadNearEnd } from '../../../ui/page/load-near-end.tsx';
-import { agentsOf, availableAgents } from '../../agent-chooser/queries.ts';
+import { availableAgents } from '../../agent-chooser/queries.ts';
 import { goneAgents } from '../queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -30,7 +31,7 @@ export function KeyAgents({ own, chosen, missing, onChange }: KeyAgentsProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), AGENT_SEARCH_DEBOUNCE_MS);
   const query = useInfiniteQuery(availableAgents({ search, tag_ids: [] }));
-  const agents = agentsOf(query.data);
+  const agents = rowsOf(query.data);
   // No list has them, but they are chosen: they can be seen and taken away.
   const gone = useQuery(goneAgents(own));
   const goneShown = search === '' ? (gone.data ?? []) : [];

@@ -1,7 +1,7 @@
 /** How much of the cycle's tokens is used, and where they went. */
 import type { ReactNode } from 'react';
 import type { User } from '#contract/users.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatDateTime, formatNumber } from '../../../lib/format.ts';
 import { dayOf, writtenDay } from '../../../lib/text/day.ts';
 import { Card } from '../../../ui/display/card.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
@@ -42,6 +42,17 @@ export function CycleCard({ user, title, children }: CycleCardProps) {
         </div>
       )}
     </Card>
+  );
+}
+
+export function UsageCard({ user }: { user: User }) {
+  return (
+    <CycleCard user={user} title={texts.title}>
+      <Figure
+        name={texts.lastLogin}
+        value={user.last_login ? formatDateTime(user.last_login) : texts.never}
+      />
+    </CycleCard>
   );
 }
 

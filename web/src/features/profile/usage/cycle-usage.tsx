@@ -10,9 +10,8 @@ import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { tokenUsage } from '../queries.ts';
 import { texts as all } from '../texts.ts';
-import { UsageByAgent } from './usage-by-agent.tsx';
-import { UsageByPurpose } from './usage-by-purpose.tsx';
 import { UsageChart } from './usage-chart.tsx';
+import { UsageByAgent, UsageByPurpose } from './usage-shares.tsx';
 import { UsageSummary } from './usage-summary.tsx';
 
 const texts = all.usage;

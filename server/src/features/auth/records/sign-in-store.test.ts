@@ -7,7 +7,8 @@ import {
   temporary_passwords,
   verification_codes,
 } from '../../../db/tables/accounts.ts';
-import { forgetOldAccountRows, putCode, putTemporaryPassword } from './store.ts';
+import { putCode, putTemporaryPassword } from './credential-store.ts';
+import { forgetOldAccountRows } from './sign-in-store.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
