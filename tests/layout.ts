@@ -178,5 +178,4 @@ export const crowded: Record<string, string> = {
   'contract/src':
     'One file for each resource of the API, so that a call is found by the name of its resource.',
   'server/src/db/tables': 'One file for each group of tables; drizzle-kit reads the whole folder.',
-  'server/src/adapters/payments': 'Not divided yet.',
 };

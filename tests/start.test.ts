@@ -1,10 +1,19 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { endAll, isUp, listenAnywhere, startProcess } from '../server/test/process/started-process.ts';
 
 let folder: string;
+
+const run = promisify(execFile);
+/** Only root may mount, and not in every container. */
+const canMount = await run('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).then(
+  () => true,
+  () => false,
+);
 
 beforeAll(async () => {
   // Only its owner may enter, and its name has spaces and accents: as unfriendly as a home folder gets.
@@ -80,6 +89,34 @@ describe('one command', { timeout: 90_000 }, () => {
     expect(process.output()).toContain(`A porta ${port} já está em uso`);
     expect(process.output()).not.toMatch(/\n\s+at /);
     await new Promise((resolve) => blocker.close(resolve));
+  });
+
+  test('a platform without an embedded PostgreSQL is said, with what to do', async () => {
+    const platform = "Object.defineProperty(process, 'arch', { value: 'riscv64' })";
+    const process = await start({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(platform)}`,
+    });
+    expect(await process.ended).toBe(1);
+    expect(process.output().trim()).toBe(
+      'Não há PostgreSQL embutido para linux-riscv64. Instale um PostgreSQL 15 ou mais novo e aponte DATABASE_URL para ele.',
+    );
+  });
+
+  test.skipIf(!canMount)('a full disk is said, with what to do, whatever it stops', async () => {
+    const disk = join(folder, '..', 'disk');
+    // Too small for the data folder, for a new database cluster, and for the demo.
+    for (const size of ['4k', '20m', '64m']) {
+      await mkdir(disk, { recursive: true });
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
+      try {
+        const process = await start({ DATA_DIR: disk });
+        expect(await process.ended).toBe(1);
+        expect(process.output(), size).toMatch(/[Nn]ão há espaço em disco.*(Libere|DATA_DIR)/);
+        expect(process.output(), size).not.toMatch(/\n\s+at /);
+      } finally {
+        await run('umount', ['-l', disk]);
+      }
+    }
   });
 
   test('a data folder that cannot be used is said, with what to do', async () => {

@@ -9,6 +9,7 @@ import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
+import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
 import { seedGroups } from '../server/src/seed/seed-groups.ts';
 import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
@@ -26,6 +27,7 @@ export async function run(options: string[]): Promise<object> {
   return withDatabase(async ({ db, pool, address }) => {
     const log = openLog('silent');
     const env = parseEnv({ NODE_ENV: 'test' });
+    configureSealingKeys(parseSealingKeys('a sealing key for measuring only, of more than 32 bytes'));
     await seedGroups(db);
     const signals = await openSignals(address, pool, log);
     const queue = await openQueue(address, log);

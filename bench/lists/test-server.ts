@@ -7,6 +7,7 @@ import { openSignals } from '../../server/src/adapters/signals.ts';
 import { buildApp } from '../../server/src/app.ts';
 import type { OpenDatabase } from '../../server/src/db/client.ts';
 import { parseEnv } from '../../server/src/env.ts';
+import { configureSealingKeys, parseSealingKeys } from '../../server/src/features/audit/sealing-keys.ts';
 import { openMetrics } from '../../server/src/http/metrics.ts';
 import { createServerContext } from '../../server/src/server-context.ts';
 import { ADMIN, PASSWORD, READER } from './people-and-agents.ts';
@@ -22,6 +23,7 @@ export type MeasuredTestServer = {
 export async function startServerProcess({ db, pool, address }: OpenDatabase): Promise<MeasuredTestServer> {
   const log = openLog('silent');
   const env = parseEnv({ NODE_ENV: 'test' });
+  configureSealingKeys(parseSealingKeys('a sealing key for measuring only, of more than 32 bytes'));
   const signals = await openSignals(address, pool, log);
   const queue = await openQueue(address, log);
   const app = await buildApp({

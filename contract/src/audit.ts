@@ -16,6 +16,7 @@ export const AuditObject = z.enum([
   'session',
   'feedback',
   'access_key',
+  'installation',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 
@@ -42,7 +43,7 @@ export const AuditEntry = z
     after: Values.nullable(),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
-    /** SHA-256, hexadecimal, over the entry and the hash before it. */
+    /** HMAC-SHA256, hexadecimal, over the entry and the hash before it; SHA-256 in entries of release 1.0. */
     hash: z.string(),
   })
   .meta({ id: 'AuditEntry' });

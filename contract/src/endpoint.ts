@@ -23,6 +23,8 @@ export type Definition = {
   form?: z.ZodType;
   file?: z.ZodType;
   raw?: true;
+  /** For `raw`: the header that carries the sender's signature of those bytes. */
+  signature_header?: string;
   /** For `body`: it may also arrive as `multipart/form-data` without a file. */
   parts?: true;
   /** For `file`: the size limit in bytes, and the error detail for a larger one. */

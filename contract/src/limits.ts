@@ -5,6 +5,7 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 200;
+export const IDEMPOTENCY_KEY_MAX = 200;
 export const DESCRIPTION_MAX = 2_000;
 export const PHONE_MASKED_MAX = 15;
 export const VERIFICATION_CODE_LENGTH = 6;

@@ -98,6 +98,7 @@ export const subscriptionsApi = {
     access: 'public',
     summary: 'Signed events of the payment provider',
     raw: true,
+    signature_header: 'stripe-signature',
     bare: z.object({ received: z.literal(true) }),
   }),
 };

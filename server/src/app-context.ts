@@ -1,4 +1,4 @@
-/** What a feature is given of the world outside. Functions below the doors take the part they need. */
+/** The dependencies of features on everything outside. Functions below the routes take the part they need. */
 import type { Clock } from './adapters/clock.ts';
 import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
@@ -17,7 +17,7 @@ export type AppContext = {
   log: Log;
   mailer: Mailer;
   models: Models;
-  /** Null where nobody can pay: in production without a provider. */
+  /** Null without a payment provider, in production and on an exposed address. */
   payments: Payments | null;
   queue: Queue;
   signals: Signals;

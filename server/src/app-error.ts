@@ -1,4 +1,4 @@
-/** An expected failure. Only app.ts turns it into an answer. */
+/** An expected failure. `http/errors` turns it into a reply. */
 import { type ProblemCode, problems } from '#contract/errors.ts';
 
 export type FieldError = { field: string; message: string };
@@ -11,7 +11,7 @@ type Details = {
   retry_after?: number;
   /** Further fields of the error body, such as `renews_at`. */
   extra?: Record<string, unknown>;
-  /** What came before the failure was charged: who asks again by themselves pays twice. */
+  /** Tokens were charged before the failure, so an automatic retry would pay twice. */
   charged?: boolean;
   cause?: unknown;
 };

@@ -1,4 +1,4 @@
-/** Every door of the house, one line a feature. */
+/** The HTTP server: every route, one line for each feature. */
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
@@ -25,13 +25,13 @@ import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
-import { showMailbox } from './features/operations/dev-mailbox.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
+import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
-import { showDesk, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
+import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -51,7 +51,7 @@ import { serveWeb } from './http/web.ts';
 import type { ServerContext } from './server-context.ts';
 import { isHeapNearLimit } from './tuning/heap-limit.ts';
 
-/** Every call there is; the tests that walk the whole house read it too. */
+/** Every route of the API; tests that visit all of them read it too. */
 export const allRoutes = (context: ServerContext, readiness: Readiness): Route[] => [
   ...operationRoutes(context, readiness),
   ...authRoutes(context),
@@ -106,7 +106,7 @@ export async function buildApp({
     forceCloseConnections: 'idle',
     ...serverTimeouts(REQUEST_TIMEOUTS),
     routerOptions: { maxParamLength: 300 },
-    // Named here and not afterwards: those that Fastify would bring along are not even loaded.
+    // Set at construction: Fastify then does not load its default compilers.
     schemaController: { compilersFactory: zodCompilers },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
@@ -145,8 +145,8 @@ export async function buildApp({
   showMetrics(app, context, metrics, guard);
   await serveDevPages(app, env, dev_token, {
     withToken(scope) {
-      showMailbox(scope, mailbox);
-      showDesk(scope, context);
+      showMailboxPage(scope, mailbox);
+      showFakePayments(scope, context);
     },
     withoutToken: (scope) => showPaymentPages(scope, context),
   });
@@ -154,7 +154,7 @@ export async function buildApp({
   return app;
 }
 
-/** A browser or a proxy may name the request, so that its log and ours can be laid side by side. */
+/** A browser or a proxy may set the request id, so that logs can be correlated. */
 const givenId = (id: unknown) => (typeof id === 'string' && /^[\w-]{8,64}$/.test(id) ? id : null);
 
 /** A POST with a JSON content type and no body is a POST without a body. */

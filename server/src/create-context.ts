@@ -1,4 +1,4 @@
-/** Chooses the real or the local form of everything outside, from the environment. */
+/** The composition root: opens the real or the local form of each dependency, as the environment says. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,6 +24,7 @@ import { type DatabaseAddress, openDatabase } from './db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
+import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -35,7 +36,7 @@ export type CreatedContext = {
   dev_token: string;
   embedded: EmbeddedDatabase | null;
   metrics: Metrics;
-  /** Null where nobody asked for traces. */
+  /** Null where tracing is not configured. */
   tracing: Tracing | null;
   /** Ends everything that was opened, the embedded database last. */
   close(): Promise<void>;
@@ -83,9 +84,14 @@ export async function createContext(env: Env): Promise<CreatedContext> {
     await closeToReader(env, address, log);
 
     const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
-    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR));
+    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
+    configureSealingKeys(await openSealingKeys(env));
+    if (env.production && env.DATABASE_URL && !env.BACKUP_KEY)
+      log.warn(
+        'BACKUP_KEY is not set: the key in DATA_DIR seals the audit chain, and other replicas have other keys',
+      );
     const { db } = database;
-    // At a real provider time cannot be put forward.
+    // With a real payment provider the clock cannot be moved.
     const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
     const movable = isFixed ? null : await openMovableClock({ db, signals, log });
     const webhook_url = () => webhookAt(env);
@@ -123,7 +129,7 @@ async function openTraces(env: Env, log: Log): Promise<Tracing | null> {
 
 const devToken = (env: Env) => env.DEV_TOKEN ?? randomBytes(24).toString('base64url');
 
-/** Where this process takes the events of the local cash desk. */
+/** The endpoint of this process for webhook events of the simulated provider. */
 function webhookAt({ HOST, PORT }: Env): string {
   const host = ['0.0.0.0', '::', ''].includes(HOST) ? '127.0.0.1' : HOST;
   const address = host.includes(':') ? `[${host}]` : host;
@@ -177,7 +183,7 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Without a setting of its own: the sample beside the embedded database, or none at all. */
+/** The configured content database, else the sample beside the embedded one, else none. */
 async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<SqlReader> {
   const address = env.DATASOURCE_DATABASE_URL
     ? { connectionString: env.DATASOURCE_DATABASE_URL }
@@ -219,9 +225,16 @@ async function reachable(address: DatabaseAddress, env: Env): Promise<void> {
   }
 }
 
-/** Made once and kept, so that people stay signed in across restarts. */
-async function keptSecret(folder: string): Promise<string> {
-  const file = join(folder, 'secret');
+/** `BACKUP_KEY`, else a key that is made once and kept in DATA_DIR. */
+export async function openSealingKeys(env: Pick<Env, 'BACKUP_KEY' | 'DATA_DIR'>): Promise<SealingKeys> {
+  if (env.BACKUP_KEY) return parseSealingKeys(env.BACKUP_KEY);
+  await prepareFolder(env.DATA_DIR);
+  return parseSealingKeys(await keptSecret(env.DATA_DIR, 'backup-key'));
+}
+
+/** Made once and kept, so that it is the same after a restart. */
+async function keptSecret(folder: string, name: 'secret' | 'backup-key'): Promise<string> {
+  const file = join(folder, name);
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept.trim().length >= 43) return kept.trim();
   const secret = randomBytes(48).toString('base64url');

@@ -46,13 +46,22 @@ const Variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
-  /** In production, where nothing but one process and its operator's copies keep it. */
+  /** Admits the embedded database in production, for one process whose operator keeps copies. */
   ALLOW_EMBEDDED_DATABASE: z
     .enum(['', 'true', 'false'], 'ALLOW_EMBEDDED_DATABASE deve ser true ou false')
     .default('')
     .transform((text) => text === 'true'),
   JWT_SECRET: optional(
     z.string().refine((text) => Buffer.byteLength(text) >= 32, 'JWT_SECRET precisa de ao menos 32 bytes'),
+  ),
+  /** Seals the audit chain and backup files; several are separated by commas, and the first one seals. */
+  BACKUP_KEY: optional(
+    z
+      .string()
+      .refine(
+        (text) => text.split(',').every((key) => Buffer.byteLength(key.trim()) >= 32),
+        'cada chave de BACKUP_KEY precisa de ao menos 32 bytes',
+      ),
   ),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL deve ser um e-mail').transform((email) => email.toLowerCase())),
   ADMIN_PASSWORD: optional(z.string().min(8, 'ADMIN_PASSWORD precisa de ao menos 8 caracteres')),
@@ -83,7 +92,7 @@ const Variables = z.object({
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),
-  /** How alike a question and a passage must be for the passage to answer without sharing its words. */
+  /** Cosine similarity from which a passage counts as relevant without sharing words with the question. */
   EMBEDDING_FLOOR: optional(
     z.coerce
       .number('EMBEDDING_FLOOR deve ser um número entre 0 e 1')
@@ -111,7 +120,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: z.string().default(''),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl('OTEL_EXPORTER_OTLP_ENDPOINT')),
-  /** Of the form that OpenTelemetry names: key=value, separated by commas, percent-encoded. */
+  /** OpenTelemetry's form: key=value pairs separated by commas, percent-encoded. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .default('')

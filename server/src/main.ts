@@ -1,9 +1,9 @@
-/** The way in. The environment is read first: a wrong setting is refused before the house is loaded. */
+/** Entry point. The environment is parsed first, so that a wrong setting is refused before anything else is loaded. */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { hookModuleResolution } from './tuning/module-hooks.ts';
 
-// What is loaded from here on is compiled once and kept, so that the next start is quick.
+// The compile cache keeps modules that are loaded from here on, so that the next start is quick.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 hookModuleResolution();
 const { parseEnv, StartRefused } = await import('./env.ts');

@@ -8,6 +8,7 @@ import { buildApp } from './app.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
+import { databaseCode } from './db/client.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
@@ -18,21 +19,38 @@ import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
 import { tuneHeap } from './tuning/heap.ts';
-import { jobBodies, scheduleJobs } from './worker.ts';
+import { jobBodies } from './worker.ts';
 
 /** Answers that are being written get this long when the process is asked to end. */
 const DRAIN_SECONDS = 30;
-/** Of them: who watches `/ready` learns of it before a question is refused, and sends the next one elsewhere. */
+/** The first part of it: a load balancer sees `/ready` fail before a question is refused, and routes elsewhere. */
 const TELLING_SECONDS = 2;
 /** Then readers have this long to take what is left for them. */
 const CLOSING_SECONDS = 2;
 /**
- * Node takes up one connection a turn, and a turn with a thousand readers is long: whoever is not yet taken up waits,
- * and is turned away by the system without a word where no room is left. It may allow less (`somaxconn`).
+ * Listen backlog. Node accepts one connection per event-loop turn, and a turn with a thousand readers is long; a full
+ * backlog refuses connections. The system may allow less (`somaxconn`).
  */
 const WAITING_CONNECTIONS = 4_096;
 
-export async function carryOut([task, ...args]: string[], env: Env): Promise<void> {
+export async function carryOut(args: string[], env: Env): Promise<void> {
+  try {
+    await carryOutTask(args, env);
+  } catch (error) {
+    throw isDiskFull(error) ? new StartRefused(diskFull(env), { cause: error }) : error;
+  }
+}
+
+const isDiskFull = (error: unknown) =>
+  databaseCode(error) === '53100' ||
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+const diskFull = ({ DATABASE_URL, DATA_DIR }: Env) =>
+  DATABASE_URL
+    ? 'Não há espaço em disco para o banco de dados de DATABASE_URL. Libere espaço e tente de novo.'
+    : `Não há espaço em disco em ${DATA_DIR}. Libere espaço ou escolha outra pasta com DATA_DIR.`;
+
+async function carryOutTask([task, ...args]: string[], env: Env): Promise<void> {
   if (task === 'migrate' && args.length) {
     console.log(await keepOrRestore(args, env));
     return;
@@ -71,7 +89,7 @@ async function run(env: Env): Promise<void> {
       modelChoice?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
-      // The first of the two closes the doors to both.
+      // The first of the two stops admission for both.
       await Promise.all([drain(context, DRAIN_SECONDS - telling), drainChecks(context)]);
       if (app) await closeDoors(app);
       await open.close();
@@ -91,12 +109,14 @@ async function run(env: Env): Promise<void> {
   try {
     await readInstallationModels(context);
     const seeded = await seed(context);
-    // At once: whatever fails after this, the only sight of the password must not be lost.
+    // Printed at once: the password is shown only here, whatever fails afterwards.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
     await deleteLeftUploads(env.DATA_DIR);
     await context.queue.work(jobBodies(context));
-    await scheduleJobs(context.queue);
-    // Of a restore that ended before it had queued them itself.
+    await context.queue.schedule();
+    // The hours before this start are aggregated at once; on the first start all of them.
+    await context.queue.send('stats.roll-up', {});
+    // Jobs of a restore that ended before it had queued them itself.
     await queuePromised(context);
     if (open.embedded) await expireLeases(context);
     sweeper = startSweeper(context);
@@ -121,7 +141,7 @@ async function run(env: Env): Promise<void> {
   endWithParent(() => end('the starting npm is gone', 0));
 }
 
-/** Browsers hold connections open in reserve, and somebody may have stopped reading: neither holds us up. */
+/** Idle keep-alive connections and readers that have stopped reading do not delay the end. */
 async function closeDoors(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   await Promise.race([closed, pause(CLOSING_SECONDS * 1000, undefined, { ref: false })]);
@@ -129,7 +149,7 @@ async function closeDoors(app: FastifyInstance): Promise<void> {
   await closed;
 }
 
-/** Asked before anything is opened: a taken port should cost nothing and leave nothing behind. */
+/** Checked before anything is opened, so that a taken port leaves nothing behind. */
 async function requireFreePort({ PORT, HOST }: Env): Promise<void> {
   const probe = createServer();
   try {
@@ -152,7 +172,7 @@ function portRefused(port: number, host: string, code: string | undefined): stri
   return `Não foi possível atender em ${host}:${port} (${code}).`;
 }
 
-/** npm does not pass every way of dying on to us: when it is gone, nobody is left to press Ctrl-C. */
+/** npm does not forward every signal: when it is gone, Ctrl-C no longer reaches this process. */
 function endWithParent(end: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
   // npm starts a shell, which starts us; either may be the one that is killed.
@@ -190,7 +210,7 @@ function greet({ context, mailbox, dev_token }: CreatedContext): void {
     '',
     models.local ? '  Modo local: sem chave de modelo, as respostas são trechos das fontes do agente.' : '',
     mailbox && !isExposed(env) ? `  E-mails ficam na caixa local: ${dev('mailbox')}` : '',
-    payments?.desk ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
+    payments?.fake ? `  Pagamentos ficam na caixa local: ${dev('desk')}` : '',
     isExposed(env) ? exposed(mailbox !== null) : '',
     env.DATABASE_URL ? '' : `  Banco de dados embutido em ${env.DATA_DIR}`,
     '  Ctrl-C encerra.',

@@ -1,4 +1,4 @@
-/** What must not be so where strangers can come in. Each a sentence that says what to set. */
+/** Settings that are unsafe in production. Each is reported as a sentence that says what to set instead. */
 import { isExposed, isLoopbackHost, isRemoteHost } from './network-address.ts';
 
 export type Settings = {
@@ -24,15 +24,15 @@ export type Settings = {
 };
 
 const ADMIN_PASSWORD_MIN = 12;
-/** Of 32 random bytes in any spelling more are different. */
+/** 32 random bytes have more different characters than this in any encoding. */
 const SECRET_LETTERS_MIN = 10;
-/** As they stand in examples. */
+/** Values as they stand in examples. */
 const PLACEHOLDER =
   /change.?me|troque|mude.?(me|isto)|exemplo|example|placeholder|your.?secret|seu.?segredo|segredo.?aqui|default|^(secret|segredo|jwt)/i;
 const COMMON_PASSWORD =
   /^(.)\1+$|^(?:0?123456789?0?|password|passw0rd|senha|admin|administrador|prosa|qwerty|mudar|changeme|trocar)[\W\d_]*$/i;
 
-/** None when everything may be served to the world. `variables` are the process's own, for what Node reads itself. */
+/** Empty when the settings are safe. `variables` is the process's environment, for variables that Node reads itself. */
 export function unsafeSettings(env: Settings, variables: Record<string, string | undefined> = {}): string[] {
   const address = env.APP_URL ?? `http://localhost:${env.PORT}`;
   return [
@@ -126,7 +126,7 @@ function isSafeAddress(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
 
-/** Where a server is reached, and which database there; the role does not make it another. */
+/** Compares server and database; another role does not make it another database. */
 function sameDatabase(one: string, other: string): boolean {
   const place = (text: string) => {
     const url = new URL(text);

@@ -1,12 +1,12 @@
-/** The post office of the tests: letters wait here, and a test can wait for a letter. */
+/** The mailer of tests: e-mails are kept here, and a test can wait for one. */
 import type { Email, Mailer } from '../src/adapters/mail/mailer.ts';
 
 export type MemoryMailbox = Mailer & {
-  /** All letters so far, oldest first. */
+  /** All e-mails so far, oldest first. */
   emails: Email[];
   /** Addresses of which nothing may be kept. Tests keep it, as real mail does. */
   forgotten: string[];
-  /** The next letter to this address that no test has read yet. */
+  /** The next e-mail to this address that no test has read yet. */
   next(to: string): Promise<Email>;
 };
 

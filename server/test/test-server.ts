@@ -24,6 +24,7 @@ import type { Tracing } from '../src/adapters/telemetry/open-tracing.ts';
 import { buildApp } from '../src/app.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
+import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/run.ts';
 import { openMetrics } from '../src/http/metrics.ts';
@@ -52,6 +53,9 @@ export type TestServerOptions = {
 
 /** A Saturday, in the middle of a month. */
 export const TEST_NOW = new Date('2026-11-14T12:00:00.000Z');
+
+/** Seal the audit chain and the backups of tests. */
+export const TEST_SEALING_KEYS = parseSealingKeys('a sealing key for tests only, of more than 32 bytes');
 
 /** Opens the pages under `/dev`. */
 export const DEV_TOKEN = 'token-for-tests-only';
@@ -98,6 +102,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     return port ? `http://127.0.0.1:${port}${API_BASE}/subscriptions/webhook` : null;
   };
   const around = { db, queue, log, secret, webhook_url, clock: env.production ? null : clock };
+  configureSealingKeys(TEST_SEALING_KEYS);
   const context = createServerContext({
     env,
     db,

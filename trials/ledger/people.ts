@@ -68,7 +68,7 @@ export function providerOf(bought: Map<string, Bought>): Payments {
   const away = () => Promise.reject(new Error('not asked in this run'));
   return {
     prices: pricesOf({ month: 'month', year: 'year' }),
-    desk: null,
+    fake: null,
     find: async (id) => bought.get(id) ?? null,
     openOf: async () => [],
     async *listOpen() {

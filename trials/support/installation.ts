@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, eq, sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { JobName } from '../../server/src/adapters/queue.ts';
+import type { JobName } from '../../server/src/adapters/jobs.ts';
 import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { messages, token_entries } from '../../server/src/db/tables/chat.ts';

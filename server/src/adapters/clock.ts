@@ -1,4 +1,4 @@
-/** What time it is. Tests hold it still; leases use the database's clock instead. */
+/** The current time. Tests fix it; leases use the database's clock instead. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,4 +1,4 @@
-/** The folder of local mode: can it be written to, and does another process work on it? */
+/** DATA_DIR: checks that it can be written, and locks it against a second process. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartRefused } from '../env.ts';
@@ -40,7 +40,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   return () => rm(file, { force: true });
 }
 
-/** Whether another process of ours works on it now. */
+/** Whether another process holds the folder. */
 export const isClaimed = async (folder: string): Promise<boolean> => (await claimant(folder)) !== null;
 
 async function claimant(folder: string): Promise<number | null> {

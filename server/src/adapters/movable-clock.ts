@@ -1,6 +1,6 @@
 /**
- * A clock that can be put forward, for development: what happens in a month can be seen now. How far it is ahead
- * stands in the database, so that every process of the installation agrees. Never in production.
+ * A clock that can be moved forward, for development. The offset is stored in the database, so that every process of the
+ * installation agrees. Never in production.
  */
 import { eq, sql } from 'drizzle-orm';
 import { type Database, reasonOf } from '../db/client.ts';

@@ -1,56 +1,10 @@
-/** Background jobs in PostgreSQL: kept, leased, tried again. Bodies live in the features, the list in worker.ts. */
+/** Background jobs in PostgreSQL (pg-boss): durable, leased, retried. `jobs.ts` lists them; their bodies are in the features. */
 
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
+import { isJobName, JOB_NAMES, JOBS, type JobName, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
-
-/** Jobs and what they carry. No secret travels in a job: the body makes it when it runs. */
-export type Jobs = {
-  'account.verification': { user_id: number };
-  'account.reset': { email: string };
-  'account.password-changed': { user_id: number; ended_keys?: number };
-  'account.refresh-token-reused': { user_id: number; at: string };
-  /** Notes that an administrator was not let in; `user_id` 0 and people who are none are passed over. */
-  'audit.refused-sign-in': {
-    user_id: number;
-    ip: string;
-    user_agent: string | null;
-    reason: 'wrong_password' | 'inactive' | 'unverified';
-    at: string;
-  };
-  /** Reads an uploaded file into its document. */
-  'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
-  /** Has documents read on whose reading was left. */
-  'knowledge.resume': Record<never, never>;
-  /** Gives passages their place in the embedding model's space. */
-  'knowledge.embed': Record<never, never>;
-  /** Tells a person that their account will be deleted, and when. */
-  'privacy.deletion-asked': { user_id: number };
-  /** Erases accounts whose day has come. */
-  'privacy.erase-due': Record<never, never>;
-  /** Mails feedback to FEEDBACK_EMAIL. */
-  'feedback.letter': { feedback_id: number };
-  /** Adds up the hours that are over. */
-  'stats.roll-up': Record<never, never>;
-  /** Ends plans whose payment failed too long ago. */
-  'plans.lapse': Record<never, never>;
-  /** Compares every subscription with the provider's, for events that never came. */
-  'plans.reconcile': Record<never, never>;
-  /** Begins the token cycles that are due. */
-  'tokens.renew': Record<never, never>;
-  /** Tells a person that a level of their allowance was passed. */
-  'tokens.notice': { user_id: number };
-  /** Sends an event of the local cash desk. */
-  'desk.deliver': { event_id: string };
-  /** Has the local cash desk do what has fallen due. */
-  'desk.catch-up': Record<never, never>;
-  /** Tells a person that an access key was made in their name. */
-  'keys.made': { user_id: number; key_id: number };
-  /** Forgets what has ended: codes, sign-ins, limits, keys. */
-  'house.tidy': Record<never, never>;
-};
-export type JobName = keyof Jobs;
 
 export type JobBodies = { [name in JobName]: (data: Jobs[name]) => Promise<void> };
 
@@ -58,36 +12,13 @@ export type Queue = {
   /** With `transaction` the job exists only if the transaction commits. */
   send<N extends JobName>(name: N, data: Jobs[N], transaction?: Transaction): Promise<void>;
   work(bodies: JobBodies): Promise<void>;
-  /** Runs the job at the times of a cron line, in one process of all. */
-  repeat(name: JobName, cron: string): Promise<void>;
+  /** Schedules the jobs that repeat, and ends the schedules of jobs that a former release had. */
+  schedule(): Promise<void>;
   /** Makes every queue, so that sending is one statement. */
   prepare(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const NAMES: JobName[] = [
-  'account.verification',
-  'account.reset',
-  'account.password-changed',
-  'account.refresh-token-reused',
-  'audit.refused-sign-in',
-  'knowledge.read-document',
-  'knowledge.resume',
-  'knowledge.embed',
-  'privacy.deletion-asked',
-  'privacy.erase-due',
-  'feedback.letter',
-  'stats.roll-up',
-  'plans.lapse',
-  'plans.reconcile',
-  'tokens.renew',
-  'tokens.notice',
-  'desk.deliver',
-  'desk.catch-up',
-  'keys.made',
-  'house.tidy',
-];
-export const isJobName = (name: string): name is JobName => NAMES.includes(name as JobName);
 const DEAD = 'dead';
 
 /** A notification wakes the worker once, however many jobs wait: what it finds full it empties without a pause. */
@@ -100,15 +31,6 @@ const POLLING = {
   notifyPollingIntervalSeconds: 2,
 } as const;
 
-type Settings = { queue?: object; work?: object };
-/** Reading a document takes up to minutes: it is taken over soon from a process that died, and others go on beside it. */
-const SETTINGS: { [name in JobName]?: Settings } = {
-  'knowledge.read-document': {
-    queue: { expireInSeconds: 900, heartbeatSeconds: 10 },
-    work: { batchSize: 1, localConcurrency: 4 },
-  },
-  'knowledge.embed': { queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 } },
-};
 /** How often the queue looks for jobs whose process died, in seconds. */
 const SUPERVISION = 5;
 
@@ -134,7 +56,7 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
       expireInSeconds: 120,
       deadLetter: DEAD,
       notify: true,
-      ...SETTINGS[name]?.queue,
+      ...JOBS[name].queue,
     } as Parameters<PgBoss['createQueue']>[1]);
     ready.add(name);
   };
@@ -156,21 +78,30 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
             return { id, status: 'failed' as const, output: { message } };
           }
         };
-        await boss.work(name, { ...POLLING, ...SETTINGS[name]?.work }, async (jobs) => {
+        await boss.work(name, { ...POLLING, ...JOBS[name].work }, async (jobs) => {
           const results = [];
-          // In order: of two letters to one person the newer must be the last. What is fetched comes in any order.
+          // In order of creation, because of two e-mails to one person the newer must be the last; a batch comes unordered.
           const oldestFirst = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
           for (const job of oldestFirst) results.push(await run(job));
           return results;
         });
       }
     },
-    async repeat(name, cron) {
-      await ensure(name);
-      await boss.schedule(name, cron);
+    async schedule() {
+      for (const { name } of await boss.getSchedules()) {
+        if (isJobName(name) && JOBS[name].schedule) continue;
+        await boss.unschedule(name);
+        await boss.deleteQueuedJobs(name);
+      }
+      for (const name of JOB_NAMES) {
+        const { schedule } = JOBS[name];
+        if (!schedule) continue;
+        await ensure(name);
+        await boss.schedule(name, schedule);
+      }
     },
     async prepare() {
-      for (const name of NAMES) await ensure(name);
+      for (const name of JOB_NAMES) await ensure(name);
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

@@ -30,7 +30,7 @@ const woken = (signals: Signals, topic: string) =>
     });
   });
 
-test('a signal wakes whoever listens to its topic, in every process, and nobody else', async () => {
+test('a signal wakes the listeners of its topic, in every process, and no others', async () => {
   const topic = `answer:${randomUUID()}`;
   let strangers = 0;
   here.listen(`${topic}-other`, () => {

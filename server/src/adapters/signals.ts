@@ -71,7 +71,7 @@ export async function openSignals(address: DatabaseAddress, pool: pg.Pool, log: 
   };
 }
 
-/** Many topics in one notification: who writes five hundred answers wakes up as many readers five times a second. */
+/** Batches topics into one notification: five hundred running answers wake up their readers five times a second. */
 function loadsOf(topics: string[]): string[] {
   const loads: string[] = [];
   let load: string[] = [];

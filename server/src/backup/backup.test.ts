@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession } from '../../test/builders.ts';
 import {
@@ -14,20 +15,25 @@ import {
 } from '../../test/empty-database.ts';
 import { brokenInvariants } from '../../test/invariants.ts';
 import { scripted, scriptedModels } from '../../test/providers/scripted-model.ts';
-import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { startTestServer, TEST_SEALING_KEYS, type TestServer } from '../../test/test-server.ts';
 import { openLog } from '../adapters/log.ts';
 import { openQueue } from '../adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
+import { verifyChain } from '../features/audit/chain.ts';
+import { parseSealingKeys, sealingKey } from '../features/audit/sealing-keys.ts';
 import { brokenDocuments } from '../features/knowledge/invariants.ts';
 import { backup } from './backup.ts';
+import { readCopy } from './copy-reader.ts';
+import { type End, sealOf } from './format.ts';
 import { queuePromised } from './promised-jobs.ts';
 import { restore } from './restore.ts';
 
 let testServer: TestServer;
 let folder: string;
 beforeAll(async () => {
-  testServer = await startTestServer({ models: scriptedModels(scripted(['Sim.'])) });
+  const answers = scripted(() => ['Sim', { end: { input: 5, output: 5 } }]);
+  testServer = await startTestServer({ models: scriptedModels(answers) });
   folder = await mkdtemp(join(tmpdir(), 'prosa-backup-'));
   await furnish();
 });
@@ -53,7 +59,7 @@ async function furnish(): Promise<void> {
     expect((await as.post('/agents/tags', { name })).status).toBe(201);
 }
 
-/** Somebody who asks until told to stop. */
+/** A person who asks until `stop` is called. */
 async function asking(): Promise<{ stop(): Promise<number> }> {
   const person = await testServer.user({ token_limit: 1_000_000 });
   const agent = await buildAgent(testServer.context);
@@ -64,7 +70,7 @@ async function asking(): Promise<{ stop(): Promise<number> }> {
     while (goesOn) {
       const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
       const { status } = await testServer.as(person).ask(id, `Pergunta ${asked}\\.\n\ttab`);
-      // Nobody may ask more often than this in a minute.
+      // The rate limit per minute is reached.
       if (status !== 200) break;
       asked += 1;
       first.resolve();
@@ -188,6 +194,56 @@ test('a file that is cut, changed or something else is refused in a sentence bef
   expect(left.rowCount).toBe(0);
 });
 
+test('a copy is sealed: altered without the key it is refused; of another key it asks for that key', async () => {
+  const text = gunzipSync(await readFile(await copied())).toString();
+  const altered = rehashed(text.replace('Compras', 'Vendas!'));
+  const other = parseSealingKeys('another sealing key, also of more than 32 bytes');
+  const file = join(folder, 'sealed.prosa');
+  const address = await createEmptyDatabase();
+  const refused = async (content: Buffer, sentence: RegExp, options: Parameters<typeof restore>[2] = {}) => {
+    await writeFile(file, content);
+    await expect(restore(address, file, options)).rejects.toThrow(sentence);
+  };
+  await refused(
+    gzipSync(`${altered.body}${JSON.stringify({ ...altered.whole, seal: altered.seal })}\n`),
+    /o selo não confere/,
+  );
+  await refused(gzipSync(`${altered.body}${JSON.stringify(altered.whole)}\n`), /não tem selo.*--unsealed/);
+  await refused(
+    resealed(text, undefined, other),
+    new RegExp(`outra chave \\(${other[0]?.id}\\).*BACKUP_KEY`),
+  );
+  await writeFile(file, resealed(text));
+  const keys = [...other, ...TEST_SEALING_KEYS];
+  expect(await restore(address, file, { keys })).toMatchObject({ audit_entries: expect.any(Number) });
+});
+
+test('a copy of release 1.0, without a seal, is restored when that is wanted, and the audit log says so', async () => {
+  const text = gunzipSync(await readFile(await copied())).toString();
+  const { body, whole } = rehashed(text);
+  const file = join(folder, 'de-antes.prosa');
+  await writeFile(file, gzipSync(`${body}${JSON.stringify(whole)}\n`));
+  const address = await createEmptyDatabase();
+  await restore(address, file, { unsealed: true });
+  await withClient(address, async (client) => {
+    const { rows } = await client.query(
+      'select action, object_name, actor_reference from audit_entries order by id desc limit 1',
+    );
+    expect(rows).toEqual([
+      { action: 'installation.restored_unsealed', object_name: 'de-antes.prosa', actor_reference: null },
+    ]);
+    expect((await verifyChain(drizzle(client))).intact).toBe(true);
+  });
+});
+
+test('a line that never ends is refused before it fills the memory', async () => {
+  const file = join(folder, 'endless.prosa');
+  await writeFile(file, gzipSync(`PROSA-BACKUP 1\n${'x'.repeat(3_000_000)}`));
+  await expect(readCopy(file, { keys: TEST_SEALING_KEYS, line_bytes_max: 1_000_000 })).rejects.toThrow(
+    /uma linha é longa demais/,
+  );
+});
+
 test('a copy that is interrupted leaves no file, and the one that was there stays', async () => {
   const own = await mkdtemp(join(folder, 'interrupted-'));
   const file = join(own, 'copia.prosa');
@@ -252,11 +308,17 @@ test('letters that were promised wait in the restored queue; what repeats by its
   await database.close();
 });
 
-/** As if it had been written so: only what the hash cannot tell is left to be found. */
-function resealed(text: string, change = (end: string) => end): Buffer {
+/** Hashed and sealed anew, as the holder of the key could: the seal has nothing to find. */
+function resealed(text: string, change = (end: string) => end, keys = TEST_SEALING_KEYS): Buffer {
+  const { body, whole } = rehashed(text, change);
+  return gzipSync(`${body}${JSON.stringify({ ...whole, seal: sealOf(sealingKey(keys), whole) })}\n`);
+}
+
+/** Hashed anew, as anybody can. */
+function rehashed(text: string, change = (end: string) => end) {
   const lines = text.trimEnd().split('\n');
-  const end = change(lines.pop() ?? '');
+  const { end, seal } = JSON.parse(change(lines.pop() ?? '')) as End;
   const body = `${lines.join('\n')}\n`;
   const sha256 = createHash('sha256').update(body).digest('hex');
-  return gzipSync(`${body}${end.replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`)}\n`);
+  return { body, whole: { end, sha256 }, seal };
 }

@@ -1,26 +1,36 @@
-/** Writes one moment of the database to a file, while people work. */
+/** Writes a consistent snapshot of the database to a file, while the server runs. */
 import type pg from 'pg';
 import type { DatabaseAddress } from '../db/client.ts';
 import { copyOut } from '../db/copy.ts';
 import { appliedMigrations } from '../db/migrate.ts';
 import { StartRefused } from '../env.ts';
+import {
+  type SealingKey,
+  type SealingKeys,
+  sealingKey,
+  sealingKeys,
+} from '../features/audit/sealing-keys.ts';
 import { version } from '../version.ts';
-import { placeOf, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
+import { copyTarget, quoted, sequencesOf, type Table, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
 import { openCopyWriter } from './copy-writer.ts';
 import { figuresOf } from './figures.ts';
-import { END_OF_ROWS, type End, FIRST_LINE, type Head } from './format.ts';
+import { END_OF_ROWS, type End, FIRST_LINE, type Head, sealOf } from './format.ts';
 import { promisedJobs } from './promised-jobs.ts';
 
 const NEWLINE = 10;
 
 export type Copied = { tables: number; rows: number; bytes: number };
 
-export async function backup(address: DatabaseAddress, file: string): Promise<Copied> {
+export async function backup(
+  address: DatabaseAddress,
+  file: string,
+  keys: SealingKeys = sealingKeys(),
+): Promise<Copied> {
   return withPatience(address, 'prosa-backup', async (client) => {
     const writer = await openCopyWriter(file);
     try {
-      const copied = await write(client, writer);
+      const copied = await write(client, writer, sealingKey(keys));
       await writer.finish();
       return copied;
     } catch (error) {
@@ -32,8 +42,8 @@ export async function backup(address: DatabaseAddress, file: string): Promise<Co
 
 type Writer = Pick<Awaited<ReturnType<typeof openCopyWriter>>, 'line' | 'bytes' | 'hash'>;
 
-async function write(client: pg.Client, { line, bytes, hash }: Writer): Promise<Copied> {
-  // Everything that follows sees the moment of the first statement, whatever is written meanwhile.
+async function write(client: pg.Client, { line, bytes, hash }: Writer, key: SealingKey): Promise<Copied> {
+  // REPEATABLE READ: every statement sees the snapshot of the first one.
   await client.query('begin isolation level repeatable read read only');
   const { head, tables } = await holdStill(client);
   let size = 0;
@@ -47,15 +57,15 @@ async function write(client: pg.Client, { line, bytes, hash }: Writer): Promise<
   for (const table of tables) {
     await line(JSON.stringify(table));
     let count = 0;
-    for await (const piece of copyOut(client, `copy ${placeOf(table)} to stdout`)) {
+    for await (const piece of copyOut(client, `copy ${copyTarget(table)} to stdout`)) {
       count += linesIn(piece);
       await put(piece);
     }
     rows[table.table] = count;
     await line(END_OF_ROWS);
   }
-  const sha256 = hash();
-  await line(JSON.stringify({ end: { rows, figures: await figuresOf(client) }, sha256 } satisfies End));
+  const whole = { end: { rows, figures: await figuresOf(client) }, sha256: hash() };
+  await line(JSON.stringify({ ...whole, seal: sealOf(key, whole) } satisfies End));
   await client.query('commit');
   return {
     tables: tables.length,
@@ -64,7 +74,7 @@ async function write(client: pg.Client, { line, bytes, hash }: Writer): Promise<
   };
 }
 
-/** Keeps the tables as they are until the end: a migration waits for us, nobody else does. */
+/** Locks the tables against schema changes until the end; only a migration waits. */
 async function holdStill(client: pg.Client): Promise<{ head: Head; tables: Table[] }> {
   const migrations = await appliedMigrations(client);
   if (!migrations.length)

@@ -1,18 +1,18 @@
-/** What a database holds of ours, asked of PostgreSQL itself: a table that is added is in the next copy without a line here. */
+/** Tables and sequences of the product, read from PostgreSQL's catalogue: a new table needs no line here. */
 import pg from 'pg';
 
 export type Table = { table: string; columns: string[] };
 export type Sequence = { sequence: string; last_value: string; is_called: boolean };
 
-/** Made again from what is kept: vectors by their job, where the server can hold them at all. */
+/** Derived tables, which are not copied: a job makes vectors again where the server has pgvector. */
 const DERIVED = ['passage_embeddings'];
 
 export const quoted = (name: string) => pg.escapeIdentifier(name);
 /** As COPY names a table. */
-export const placeOf = ({ table, columns }: Table) =>
+export const copyTarget = ({ table, columns }: Table) =>
   `public.${quoted(table)} (${columns.map(quoted).join(', ')})`;
 
-/** Ours in schema public, without what belongs to an extension. Columns that PostgreSQL computes are left out. */
+/** Tables of the public schema without those of extensions; generated columns are left out. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname::text "table", array_agg(a.attname::text order by a.attnum) columns
@@ -26,7 +26,7 @@ export async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Sequences stand outside of transactions: read after the tables are fixed, they are never behind. */
+/** Sequences are not transactional: read after the tables are locked, they are never behind. */
 export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename::text sequence, coalesce(last_value, start_value)::text last_value,
@@ -36,7 +36,7 @@ export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
   return rows;
 }
 
-/** Whether anything but what extensions brought stands in it. */
+/** Whether the database holds nothing but extensions. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (select from pg_class c
@@ -47,7 +47,7 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return !rows[0]?.found;
 }
 
-/** Takes away what `isEmpty` looks for, and what migrations make beside tables. Extensions stay: not every role may make them. */
+/** Drops everything but extensions, which not every role may create. */
 export async function clear(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `with own as (select oid from pg_namespace where nspname = 'public'),
@@ -75,8 +75,8 @@ export async function clear(client: pg.Client): Promise<void> {
 }
 
 /**
- * Takes away what makes loading slow or depends on the order of tables; the returned statements bring it back, and
- * PostgreSQL then checks every row.
+ * Drops foreign keys and plain indexes for loading; the returned statements create them again, and PostgreSQL then checks
+ * every row.
  */
 export async function setAside(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(

@@ -1,4 +1,4 @@
-/** A connection for work that takes as long as it takes, whatever limits a role or a database was given. */
+/** A connection without time limits, whatever a role or a database has configured. */
 import pg from 'pg';
 import type { DatabaseAddress } from '../db/client.ts';
 

@@ -1,27 +1,42 @@
-/** Reads the file of a copy from its first line to its last, never more than one row ahead of whoever takes it. */
-import { createHash } from 'node:crypto';
+/** Reads a backup file from its first line to its last, never more than one row ahead of the consumer. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import type { z } from 'zod';
-import { DamagedCopy, END_OF_ROWS, End, FIRST_LINE, Head, TableLine } from './format.ts';
+import { StartRefused } from '../env.ts';
+import type { SealingKeys } from '../features/audit/sealing-keys.ts';
+import { DamagedCopy, END_OF_ROWS, End, FIRST_LINE, Head, sealOf, TableLine } from './format.ts';
 
 const MARK = Buffer.from(END_OF_ROWS);
 const NEWLINE = 10;
+/** The longest line that is read; the largest value, a part of an uploaded file, takes a fraction of it. */
+const LINE_BYTES_MAX = 256 * 1024 * 1024;
 /** Rows are handed on in pieces of about this size. */
 const PIECE_BYTES = 64 * 1024;
 
 type Table = z.infer<typeof TableLine>;
 
+export type Trust = {
+  keys: SealingKeys;
+  /** A file without a seal, as release 1.0 wrote it, is read too. */
+  allowUnsealed?: boolean;
+  line_bytes_max?: number;
+};
+
 export type Taker = {
   head?(head: Head): Promise<void>;
-  /** Has to read the rows to their end. */
+  /** The callback must consume all rows. */
   table?(table: Table, rows: AsyncIterable<Buffer>): Promise<void>;
 };
 
-/** What the file says of itself; refused when any of it is not as it was written. */
-export async function readCopy(file: string, taker: Taker): Promise<{ head: Head; end: End['end'] }> {
+/** The head and the sums of a file; a file that was damaged or altered is refused. */
+export async function readCopy(
+  file: string,
+  trust: Trust,
+  taker: Taker = {},
+): Promise<{ head: Head; end: End['end']; isSealed: boolean }> {
   const hash = createHash('sha256');
-  const lines = linesOf(file);
+  const lines = linesOf(file, trust.line_bytes_max ?? LINE_BYTES_MAX);
   const counted: Record<string, number> = {};
   const next = async () => {
     const { value, done } = await lines.next();
@@ -42,13 +57,14 @@ export async function readCopy(file: string, taker: Taker): Promise<{ head: Head
       const line = await next();
       const text = textOf(line);
       if (text.startsWith('{"end"')) {
-        const { end, sha256 } = parse(file, End, line);
+        const { end, sha256, seal } = parse(file, End, line);
         if (sha256 !== hash.digest('hex'))
           throw new DamagedCopy(file, 'a soma de verificação (SHA-256) não confere');
+        requireSeal(file, { end, sha256, seal }, trust);
         if (JSON.stringify(end.rows) !== JSON.stringify(counted))
           throw new DamagedCopy(file, 'faltam linhas que ela diz ter');
         if (!(await lines.next()).done) throw new DamagedCopy(file, 'há algo depois do fim');
-        return { head, end };
+        return { head, end, isSealed: seal !== undefined };
       }
       hash.update(line);
       const table = parse(file, TableLine, line);
@@ -61,6 +77,26 @@ export async function readCopy(file: string, taker: Taker): Promise<{ head: Head
   } finally {
     await lines.return(undefined);
   }
+}
+
+/** Without the key nobody can write a file that is taken for one of this installation. */
+function requireSeal(file: string, whole: End, { keys, allowUnsealed }: Trust): void {
+  const { seal } = whole;
+  if (!seal) {
+    if (allowUnsealed) return;
+    throw new StartRefused(
+      `A cópia ${file} não tem selo: foi feita pela versão 1.0 ou alterada. Se você sabe de onde ela vem, acrescente --unsealed; nada foi alterado.`,
+    );
+  }
+  const key = keys.find(({ id }) => id === seal.key_id);
+  if (!key)
+    throw new StartRefused(
+      `A cópia ${file} foi selada com outra chave (${seal.key_id}). Ponha essa chave em BACKUP_KEY, depois da atual e de uma vírgula; nada foi alterado.`,
+    );
+  const expected = Buffer.from(sealOf(key, whole).hmac);
+  const given = Buffer.from(seal.hmac);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new DamagedCopy(file, 'o selo não confere, ela foi alterada');
 }
 
 async function* rowsOf(take: () => Promise<Buffer>, count: () => void): AsyncGenerator<Buffer> {
@@ -87,13 +123,14 @@ async function exhaust(rows: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of rows);
 }
 
-/** Lines with their ends. What the file system or gzip finds wrong is said in a sentence. */
-async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
+/** Lines with their ends. An error of the file system or of gzip becomes a sentence. */
+async function* linesOf(file: string, line_bytes_max: number): AsyncGenerator<Buffer, undefined> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
   source.pipe(gunzip);
   let rest: Buffer[] = [];
+  let size = 0;
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       let from = 0;
@@ -101,9 +138,13 @@ async function* linesOf(file: string): AsyncGenerator<Buffer, undefined> {
         const part = chunk.subarray(from, at + 1);
         yield rest.length ? Buffer.concat([...rest, part]) : part;
         rest = [];
+        size = 0;
         from = at + 1;
       }
-      if (from < chunk.length) rest.push(chunk.subarray(from));
+      if (from >= chunk.length) continue;
+      rest.push(chunk.subarray(from));
+      size += chunk.length - from;
+      if (size > line_bytes_max) throw new DamagedCopy(file, 'uma linha é longa demais');
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-/** Writes the file of a copy beside its place and moves it there when it is whole and on the disk: there is no half file. */
+/** Writes a backup to a temporary file, syncs it and renames it into place: there is never a partial backup. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ import { StartRefused } from '../env.ts';
 export type CopyWriter = {
   line(text: string): Promise<void>;
   bytes(piece: Buffer): Promise<void>;
-  /** Over everything so far. */
+  /** SHA-256 of everything written so far. */
   hash(): string;
   /** The file is there only after this. */
   finish(): Promise<void>;
@@ -31,9 +31,9 @@ export async function openCopyWriter(file: string): Promise<CopyWriter> {
   });
   const hash = createHash('sha256');
   const gzip = createGzip();
-  // Flushed to the disk before it is closed, so that the name never stands for less than the whole.
+  // Synced before it is closed, so that the name never refers to a partial file.
   const writing = pipeline(gzip, createWriteStream(draft, { fd: handle.fd, autoClose: false }));
-  // Awaited in `finish`, or told by the next write.
+  // Awaited in `finish`, or thrown by the next write.
   let failure: unknown;
   writing.catch((error) => {
     failure = error;
@@ -71,10 +71,10 @@ export async function openCopyWriter(file: string): Promise<CopyWriter> {
   };
 }
 
-/** The new name itself is in the folder, which has to reach the disk as well. */
+/** The new name is an entry of the folder, which has to be synced as well. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  // Not every file system can; then it does so in its own time.
+  // Not every file system can sync a folder.
   await handle.sync().catch(() => {});
   await handle.close();
 }

@@ -1,4 +1,4 @@
-/** What tells whether a copy is the whole and the same: sums over the ledger and the last seal of the record. */
+/** Checksums of a backup: sums over the token ledger and the last hash of the audit chain. */
 import type pg from 'pg';
 
 export type Figures = {

@@ -5,10 +5,11 @@
  *   {head}
  *   {"table":"users","columns":["id",…]}     then its rows as COPY writes them, one a line, then \.
  *   …
- *   {"end":…, "sha256":"…"}                  the hash is over every byte before this line
+ *   {"end":…, "sha256":"…", "seal":…}        the hash is over every byte before this line, the seal over end and hash
  */
 import { z } from 'zod';
 import { StartRefused } from '../env.ts';
+import { type SealingKey, sealWith } from '../features/audit/sealing-keys.ts';
 
 export const FIRST_LINE = 'PROSA-BACKUP 1';
 /** COPY escapes every backslash of a value: no row looks like this. */
@@ -20,7 +21,7 @@ export const Head = z.object({
   postgres: z.number(),
   migrations: z.array(z.object({ hash: z.string(), created_at: z.number() })),
   sequences: z.array(z.object({ sequence: z.string(), last_value: z.string(), is_called: z.boolean() })),
-  /** Work that was promised and not yet done, to be queued again. */
+  /** Jobs that waited, to be queued again. */
   jobs: z.array(z.object({ name: z.string(), data: z.unknown() })),
 });
 export type Head = z.infer<typeof Head>;
@@ -41,8 +42,16 @@ export const End = z.object({
     }),
   }),
   sha256: z.string(),
+  /** HMAC-SHA256 with a key that is kept apart from the database; files of release 1.0 have none. */
+  seal: z.object({ key_id: z.string(), hmac: z.string() }).optional(),
 });
 export type End = z.infer<typeof End>;
+
+/** Covers the sums and, by the SHA-256, every byte before them. */
+export const sealOf = (key: SealingKey, { end, sha256 }: Pick<End, 'end' | 'sha256'>) => ({
+  key_id: key.id,
+  hmac: sealWith(key, 'backup', JSON.stringify({ end, sha256 })),
+});
 
 export class DamagedCopy extends StartRefused {
   constructor(file: string, why: string, cause?: unknown) {

@@ -1,18 +1,18 @@
 /**
- * Letters and other work that somebody was promised and that waits in the queue. The queue's own tables are not copied:
- * they are of the queue's version. What repeats is scheduled again by every start; documents that are being read are
- * found by their lease.
+ * Jobs that wait in the queue, such as e-mails. The queue's own tables are not copied, because they belong to the queue's
+ * version. Scheduled jobs are scheduled by every start; documents that are being read are found by their lease.
  */
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { z } from 'zod';
-import { isJobName, type Jobs, type Queue } from '../adapters/queue.ts';
+import { isJobName, type Jobs } from '../adapters/jobs.ts';
+import type { Queue } from '../adapters/queue.ts';
 import type { Database } from '../db/client.ts';
 import { installation } from '../db/tables/installation.ts';
 
 type Job = { name: string; data: unknown };
 
-/** Where a restored database keeps them until its first start. */
+/** The key under which a restored database keeps them until its first start. */
 const KEY = 'promised_jobs';
 const Kept = z.array(z.object({ name: z.string(), data: z.unknown() }));
 

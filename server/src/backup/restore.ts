@@ -1,14 +1,17 @@
-/** Puts a copy into an empty database, all of it or nothing. */
+/** Restores a backup into an empty database in one transaction. */
+import { basename } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { DatabaseAddress } from '../db/client.ts';
+import type { DatabaseAddress, Transaction } from '../db/client.ts';
 import { copyIn } from '../db/copy.ts';
 import { applyMigrations, countApplied, knownMigrations, lockMigrations } from '../db/migrate.ts';
 import { StartRefused } from '../env.ts';
 import { verifyChain } from '../features/audit/chain.ts';
-import { clear, fill, isEmpty, placeOf, quoted, setAside, tablesOf } from './catalog.ts';
+import { recordChange } from '../features/audit/record.ts';
+import { type SealingKeys, sealingKeys } from '../features/audit/sealing-keys.ts';
+import { clear, copyTarget, fill, isEmpty, quoted, setAside, tablesOf } from './catalog.ts';
 import { withPatience } from './connect.ts';
-import { readCopy } from './copy-reader.ts';
+import { readCopy, type Trust } from './copy-reader.ts';
 import { figuresOf } from './figures.ts';
 import { DamagedCopy, type End, type Head } from './format.ts';
 import { keepPromised } from './promised-jobs.ts';
@@ -18,10 +21,11 @@ export type Restored = { tables: number; rows: number; audit_entries: number; ch
 export async function restore(
   address: DatabaseAddress,
   file: string,
-  options: { replace?: boolean } = {},
+  options: { replace?: boolean; unsealed?: boolean; keys?: SealingKeys } = {},
 ): Promise<Restored> {
-  // The whole file first: a damaged one is refused before anything is touched.
-  const { head } = await readCopy(file, {});
+  const trust = { keys: options.keys ?? sealingKeys(), allowUnsealed: options.unsealed ?? false };
+  // The whole file is read first, so that a damaged one is refused before anything is changed.
+  const { head } = await readCopy(file, trust);
   const migrations = migrationsOf(file, head.migrations);
   return withPatience(address, 'prosa-restore', async (client) => {
     await lockMigrations(client);
@@ -34,38 +38,70 @@ export async function restore(
     await client.query("set local maintenance_work_mem = '256MB'");
     if (options.replace) await clear(client);
     await applyMigrations(client, 0, migrations.copied);
-    const restored = await load(client, file);
+    const { isSealed, ...restored } = await load(client, file, trust);
     await applyMigrations(client, migrations.copied, migrations.known);
+    await verify(client, file, restored, trust.keys);
+    if (!isSealed) await noteUnsealed(client, file, head);
     await client.query('commit');
     return restored;
   });
 }
 
-async function load(client: pg.Client, file: string): Promise<Restored> {
+async function load(
+  client: pg.Client,
+  file: string,
+  trust: Trust,
+): Promise<Restored & { isSealed: boolean }> {
   const bringBack = await setAside(client);
   const there = new Set((await tablesOf(client)).map(({ table }) => table));
-  const { head, end } = await readCopy(file, {
+  const { head, end, isSealed } = await readCopy(file, trust, {
     async table(table, rows) {
       if (!there.has(table.table)) throw new DamagedCopy(file, `a tabela ${table.table} não é conhecida`);
-      await copyIn(client, `copy ${placeOf(table)} from stdin`, rows);
+      await copyIn(client, `copy ${copyTarget(table)} from stdin`, rows);
     },
   });
   for (const statement of bringBack) await client.query(statement);
   await fill(client, head.sequences);
   await check(client, file, end);
   await keepPromised(client, head.jobs);
-  const chain = await verifyChain(drizzle(client));
-  if (!chain.intact)
-    throw new DamagedCopy(file, `o registro de auditoria não confere a partir da entrada ${chain.broken_at}`);
   return {
+    isSealed,
     tables: Object.keys(end.rows).length,
     rows: Object.values(end.rows).reduce((sum, count) => sum + count, 0),
-    audit_entries: chain.entries,
+    audit_entries: Number(end.figures.audit.entries),
     charged: end.figures.ledger.charged,
   };
 }
 
-/** Counted in the database, not while loading: what is there is what counts. */
+/** Follows the newer migrations, which bring the columns that the chain is read with. */
+async function verify(
+  client: pg.Client,
+  file: string,
+  { audit_entries }: Restored,
+  keys: SealingKeys,
+): Promise<void> {
+  const chain = await verifyChain(drizzle(client), { keys });
+  if (!chain.intact || chain.entries !== audit_entries)
+    throw new DamagedCopy(file, `o registro de auditoria não confere a partir da entrada ${chain.broken_at}`);
+}
+
+/** The origin of a file without a seal is known to its operator alone: the audit log says that it was restored. */
+async function noteUnsealed(client: pg.Client, file: string, head: Head): Promise<void> {
+  // The connection is inside the transaction of the restore already.
+  await recordChange(
+    drizzle(client) as unknown as Transaction,
+    null,
+    {
+      action: 'installation.restored_unsealed',
+      object_type: 'installation',
+      object_name: basename(file),
+      after: { version: head.version, created_at: head.created_at },
+    },
+    new Date(),
+  );
+}
+
+/** Compares the counts and sums of the loaded tables with those in the file. */
 async function check(client: pg.Client, file: string, end: End['end']): Promise<void> {
   for (const [table, expected] of Object.entries(end.rows)) {
     const { rows } = await client.query<{ count: string }>(`select count(*) from public.${quoted(table)}`);

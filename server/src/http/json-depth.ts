@@ -1,7 +1,7 @@
-/** Whether a text nests deeper than anything that is meant: parsing a million brackets holds everybody else up. */
+/** Limits the nesting of JSON: parsing a million brackets would block the event loop. */
 
 const DEPTH_MAX = 100;
-/** What is shorter is parsed in no time, whatever it is. */
+/** Shorter texts need no check. */
 const HARMLESS_LENGTH = 8_192;
 
 const QUOTE = 34;

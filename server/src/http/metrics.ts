@@ -1,4 +1,4 @@
-/** Figures for whoever watches the process, in Prometheus's text form. */
+/** Prometheus metrics of HTTP requests. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { onConnectionClosed } from './streaming/on-close.ts';

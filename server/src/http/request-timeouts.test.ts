@@ -9,7 +9,7 @@ import { answerClientError } from './errors/client-errors.ts';
 import { limitRequestTime, REQUEST_TIMEOUTS, serverTimeouts } from './request-timeouts.ts';
 import type { Caller } from './routes.ts';
 
-/** Everything of the house in a two hundredth of its time. */
+/** The product's limits, divided by two hundred. */
 const HURRIED = { headers_ms: 50, silence_ms: 150, body_ms: 300, request_ms: 9_000, look_ms: 5 };
 
 let app: FastifyInstance;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What is answered to a connection that sends this, until it is closed. */
+/** The bytes that a connection receives after sending these, until it is closed. */
 async function send(head: string, drops: { of: string; every_ms: number; times: number } | null = null) {
   const connection = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1' });
   connections.push(connection);
@@ -105,6 +105,6 @@ test('an answer may take as long as it likes', async () => {
   expect(await send(`${head('/slow-answer', 3)}abc`)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('W19 in the house headers have ten seconds, and a file half an hour', () => {
+test('W19 in the product headers have ten seconds, and a file half an hour', () => {
   expect(REQUEST_TIMEOUTS).toMatchObject({ headers_ms: 10_000, request_ms: 1_800_000 });
 });

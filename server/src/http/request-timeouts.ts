@@ -1,19 +1,19 @@
 /**
- * How long a request may take to come, so that nobody keeps connections open with nothing. How long its answer takes
- * is another matter: none of this counts once the last byte is here.
+ * Time limits for receiving a request (slowloris). They do not apply to the reply: none counts once the last byte has
+ * arrived.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerClientError } from './errors/client-errors.ts';
 
 export type RequestTimeouts = {
   headers_ms: number;
-  /** Without a single byte more of a body. */
+  /** For a pause between two bytes of a body. */
   silence_ms: number;
   /** For a whole body that is no file: 1 MiB at most. */
   body_ms: number;
   /** For a whole request, whatever it is: 25 MiB in half an hour is what the slowest line manages. */
   request_ms: number;
-  /** How exactly the first and the last are kept to. */
+  /** Interval at which Node checks the first and the last limit. */
   look_ms: number;
 };
 
@@ -25,13 +25,13 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   look_ms: 1_000,
 };
 
-/** What the server itself keeps to. */
+/** The limits that Node's server enforces. */
 export const serverTimeouts = ({ headers_ms, request_ms, look_ms }: RequestTimeouts) => ({
   requestTimeout: request_ms,
   http: { headersTimeout: headers_ms, connectionsCheckingInterval: look_ms },
 });
 
-/** Bodies that stop coming, and ordinary ones that come by drops. */
+/** Ends requests whose body stalls, and ordinary ones whose body arrives too slowly. */
 export function limitRequestTime(app: FastifyInstance, { silence_ms, body_ms }: RequestTimeouts): void {
   app.addHook('onRequest', (request, reply, done) => {
     done();
@@ -42,7 +42,7 @@ export function limitRequestTime(app: FastifyInstance, { silence_ms, body_ms }: 
     let seen = socket.bytesRead;
     const timer = setInterval(() => {
       if (raw.complete) return clearInterval(timer);
-      // What waits for us is not its sender's fault.
+      // Unread bytes in our buffer are not the sender's fault.
       const isSilent = socket.bytesRead === seen && raw.readableLength === 0;
       seen = socket.bytesRead;
       if (!isSilent && (isFileOfSomebody(request) || performance.now() - began < body_ms)) return;
@@ -58,6 +58,6 @@ const TOO_SLOW = Object.assign(new Error('a body did not come'), { code: 'ERR_HT
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Files are large and lines are slow; a stranger has none to send. */
+/** Uploads of signed-in callers may take longer: files are large and connections slow. */
 const isFileOfSomebody = ({ caller, routeOptions }: FastifyRequest) =>
   Boolean(caller && routeOptions.config?.endpoint?.file);

@@ -5,7 +5,7 @@
 import type { Api, Definition, Endpoint, Received, Returned } from '#contract/endpoint.ts';
 import type { Role } from '#contract/users.ts';
 
-/** Who is calling, as the database knows them at this moment. */
+/** The caller, as the database has them at this moment. */
 export type Caller = {
   user_id: number;
   role: Role;
@@ -15,11 +15,11 @@ export type Caller = {
   with_temporary_password: boolean;
 };
 
-/** A program with an access key, and whose it is, as the database knows both at this moment. */
+/** A program with an access key and the key's owner, as the database has them at this moment. */
 export type KeyCaller = Pick<Caller, 'user_id' | 'role' | 'user_group_id'> & {
   key: {
     id: number;
-    /** Null: every agent that its owner may use. */
+    /** Null for every agent that the owner may use. */
     agent_ids: number[] | null;
   };
 };
@@ -29,9 +29,9 @@ export type Meta = {
   request_id: string;
   user_agent: string | null;
   idempotency_key: string | null;
-  /** Of a provider's event, over the bytes of its body. */
+  /** The payment provider's signature over the bytes of the body. */
   signature: string | null;
-  /** Aborted when whoever asked goes away before they have everything. Made when it is asked for. */
+  /** Returns a signal that is aborted when the client leaves before the reply is complete. */
   left: () => AbortSignal;
 };
 
@@ -58,7 +58,7 @@ export type Route = {
 export function routes<const A extends Api>(api: A, handlers: Handlers<A>): Route[] {
   return Object.entries(api).map(([name, endpoint]) => ({
     endpoint,
-    // The one place where the types of a call are let go: `Handlers<A>` has just checked them.
+    // The one cast: `Handlers<A>` has just checked the types.
     handle: handlers[name] as unknown as Route['handle'],
   }));
 }

@@ -256,7 +256,7 @@ test('a stream begins at once and its source is let go when the reader leaves', 
   await released;
 });
 
-test('B26 while memory is short no stream is opened, and whoever asks is told to come back; other calls go on', async () => {
+test('B26 while memory is short no stream is opened, and the client is asked to retry; other calls go on', async () => {
   full = true;
   try {
     const response = await fetch(`${origin}/count`, { method: 'POST' });

@@ -1,4 +1,4 @@
-/** Puts bound calls onto Fastify: who may enter, validation, envelopes, streams. */
+/** Registers the routes in Fastify: access, validation, envelopes, streams. */
 
 import type {
   FastifyInstance,
@@ -12,6 +12,7 @@ import type { Definition, Download, Endpoint, Page } from '#contract/endpoint.ts
 import { API_BASE } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { OpenaiError } from '#contract/openai.ts';
 import { isAdministrator, isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../app-error.ts';
@@ -35,17 +36,17 @@ export type Authenticate = (bearer: string | undefined) => Promise<Caller>;
 
 export type AuthenticateKey = (bearer: string | undefined, ip: string) => Promise<KeyCaller>;
 
-/** Calls back with what the caller may do now whenever that changed, null for nothing, until it is told to forget. */
+/** Calls back with the caller's current rights whenever they change, null for none, until the returned function is called. */
 export type WatchCaller = (caller: Caller, onChange: (now: Caller | null) => void) => () => void;
 
 type Further = {
   /** Where the files of calls that take files wait to be read. */
   uploads?: UploadFolder;
-  /** Whose rights change does not go on reading a stream that they may not open any more. */
+  /** Ends streams whose reader has lost the right to open them. */
   watch?: WatchCaller;
-  /** Where programs may enter. */
+  /** Authenticates access keys, for routes of programs. */
   authenticateKey?: AuthenticateKey;
-  /** Told when the reader of a stream was let go who had stopped reading. */
+  /** Called when the connection of a stalled reader is closed. */
   onStalled?: () => void;
   /** Whether no further stream may be opened. */
   isFull?: () => boolean;
@@ -71,7 +72,7 @@ export function serve(
   });
   const withFiles = routes.filter(({ endpoint }) => endpoint.file);
   if (!uploads || !withFiles.length) return;
-  // In a room of their own: everywhere else a body in several parts is refused before it is read.
+  // In a scope of their own: everywhere else a multipart body is refused before it is read.
   void app.register(async (room) => {
     await acceptFiles(room);
     for (const route of withFiles) serveOne(room, route, authenticate, { uploads });
@@ -93,7 +94,7 @@ function serveOne(
   const options: RouteShorthandOptions = {
     config: { endpoint },
     schema: schemaOf(endpoint),
-    // Before the body is read: a stranger's bytes are not parsed.
+    // Before the body is read, so that nothing of an unauthenticated caller is parsed.
     onRequest: async (request) => {
       if (endpoint.access === 'public') return;
       if (endpoint.access === 'key') {
@@ -111,9 +112,10 @@ function serveOne(
     url: API_BASE + endpoint.path,
     ...options,
     handler: async (request, reply) => {
+      const meta = metaOf(endpoint, request, reply);
       if (endpoint.events && isFull?.()) throw new AppError('overloaded', { retry_after: 5 });
       const received = uploads && (await receiveFiles(request, endpoint, uploads));
-      // From before the stream is opened: no change falls between.
+      // Watched from before the stream is opened, so that no change is missed.
       const dismissed = endpoint.events && watch ? dismissal(endpoint, request, reply, watch) : undefined;
       try {
         const value = await handle({
@@ -121,7 +123,7 @@ function serveOne(
           query: request.query,
           body: received ? received.fields : endpoint.raw ? (request.body ?? new Uint8Array()) : request.body,
           caller: request.caller,
-          meta: metaOf(request, reply),
+          meta,
         });
         if (endpoint.events && isStream(value))
           return sendEvents(reply, value, { dismissed, onStalled, lastLine: endpoint.last_line });
@@ -133,7 +135,7 @@ function serveOne(
   });
 }
 
-/** Resolves when whoever reads a stream may not open it any more. */
+/** Resolves when the reader of a stream may no longer open it. */
 function dismissal(
   endpoint: Endpoint<Definition>,
   { caller }: FastifyRequest,
@@ -141,7 +143,7 @@ function dismissal(
   watch: WatchCaller,
 ): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // What a program is told ends with its answer, which the loss of its rights stops.
+  // A stream of a program ends with its answer, which the loss of rights stops.
   if (!caller || 'key' in caller) return promise;
   const forget = watch(caller, (now) => {
     if (!now || problemOfAccess(endpoint, now)) resolve();
@@ -222,7 +224,7 @@ function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
   };
 }
 
-/** What a malformed id in this path means. */
+/** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>
   request.routeOptions.config?.endpoint?.missing ?? 'not_found';
 
@@ -230,7 +232,11 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
+function metaOf(
+  { signature_header, idempotent }: Endpoint<Definition>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Meta {
   const header = (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' && value.length <= 500 ? value : null;
@@ -239,10 +245,19 @@ function metaOf(request: FastifyRequest, reply: FastifyReply): Meta {
     ip: request.ip,
     request_id: request.id,
     user_agent: header('user-agent'),
-    idempotency_key: header('idempotency-key')?.slice(0, 200) ?? null,
-    signature: header('stripe-signature'),
+    idempotency_key: idempotent ? idempotencyKeyOf(request) : null,
+    signature: signature_header ? header(signature_header) : null,
     left: () => leftBy(reply),
   };
+}
+
+/** A key that is too long is refused: cut, two keys could become one. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return null;
+  if (key.length <= IDEMPOTENCY_KEY_MAX) return key;
+  const message = `O cabeçalho Idempotency-Key pode ter no máximo ${IDEMPOTENCY_KEY_MAX} caracteres.`;
+  throw new AppError('validation', { detail: message, errors: [{ field: 'Idempotency-Key', message }] });
 }
 
 function leftBy({ raw }: FastifyReply): AbortSignal {

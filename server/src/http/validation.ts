@@ -1,10 +1,10 @@
-/** What zod says of a wrong input, as the `errors` of an answer. */
+/** Validation issues of zod as the `errors` of a reply. */
 import { z } from 'zod';
 import portuguese from 'zod/v4/locales/pt-BR.js';
 import { sayWrongInput } from '#contract/wrong-input.ts';
 import type { FieldError } from '../app-error.ts';
 
-// What a schema does not word itself is said by us, and by the library in Portuguese where we have no sentence either.
+// Messages come from the schema, then from the contract's sentences, then from zod's Portuguese locale.
 z.config({ ...portuguese(), customError: sayWrongInput });
 
 type Issue = { path: readonly PropertyKey[]; message: string };

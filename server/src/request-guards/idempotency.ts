@@ -1,6 +1,6 @@
 /**
- * A call that is sent again with the same `Idempotency-Key` is one call: what its first run left is kept for
- * 24 hours, and repeats are led to it. Keys belong to their user; 0 stands for callers who are not signed in.
+ * Idempotency keys: the reply of the first request with a key is kept for 24 hours, and repeats get it. Keys belong to
+ * their user; 0 stands for callers who are not signed in.
  */
 import { createHash } from 'node:crypto';
 import { and, eq, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
@@ -11,11 +11,11 @@ import { idempotency_keys } from '../db/tables/chat.ts';
 export type IdempotentCall = {
   user_id: number;
   key: string;
-  /** What is asked for, in any fixed form: another request under the same key is refused. */
+  /** The request in any fixed form: another request with the same key is refused. */
   request: string;
 };
 
-/** What the first run left; `message_id` is the streamed answer to join. */
+/** The stored reply; `message_id` is the streamed answer to join. */
 export type FirstRun = { answer: unknown; message_id: number | null };
 
 const KEPT_MS = 24 * 3_600_000;
@@ -42,7 +42,7 @@ export async function claimIdempotencyKey(
   return claimed ? null : findFirstRun(tx, call, now);
 }
 
-/** Notes what repeats will get. Belongs into the transaction that claimed the key. */
+/** Stores the reply for repeats, in the transaction that claimed the key. */
 export async function storeFirstRun(
   tx: Transaction,
   { user_id, key }: IdempotentCall,
@@ -51,7 +51,7 @@ export async function storeFirstRun(
   await tx.update(idempotency_keys).set(run).where(isUnder({ user_id, key }));
 }
 
-/** What a first run left; null when there was none. */
+/** The stored reply; null for a first request. */
 export async function findFirstRun(db: Queryable, call: IdempotentCall, now: Date): Promise<FirstRun | null> {
   const [run] = await db.select().from(idempotency_keys).where(isUnder(call));
   return run && !isExpired(run, now) ? firstRunOf(run, call) : null;
@@ -62,7 +62,7 @@ type KeptRun = typeof idempotency_keys.$inferSelect;
 export const isUnder = ({ user_id, key }: { user_id: number | Placeholder; key: string | Placeholder }) =>
   and(eq(idempotency_keys.user_id, user_id), eq(idempotency_keys.key, key));
 
-/** Older than it is kept, and not deleted yet. */
+/** Past its 24 hours, and not deleted yet. */
 export const isExpired = ({ created_at }: Pick<KeptRun, 'created_at'>, now: Date) =>
   created_at.getTime() < now.getTime() - KEPT_MS;
 

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/client.ts';
 import { executePrepared } from '../db/prepared.ts';
 
 export type Limit = {
-  /** What is counted, such as `login:ana@exemplo.com.br:10.0.0.7`. */
+  /** The counted event, such as `login:ana@exemplo.com.br:10.0.0.7`. */
   key: string;
   max: number;
   seconds: number;
@@ -69,7 +69,7 @@ export function requireUnder(limits: Limit[], counts: Counts, now: Date): void {
   if (full) throw tooMany(full, now);
 }
 
-/** At most one in any `seconds`: takes the turn and returns 0, or returns how many seconds are left to wait. */
+/** A cooldown: returns 0 and starts it, or returns how many seconds of a running one are left. */
 export async function consumeCooldown(db: Queryable, pause: Omit<Limit, 'max'>, now: Date): Promise<number> {
   const until = new Date(now.getTime() + pause.seconds * 1000);
   const { rowCount } = await db.execute(sql`
@@ -83,7 +83,7 @@ export async function consumeCooldown(db: Queryable, pause: Omit<Limit, 'max'>, 
   return Math.max(1, rows[0]?.left ?? 1);
 }
 
-/** Lets a key begin anew. */
+/** Resets the counters of a key. */
 export async function resetRateLimit(db: Queryable, key: string): Promise<void> {
   await db.execute(sql`delete from rate_limits where key = ${key}`);
 }

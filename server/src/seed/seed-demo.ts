@@ -165,7 +165,7 @@ async function readManual(): Promise<Manual> {
   return { hash, documents };
 }
 
-/** A picture says nothing to who only reads, and its address would stand in passages. */
+/** Images are removed: their addresses would stand in passages. */
 const withoutPictures = (text: string) => text.replaceAll(/^!\[.*\]\(.*\)\n\n?/gm, '');
 
 /** Chapters replace those of the same name; the document keeps its number, so that citations lead to the new text. */

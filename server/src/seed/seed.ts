@@ -1,6 +1,5 @@
 /**
- * What a house has before anybody lives in it: the groups and the first superadmin; outside production also a
- * demo. Runs at every start, changes nothing twice.
+ * Initial data: the groups and the first superadmin; outside production also a demo. Idempotent, runs at every start.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +16,7 @@ export type Seeded = { admin: { email: string; password?: string } | null };
 
 const LOCAL_ADMIN_EMAIL = 'admin@exemplo.com.br';
 
-/** Two processes that start together would both find an empty house. */
+/** An advisory lock: two processes that start together would both find an empty database. */
 const SEED_LOCK = 7_301_886;
 const TURN_MS = 100;
 

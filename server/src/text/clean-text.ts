@@ -1,10 +1,10 @@
-/** Texts from outside, without what the database cannot hold. */
+/** Removes characters that PostgreSQL cannot store from input. */
 import { AppError } from '../app-error.ts';
 
-/** Takes out what neither the database nor a reader can hold: NUL, halves of surrogate pairs, byte order marks. */
+/** Removes NUL, lone surrogates and byte order marks. */
 export const cleanText = (text: string): string => text.replace(/[\0\uFEFF]|\p{Surrogate}/gu, '');
 
-/** What was typed, every text in it cleaned, however deep; a name of which nothing is left is no name. */
+/** Cleans every string of the input, however deep; refuses a name of which nothing is left. */
 export function cleanFields<T extends { name?: string | undefined }>(fields: T, noName: string): T {
   const clean = cleaned(fields) as T;
   if (fields.name !== undefined && !clean.name?.trim())

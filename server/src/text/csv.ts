@@ -1,11 +1,10 @@
 /**
- * Tables as CSV. Whoever opens one must not run what somebody else typed: a text that a spreadsheet would read as a
- * formula begins with an apostrophe. Parted by semicolons, with a byte order mark: so a Brazilian spreadsheet finds
- * the columns and the accents without being asked.
+ * CSV without formula injection: a text that a spreadsheet would run as a formula gets an apostrophe in front. Semicolons
+ * and a byte order mark, because a Brazilian spreadsheet then finds columns and accents by itself.
  *
- * One of another country parts at commas, and does not heed our quotes, which then stand in the middle of a cell: each
- * comma, tab and line break within a text may begin a cell there. A formula behind one gets its apostrophe too. Where
- * semicolons part, that apostrophe is seen; so words and sums that call nothing (`Oi, @ana`, `de 2, -3`) stay exact.
+ * A spreadsheet of another locale splits at commas and ignores quotes in the middle of a cell: each comma, tab and line
+ * break within a text may begin a cell there, so a formula behind one gets an apostrophe too. Where semicolons split,
+ * that apostrophe is visible; harmless words and sums (`Oi, @ana`, `de 2, -3`) therefore stay exact.
  */
 
 export type Cell = string | number | boolean | Date | null;
@@ -14,10 +13,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Tabs and line breaks before it do not make it less of a formula. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const NEEDS_QUOTES = /[";,\r\n]|^\s|\s$/;
-/** What may end a cell and lead in the next one, taken whole. */
+/** Separators and what may stand between one and the next cell. */
 const LEADING_IN = /[,\t\r\n][\s",]*/g;
 const SIGN = /[=+\-@＝＋－＠]/y;
-/** Words, numbers and sums that call nothing, and that what stands in the next cell cannot make a call of. */
+/** Words, numbers and sums without a function call, also when joined with the next cell. */
 const HARMLESS_TO_COMMA = /[=+\-@][\p{L}\p{N} .?…+*/%-]*[\p{L}\p{N}.?…](?=[,\r\n]|$)/uy;
 const HARMLESS_TO_LINE_END = /[=+\-@][\p{L}\p{N} .?…+*/%,-]*[\p{L}\p{N}.?…](?=[\r\n]|$)/uy;
 
@@ -38,7 +37,7 @@ function withoutHiddenFormulas(text: string): string {
   return text.replace(LEADING_IN, (led, start: number) => {
     const at = start + led.length;
     if (!stands(SIGN, text, at)) return led;
-    // Where tabs part, a comma ends no cell; a quote here would hide where one ends.
+    // With tabs as separators a comma ends no cell; a quote would hide where a cell ends.
     const harmless = /^[, ]+$/.test(led) ? HARMLESS_TO_COMMA : HARMLESS_TO_LINE_END;
     return !led.includes('"') && stands(harmless, text, at) ? led : `${led}'`;
   });

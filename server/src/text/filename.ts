@@ -1,7 +1,7 @@
-/** The name that somebody's file came with: kept for people to read, never used as a path. */
+/** The original name of an uploaded file: shown to people, never used as a path. */
 
 const NAME_MAX = 255;
-/** What turns the direction of a line, or cannot be seen: a name must look like what it is. */
+/** Invisible and bidirectional control characters: a name must look like what it is. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 export function cleanFilename(name: string): string {

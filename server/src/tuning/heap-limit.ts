@@ -1,7 +1,7 @@
-/** Whether this process had better take nothing new that stays: V8 ends a process whose memory is full, with all it holds. */
+/** Load shedding by memory: V8 ends a process whose heap is full, with every answer it holds. */
 import { getHeapStatistics } from 'node:v8';
 
-/** Garbage counts until it is collected, which V8 hurries to do as the limit comes nearer. */
+/** Uncollected garbage counts; V8 collects more often near the limit. */
 const FULL = 0.85;
 
 export function isHeapNearLimit(statistics = getHeapStatistics()): boolean {

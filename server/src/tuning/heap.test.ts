@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { printedBy } from '../../test/process/run-module.ts';
 
-test('what loading took is given back before the doors open', async () => {
-  const { before, after } = (await printedBy(`
+test('memory that loading took is returned before the server listens', async () => {
+  const { before, after } = (await printedBy(
+    `
     import { getHeapSpaceStatistics } from 'node:v8';
     const { tuneHeap } = await import('./heap.ts');
     const young = () =>
@@ -14,14 +15,17 @@ test('what loading took is given back before the doors open', async () => {
     const before = young();
     tuneHeap();
     console.log(JSON.stringify({ before, after: young() }));
-  `)) as { before: number; after: number };
+  `,
+    import.meta.url,
+  )) as { before: number; after: number };
   expect(before).toBeGreaterThan(8);
   expect(after).toBeLessThan(2);
 });
 
-test('what lives may grow by three quarters before V8 looks through all of it again', async () => {
+test('the live heap may grow by three quarters without a major collection', async () => {
   const collectionsAfter = (first: string) =>
-    printedBy(`
+    printedBy(
+      `
       import { constants, PerformanceObserver } from 'node:perf_hooks';
       import { setFlagsFromString } from 'node:v8';
       import { runInNewContext } from 'node:vm';
@@ -42,7 +46,9 @@ test('what lives may grow by three quarters before V8 looks through all of it ag
           if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections += 1;
       }
       console.log(JSON.stringify({ collections, live: live.length }));
-    `);
+    `,
+      import.meta.url,
+    );
   const [left, settled] = [await collectionsAfter('collect'), await collectionsAfter('tuneHeap')];
   expect(settled).toEqual({ collections: 0, live: 301 });
   expect(left).not.toEqual(settled);

@@ -1,18 +1,16 @@
-/** What V8 is told about the memory of a server: what loading took is given back, and then it is left in peace. */
+/** V8 heap settings of a server process (decisions 33 and 34). */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Percent by which what lives in the heap may grow before V8 looks through it again. Left to itself it begins anew after
- * a tenth, and bytes that only pass through, of a file that is uploaded for instance, count as well: seven times while
- * ten megabytes are taken in, and whoever asks meanwhile waits 10 to 30 ms each time.
+ * Growth of the live heap, in percent, that triggers a major collection. By default it is a tenth, and transient external
+ * bytes such as those of an upload count: seven collections for ten megabytes, each stopping requests for 10 to 30 ms.
  */
 const GROWTH = 100;
 
 /**
- * Loading makes V8's young generation grow to sixteen megabytes and leaves ten of rubbish: of a process that is asked
- * little they would never be collected. To be called before the doors open: everything stands still for a tenth of a
- * second.
+ * Loading the modules grows V8's young generation to sixteen megabytes and leaves ten of garbage, which an idle process
+ * would never collect. Call it before the server listens: the collection stops the process for a tenth of a second.
  */
 export function tuneHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);

@@ -1,11 +1,11 @@
-/** How urgent a process of this machine is against all others, where the system lets us say. */
+/** Scheduling priority of another process of this machine, where the system allows to change it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
 /**
- * Below everybody else, and still getting on beside them: a statement may take ten seconds, a reading a minute. A
- * session has a sixth of the time of another one that is as busy; with a tenth of it a house of ten busy sessions would
- * let readings run out of their time. Who wakes up goes first with either.
+ * Lower than all others, and still high enough for a statement to end in ten seconds and an extraction in a minute beside
+ * them. A session at nice 8 gets a sixth of the time of another busy one; with a tenth, ten busy sessions would make
+ * extractions time out.
  */
 const LOW_PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
 const LOW_SESSION_PRIORITY = 8;
@@ -13,9 +13,9 @@ const LOW_SESSION_PRIORITY = 8;
 export type ProcessPriority = { own: number; session: number | null };
 
 /**
- * Tells how urgent it was; throws where that is not ours to say. Linux may share its processors between sessions
- * before it looks at the processes of one ("autogroups", the usual thing outside of containers): then a priority is
- * worth nothing beside other sessions, and it is the session that has to be less urgent.
+ * Returns the former priority; throws where the system does not allow the change. Linux may divide processor time between
+ * sessions first ("autogroups", the default outside of containers): a priority then has no effect on other sessions, and
+ * the priority of the session has to be lowered.
  */
 export function lowerProcessPriority(pid: number): ProcessPriority {
   const own = getPriority(pid);
@@ -26,7 +26,7 @@ export function lowerProcessPriority(pid: number): ProcessPriority {
   return { own, session };
 }
 
-/** False when it stays less urgent in any way: a priority may only be raised by root, a session's by its owner. */
+/** False when the priority stays lowered: only root may raise that of a process, only its owner that of a session. */
 export function restoreProcessPriority(pid: number, { own, session }: ProcessPriority): boolean {
   const isSession = session === null || setSessionPriority(pid, session);
   try {
@@ -37,7 +37,7 @@ export function restoreProcessPriority(pid: number, { own, session }: ProcessPri
   }
 }
 
-/** Of a process that leads no session of its own we would slow others down, ourselves perhaps. */
+/** Lowering the session of a process that does not lead it would slow down other processes, perhaps this one. */
 function isSessionLeader(pid: number): boolean {
   const stat = readProc(`/proc/${pid}/stat`);
   const [, , , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

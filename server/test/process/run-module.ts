@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The JSON that a module of server/src prints in a process of its own. */
-export async function printedBy(program: string): Promise<unknown> {
+/** The JSON that a module prints in a process of its own. Its imports are relative to `importer`, a module's URL. */
+export async function printedBy(program: string, importer: string): Promise<unknown> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--max-semi-space-size=16', '--input-type=module', '--eval', program],
-    { cwd: new URL('../../src/', import.meta.url), env: {} },
+    { cwd: new URL('.', importer), env: {} },
   );
   return JSON.parse(stdout);
 }

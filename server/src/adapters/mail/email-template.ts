@@ -1,4 +1,4 @@
-/** The paper of the letters: Prosa's look in what mail programs understand, tables and inline styles, no pictures. */
+/** The template of e-mails: tables and inline styles, which mail programs understand, and no images. */
 import type { Email } from './mailer.ts';
 
 export type Draft = {
@@ -63,7 +63,7 @@ ${after.map(paragraph).join('\n')}
 `;
 }
 
-/** The speech-corner: three round corners and one sharp, two lines of writing in it. */
+/** The logo: a speech bubble with two lines of text. */
 const MARK = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 <td width="26" height="26" align="center" valign="middle" style="width:26px;height:26px;background:#0e5c4c;border-radius:8px 8px 8px 2px;font-size:0;line-height:0;">
 <table role="presentation" cellpadding="0" cellspacing="0" align="center"><tr><td width="12" height="2" style="background:#fbfaf6;font-size:0;line-height:0;">&nbsp;</td></tr>

@@ -1,4 +1,4 @@
-/** The local mailbox: each letter is one JSON file, shown at /dev/mailbox. */
+/** The local mailbox: each e-mail is one JSON file, shown at /dev/mailbox. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,18 +17,18 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
       await mkdir(folder, { recursive: true });
       const at = now().toISOString();
       const name = `${at.replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.json`;
-      // Renamed into place, so that whoever reads the folder never sees half a letter.
+      // Renamed into place, so that a reader of the folder never sees a partial file.
       const draft = join(folder, `.${name}`);
       await writeFile(draft, JSON.stringify({ to, subject, text, html, at }, null, 2), { mode: 0o600 });
       await rename(draft, join(folder, name));
     },
     async forget(address) {
-      // Whole: `ana@x.com` is not in `mariana@x.com`.
+      // Only the whole address matches: `ana@x.com` is not in `mariana@x.com`.
       const literal = address.replace(/[^\w@]/g, '\\$&');
       const sought = new RegExp(`(?<![\\w.%+-])${literal}(?![\\w-]|\\.\\w)`, 'i');
       for (const name of await namesIn(folder)) {
         const text = await readFile(join(folder, name), 'utf8');
-        // To them, or about them: a note to the administrators names its sender.
+        // The address is the recipient or stands in the text: a notice to administrators names its sender.
         if (sought.test(text)) await rm(join(folder, name), { force: true });
       }
     },
@@ -46,6 +46,6 @@ export function openMailbox(folder: string, now: () => Date): Mailbox {
   };
 }
 
-/** Letters that are whole. */
+/** The files that are completely written. */
 const namesIn = async (folder: string) =>
   (await readdir(folder).catch(() => [] as string[])).filter((name) => /^[^.].*\.json$/.test(name));

@@ -2,7 +2,7 @@
 import type { Mailer } from './mailer.ts';
 
 export function openSmtp(url: string, from: string): Mailer {
-  // Loaded with the first letter: most processes start more often than they write.
+  // Loaded with the first e-mail: most processes start and send none.
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send({ to, subject, text, html }) {
@@ -16,7 +16,7 @@ export function openSmtp(url: string, from: string): Mailer {
         html,
       });
     },
-    // Nothing is kept of a letter once it is handed over.
+    // Nothing is stored here once the SMTP server has accepted an e-mail.
     async forget() {},
   };
 }

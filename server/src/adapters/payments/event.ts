@@ -1,4 +1,4 @@
-/** What an event says of itself: which subscription to look at. Nothing else in it is believed. */
+/** Reads the subscription's id from a signed webhook event. Nothing else in it is believed. */
 import { z } from 'zod';
 import type { ReadEvent } from './payments.ts';
 import { isSigned } from './signature.ts';

@@ -10,30 +10,30 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const clock = { now: () => new Date(), advance: async () => {} };
-const opened = (variables: Record<string, string>) =>
+const openSubscription = (variables: Record<string, string>) =>
   openPayments(parseEnv(variables), { ...testServer.context, clock, webhook_url: () => null });
 const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'a secret for tests only, of more than 32 bytes' };
 
 describe('payments are taken', () => {
-  test('at the local cash desk while no provider is configured, and nowhere in production', () => {
-    expect(opened({})?.desk).not.toBeNull();
-    expect(opened({})?.prices.map(({ interval, amount }) => [interval, amount])).toEqual([
+  test('at the simulated provider while none is configured, and nowhere in production', () => {
+    expect(openSubscription({})?.fake).not.toBeNull();
+    expect(openSubscription({})?.prices.map(({ interval, amount }) => [interval, amount])).toEqual([
       ['month', 62_500],
       ['year', 600_000],
     ]);
-    expect(opened(PRODUCTION)).toBeNull();
+    expect(openSubscription(PRODUCTION)).toBeNull();
   });
 
   test('at the provider once it is configured, for the prices that have an id there', () => {
     for (const env of [STRIPE, { ...STRIPE, ...PRODUCTION }]) {
-      const payments = opened({ ...env, STRIPE_PRICE_PLUS_YEAR: 'price_1' });
-      expect(payments?.desk).toBeNull();
+      const payments = openSubscription({ ...env, STRIPE_PRICE_PLUS_YEAR: 'price_1' });
+      expect(payments?.fake).toBeNull();
       expect(payments?.prices).toEqual([
         { price_id: 'price_1', tier: 'plus', interval: 'year', amount: 600_000 },
       ]);
     }
-    expect(opened(STRIPE)?.prices).toEqual([]);
+    expect(openSubscription(STRIPE)?.prices).toEqual([]);
   });
 
   test('by nobody without the secret of the events: a payment that nobody hears of stops the start', () => {

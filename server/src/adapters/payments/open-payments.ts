@@ -1,12 +1,12 @@
-/** Which prices there are, and where they are paid: at the provider, at the local cash desk, or nowhere. */
+/** Chooses the payment provider: Stripe, the simulated one, or none. */
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client.ts';
 import type { Env } from '../../env.ts';
 import { isExposed } from '../../network-address.ts';
+import { openFakePayments } from '../fake-payments/fake-provider.ts';
 import type { Log } from '../log.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import type { Queue } from '../queue.ts';
-import { openDesk } from './desk.ts';
 import type { Payments } from './payments.ts';
 import { pricesOf } from './price.ts';
 import { openStripe } from './stripe.ts';
@@ -29,7 +29,7 @@ type Around = {
   log: Log;
   secret: string;
   webhook_url: () => string | null;
-  /** Null in production: without it there is no desk. */
+  /** Null where the clock may not be moved; then there are no simulated payments. */
   clock: MovableClock | null;
 };
 
@@ -49,7 +49,7 @@ export function openPayments(env: Settings, around: Around): Payments | null {
     );
   }
   if (env.production || isExposed(env) || !clock) return null;
-  return openDesk({
+  return openFakePayments({
     db,
     queue,
     clock,

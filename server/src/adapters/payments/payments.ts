@@ -1,10 +1,10 @@
-/** Whoever takes the money: the plans' prices, where to pay, and the newest word on what was bought. */
-import type { Desk } from './desk-doors.ts';
+/** The payment provider: prices, checkout and portal pages, and the current state of subscriptions. */
+import type { FakePayments } from '../fake-payments/fake-payments.ts';
 import type { Price } from './price.ts';
 
 export type Buyer = {
   user_id: number;
-  /** Means this person in this installation and nobody anywhere else. */
+  /** Identifies this person in this installation, and nobody in another one on the same account. */
   reference: string;
   email: string;
   name: string;
@@ -16,7 +16,7 @@ export type Order = {
   price: Price;
   success_url: string;
   cancel_url: string;
-  /** The same key opens the same checkout. */
+  /** Idempotency key: the same key opens the same checkout. */
   key: string;
 };
 
@@ -39,20 +39,20 @@ export type Bought = {
   ended_at: Date | null;
 };
 
-/** A signed event that is about a subscription; what it says is asked for anew. */
+/** A signed event about a subscription. Only its id is believed; the state is fetched from the provider. */
 export type PaymentEvent = {
   id: string;
   type: string;
   subscription_id: string;
-  /** Who paid, as the checkout was told; of checkouts only. */
+  /** The payer as the checkout names them; null for other events. */
   payer: { reference: string | null; user_id: number | null } | null;
 };
 
-/** `forged`: not the provider's, too old, or altered. `other`: nothing that changes a plan. */
+/** `forged`: not signed by the provider, too old, or altered. `other`: an event that changes no plan. */
 export type ReadEvent = PaymentEvent | 'forged' | 'other';
 
 export type Payments = {
-  /** What can be bought. */
+  /** The prices on sale. */
   prices: readonly Price[];
   /** The customer for this person, always the same one for the same `reference`; `known` if it still exists. */
   openCustomer(buyer: Buyer, known: string | null): Promise<string>;
@@ -61,12 +61,12 @@ export type Payments = {
   readEvent(bytes: Uint8Array, signature: string | null, now: Date): ReadEvent;
   /** Null when the provider knows no such subscription. */
   find(subscription_id: string): Promise<Bought | null>;
-  /** What this customer has that has not ended, as far as the provider knows. */
+  /** The customer's subscriptions that have not ended. */
   openOf(customer_id: string): Promise<Bought[]>;
-  /** Everything that has not ended. */
+  /** Every subscription that has not ended. */
   listOpen(): AsyncIterable<Bought>;
   /** Ends it now, without a further payment; one that has ended is left alone. */
   end(subscription_id: string): Promise<void>;
-  /** The doors behind which the local cash desk is served; null at a real provider. */
-  desk: Desk | null;
+  /** The simulated provider's pages; null at a real provider. */
+  fake: FakePayments | null;
 };

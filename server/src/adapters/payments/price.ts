@@ -1,4 +1,4 @@
-/** What a plan costs at whoever takes the money. */
+/** The price of a plan at the payment provider. */
 import { type BillingInterval, PLANS, type Tier } from '#contract/plans.ts';
 
 export type Price = { price_id: string; tier: Tier; interval: BillingInterval; amount: number };

@@ -1,6 +1,6 @@
 /**
- * How events are signed: `t=<seconds>,v1=<hex>`, an HMAC-SHA256 over the time, a point and the bytes of the body.
- * The provider's scheme; the local cash desk signs in the same way.
+ * Signatures of webhook events: `t=<seconds>,v1=<hex>`, an HMAC-SHA256 over the time, a point and the bytes of the body.
+ * The scheme is Stripe's; the simulated provider signs in the same way.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 

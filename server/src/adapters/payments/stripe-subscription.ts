@@ -1,12 +1,12 @@
-/** A subscription as the provider's API tells it, in our words. */
+/** Converts a subscription of the provider's API into the product's type. */
 import type Stripe from 'stripe';
 import type { Bought } from './payments.ts';
 
-/** What has to be asked for with it. */
+/** Fields that the API must be asked to expand. */
 export const EXPAND = ['schedule'];
 
-/** Null without an item, which nothing of ours is sold without. */
-export function boughtOf(subscription: Stripe.Subscription): Bought | null {
+/** Null for a subscription without an item: the product sells none. */
+export function providerSubscription(subscription: Stripe.Subscription): Bought | null {
   const item = subscription.items?.data?.[0];
   if (!item) return null;
   const { price, quantity } = item;
@@ -18,7 +18,7 @@ export function boughtOf(subscription: Stripe.Subscription): Bought | null {
     price_id: price.id,
     amount: typeof price.unit_amount === 'number' ? price.unit_amount * (quantity ?? 1) : null,
     status: statusOf(subscription.status),
-    // Either of the two, by the version of the pages on which it was canceled.
+    // The field depends on the version of the portal on which it was cancelled.
     cancel_at_period_end: subscription.cancel_at_period_end || !!subscription.cancel_at,
     next_price_id: nextPrice(subscription.schedule, end),
     current_period_start: atSecond(start),
@@ -37,12 +37,12 @@ function statusOf(status: Stripe.Subscription.Status): Bought['status'] {
     case 'incomplete':
       return 'waiting';
     default:
-      // canceled, unpaid, incomplete_expired, paused: nothing is paid for.
+      // The states canceled, unpaid, incomplete_expired and paused pay for nothing.
       return 'canceled';
   }
 }
 
-/** On the item since 2025; on the subscription itself before. */
+/** The period stands on the item since 2025, on the subscription itself before. */
 function periodOf(
   subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
@@ -54,7 +54,7 @@ function periodOf(
   ];
 }
 
-/** A change at the period's end stands in a schedule, as a phase that begins there. */
+/** A change at the period's end is a phase of the schedule that begins there. */
 function nextPrice(schedule: Stripe.Subscription['schedule'], period_end: number): string | null {
   if (!schedule || typeof schedule === 'string') return null;
   const next = schedule.phases.find((phase) => phase.start_date >= period_end);

@@ -1,4 +1,4 @@
-/** Payments at Stripe. The SDK is loaded at the first call: an installation without payments never pays for it. */
+/** Payments by Stripe. The SDK is loaded at the first call, so that an installation without payments does not load it. */
 import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { AppError } from '../../app-error.ts';
@@ -6,17 +6,17 @@ import type { Log } from '../log.ts';
 import { readEvent } from './event.ts';
 import type { Order, Payments } from './payments.ts';
 import type { Price } from './price.ts';
-import { boughtOf, EXPAND } from './stripe-subscription.ts';
+import { EXPAND, providerSubscription } from './stripe-subscription.ts';
 
 export type StripeSettings = {
   secret_key: string;
   webhook_secret: string;
   prices: Price[];
-  /** Somewhere else than the provider's own address: a stand-in, or a proxy. */
+  /** Another address of the API, such as a simulator or a proxy. */
   api_base?: string | undefined;
 };
 
-/** What every field of ours is written for; newer versions of the API may name things otherwise. */
+/** The API version that the fields used here belong to. */
 const API_VERSION = '2026-10-28.endive';
 const TIMEOUT_MS = 8_000;
 const PER_PAGE = 100;
@@ -35,7 +35,7 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
     });
   };
 
-  /** Nothing of what the provider says reaches the caller. */
+  /** The provider's message is logged and does not reach the caller. */
   async function ask<T>(what: string, call: (stripe: Stripe) => Promise<T>): Promise<T> {
     loading ??= load();
     try {
@@ -50,7 +50,7 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
 
   return {
     prices: settings.prices,
-    desk: null,
+    fake: null,
 
     openCustomer: (buyer, known) =>
       ask('customer', async (stripe) => {
@@ -71,8 +71,8 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
       ask('checkout', async (stripe) => {
         const newest = newestOf(await listOpenSessions(stripe, order));
         const mine = newest && isFor(newest, order) ? newest : await createSession(stripe, order);
-        // Of two pages that wait to be paid both could be. Looked for when ours is there: of two that are opened in
-        // the same instant whoever comes second sees both, and whoever sees both keeps the same one.
+        // Two open pages could both be paid. The search follows the creation: of two concurrent requests the later
+        // one sees both pages, and every request that sees both keeps the same one.
         const listed = await listOpenSessions(stripe, order);
         const open = listed.some(({ id }) => id === mine.id) ? listed : [mine, ...listed];
         const kept = newestOf(open) ?? mine;
@@ -95,13 +95,13 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
         const found = await stripe.subscriptions
           .retrieve(subscription_id, { expand: EXPAND })
           .catch(nullWhenMissing);
-        return found?.id ? boughtOf(found) : null;
+        return found?.id ? providerSubscription(found) : null;
       }),
 
     openOf: (customer) =>
       ask('subscriptions', async (stripe) => {
         const { data } = await stripe.subscriptions.list({ customer, expand: expandInList });
-        return (data ?? []).map(boughtOf).filter((bought) => bought !== null);
+        return (data ?? []).map(providerSubscription).filter((bought) => bought !== null);
       }),
 
     async *listOpen() {
@@ -116,7 +116,7 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
           }),
         );
         for (const subscription of page.data) {
-          const bought = boughtOf(subscription);
+          const bought = providerSubscription(subscription);
           if (bought) yield bought;
         }
         starting_after = page.has_more ? page.data.at(-1)?.id : undefined;
@@ -137,7 +137,7 @@ async function listOpenSessions(stripe: Stripe, { customer_id }: Order): Promise
   return data ?? [];
 }
 
-/** Of those that were opened within the same second it is the one that the provider lists first: it begins with the newest. */
+/** The newest page; within one second, the page that the provider lists first, because it lists newest first. */
 const newestOf = (sessions: Stripe.Checkout.Session[]): Stripe.Checkout.Session | undefined =>
   sessions.toSorted((a, b) => b.created - a.created)[0];
 
@@ -174,7 +174,7 @@ async function isThere(stripe: Stripe, customer_id: string): Promise<boolean> {
   return !!found?.id && !found.deleted;
 }
 
-/** The SDK takes some answers that are none for good ones. */
+/** The SDK accepts some malformed replies. */
 function required(value: string | null | undefined): string {
   if (value) return value;
   throw new Error('the provider answered without what was asked for');
@@ -185,13 +185,13 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Paid or run out in between. */
+/** The page was paid or has expired meanwhile. */
 function ignoreFinished(error: unknown): void {
   const { statusCode } = error as Partial<Stripe.errors.StripeError>;
   if (statusCode !== 400 && statusCode !== 404) throw error;
 }
 
-/** Keys are the provider's to see: what they are made of is not. */
+/** Hashes an idempotency key, because the provider sees it. */
 const keyOf = (...parts: string[]) =>
   `prosa-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 

@@ -1,4 +1,4 @@
-/** What models did, in Prometheus's form. Few labels: providers are four, codes are the contract's own. */
+/** Prometheus metrics of model calls. Cardinality is small: four providers, and the error codes of the contract. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ModelFigures } from './observed-models.ts';
 

@@ -1,4 +1,4 @@
-/** Every call of a model counted and, where something is traced, told as a span. Figures and codes, no words. */
+/** Counts every model call and, where tracing is on, records it as a span. Spans hold figures and codes, no texts. */
 import type { Embedder, Model, Models, OpenModel } from '../models/model.ts';
 import type { Span, Tracer } from './tracer.ts';
 
@@ -10,7 +10,7 @@ export type ModelFigures = {
 };
 
 export function observeModels(models: Models, figures: ModelFigures, tracer: Tracer | null): Models {
-  // One for each, always the same: others remember things about a model by it.
+  // Always the same object for a model: callers key their state by it.
   const known = new WeakMap<Model, Model>();
   const observed = ({ entry, model, local }: OpenModel): OpenModel => {
     const seen = known.get(model) ?? observe(model, local ? 'local' : entry.provider, entry.id);
@@ -55,7 +55,7 @@ export function observeModels(models: Models, figures: ModelFigures, tracer: Tra
         if (last) failure = last.type === 'failed' ? last.code : null;
         return last;
       } finally {
-        // Cut short by whoever asked: a stop, or a limit of ours.
+        // Aborted by the caller: a stop, or a limit.
         if (failure === 'left') span?.set({ 'prosa.cut': true });
         span?.end(failure === 'left' ? null : failure);
       }

@@ -10,10 +10,10 @@ export type OtlpOptions = {
   headers: Record<string, string>;
   service_name: string;
   service_version: string;
-  /** Tells replicas apart. */
+  /** Distinguishes replicas. */
   instance: string;
   everyMs?: number;
-  /** Told once a batch, with what went wrong and how many spans are lost. */
+  /** Called once for a failed batch, with the reason and the number of lost spans. */
   onLost: (reason: string, spans: number) => void;
 };
 
@@ -87,7 +87,7 @@ export function openOtlp(options: OtlpOptions): Exporter {
     async close() {
       clearInterval(timer);
       await flush();
-      // What ended while the last batch was under way.
+      // Spans that ended while the last batch was being sent.
       await flush();
     },
   };

@@ -1,4 +1,4 @@
-/** The W3C's `traceparent`: which trace something belongs to, and under which step of it. */
+/** The W3C `traceparent` header: a trace id and the id of the parent span. */
 import { randomBytes } from 'node:crypto';
 
 export type TraceContext = {

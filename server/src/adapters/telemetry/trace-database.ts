@@ -1,4 +1,4 @@
-/** One span a statement, within something that is traced: its first word, how long it took, and the code it failed with. */
+/** One span for each SQL statement of a traced operation: its first word, its duration and its error code. */
 import type pg from 'pg';
 import { databaseCode } from '../../db/client.ts';
 import type { Tracer } from './tracer.ts';
@@ -10,7 +10,7 @@ export function traceDatabase(pool: pg.Pool, tracer: Tracer): void {
     const query = client.query.bind(client) as Query;
     (client as { query: Query }).query = (...args) => traced(query, args);
   });
-  // As the pool does it, but with the statement sent by whoever asked: there it would belong to who gave the connection back.
+  // Checks the connection out here, so that the span belongs to the caller and not to the previous user of the connection.
   (pool as { query: Query }).query = async (...args) => {
     const client = await pool.connect();
     let failure: Error | undefined;
@@ -44,7 +44,7 @@ export function traceDatabase(pool: pg.Pool, tracer: Tracer): void {
 const WORDS =
   /^\s*(select|insert|update|delete|with|begin|commit|rollback|savepoint|release|lock|set|copy|declare|fetch|close)\b/i;
 
-/** Of those that are known; a statement's text may quote anything. */
+/** The first word, where it is a known one; the text of a statement may quote anything. */
 function firstWord(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : (statement as { text?: unknown } | null)?.text;
   return (typeof text === 'string' && WORDS.exec(text)?.[1]?.toUpperCase()) || 'OTHER';

@@ -1,5 +1,6 @@
-/** A job goes on with the trace of whoever sent it: `traceparent` travels in what it carries. */
-import type { JobBodies, JobName, Jobs, Queue } from '../queue.ts';
+/** Propagates the sender's trace to a job: `traceparent` travels in its payload. */
+import type { JobName, Jobs } from '../jobs.ts';
+import type { JobBodies, Queue } from '../queue.ts';
 import type { Tracer } from './tracer.ts';
 
 export function tracedQueue(queue: Queue, tracer: Tracer): Queue {

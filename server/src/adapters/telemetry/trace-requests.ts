@@ -1,4 +1,4 @@
-/** One span a request, under its route: an address with its ids and its query string is never told. */
+/** One span for each request, named by its route; ids and query strings are never recorded. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span, Tracer } from './tracer.ts';
 
@@ -26,7 +26,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     });
     tracer.within(span, done);
   });
-  // Reading a body goes on where the connection was opened: from here on it is this request again.
+  // The body is read in the async context of the connection; from here on the context is the request's again.
   app.addHook('preValidation', (request, _, done) => {
     const span = spans.get(request);
     if (span) tracer.within(span, done);

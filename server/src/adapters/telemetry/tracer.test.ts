@@ -24,7 +24,7 @@ test.each<[string, unknown, boolean | null]>([
   if (read) expect(traceparentOf(read)).toBe(`00-${TRACE}-${SPAN}-0${sampled ? 1 : 0}`);
 });
 
-test('steps lie under whoever runs them, also later, and under nobody else', async () => {
+test('spans are children of the span that runs them, also later, and of no other', async () => {
   const spans: FinishedSpan[] = [];
   const { start, within, isTracing, traceparent } = openTracer((span) => spans.push(span));
   expect([isTracing(), traceparent()]).toEqual([false, null]);
@@ -52,7 +52,7 @@ test('steps lie under whoever runs them, also later, and under nobody else', asy
   expect(isTracing()).toBe(false);
 });
 
-test('a share of the traces that begin here is told; who comes with a decision keeps it', () => {
+test('a share of the traces that begin here is sampled; a decision that comes with a request is kept', () => {
   const told = (share: number, parent?: string) => {
     let count = 0;
     const { start } = openTracer(() => (count += 1), { share });

@@ -1,6 +1,6 @@
 /**
- * Steps of the work as spans. What they may say is written here: names, codes, counts and routes, never a text of a
- * conversation, a token, a query string or a statement's values.
+ * Spans and their attributes. Allowed are names, codes, counts and routes; never a text of a conversation, a token, a
+ * query string or a statement's values.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { newSpanId, newTraceId, readTraceparent, type TraceContext, traceparentOf } from './trace-context.ts';
@@ -26,23 +26,23 @@ export type Span = {
   readonly context: TraceContext;
   name(name: string): void;
   set(attributes: Attributes): void;
-  /** Once; what comes later is not counted. */
+  /** Only the first call counts. */
   end(failure?: string | null): void;
 };
 
 export type Tracer = {
   /** A child of what runs now, or of `parent` that came from elsewhere, or the root of a trace of its own. */
   start: (name: string, kind: SpanKind, options?: { parent?: unknown; attributes?: Attributes }) => Span;
-  /** What is done in `work`, also later, belongs to the span. */
+  /** Everything that `work` does, also asynchronously, belongs to the span. */
   within: <T>(span: Span, work: () => T) => T;
   /** Whether anything is traced right now. */
   isTracing: () => boolean;
-  /** For whoever goes on elsewhere; null where nothing is traced. */
+  /** The header for another process; null where nothing is traced. */
   traceparent: () => string | null;
 };
 
 export type TracerOptions = {
-  /** Of traces that begin here, from 0 to 1. Who comes with a decision keeps it. */
+  /** Sampling ratio of traces that begin here, 0 to 1. A decision that comes with a request is kept. */
   share?: number;
   now?: () => number;
 };

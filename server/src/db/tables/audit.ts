@@ -20,6 +20,8 @@ export const audit_entries = pgTable(
     after: jsonb().$type<Record<string, unknown>>(),
     previous_hash: char({ length: 64 }).notNull(),
     hash: char({ length: 64 }).notNull(),
+    /** Names the key of the HMAC in `hash`; null in entries of release 1.0, whose hash has no key. */
+    key_id: text(),
   },
   (table) => [
     index('audit_entries_created').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),

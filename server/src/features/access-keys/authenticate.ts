@@ -27,7 +27,7 @@ export const authenticateKey =
     return { user_id, role, user_group_id, key: { id, agent_ids } };
   };
 
-/** Behind a proxy the address is what the proxy says; what is none is not kept. */
+/** Behind a proxy the address is the proxy's text; a text that is no address is not stored. */
 function addressOf(ip: string): string | null {
   const address = ip.split('%')[0] ?? '';
   return isIP(address) ? address : null;

@@ -1,11 +1,15 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { users } from '../../db/tables/people.ts';
-import { verifyChain } from './chain.ts';
+import { anchorHead, readAnchor } from './anchor.ts';
+import { NO_HASH, seal, verifyChain } from './chain.ts';
 import { type Actor, type Change, recordChange } from './record.ts';
+import { parseSealingKeys } from './sealing-keys.ts';
 
 let testServer: TestServer;
 let root: Awaited<ReturnType<TestServer['user']>>;
@@ -174,10 +178,71 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ intact: false, broken_at: await idOf(2) });
   });
 
+  test('cannot be rewritten without the key: neither one entry with a hash of its own, nor as release 1.0 sealed', async () => {
+    for (const object_id of [1, 2]) await record({ object_id, object_name: 'Uma' });
+    const { db } = testServer.context;
+    const rows = await db.select().from(audit_entries).orderBy(asc(audit_entries.id));
+    const last = rows[1] as (typeof rows)[number];
+    const others = parseSealingKeys('a key of somebody else, of more than 32 bytes');
+    const forged = { ...last, object_name: 'Outra' };
+    const forgeries: [string | null, string | null][] = [
+      [last.key_id, seal(last.previous_hash, { ...forged, key_id: others[0]?.id ?? null }, others)],
+      [others[0]?.id ?? null, seal(last.previous_hash, { ...forged, key_id: others[0]?.id ?? null }, others)],
+      [null, seal(last.previous_hash, { ...forged, key_id: null }, [])],
+    ];
+    for (const [key_id, hash] of forgeries) {
+      await withoutTriggers(
+        `update audit_entries set object_name = 'Outra', hash = '${hash}', key_id = ${key_id ? `'${key_id}'` : 'null'} where id = ${last.id}`,
+      );
+      expect(await verify()).toEqual({ entries: 2, intact: false, broken_at: last.id });
+    }
+  });
+
+  test('goes on from entries of release 1.0, which have no key', async () => {
+    await record({ object_id: 1 });
+    const { db } = testServer.context;
+    const [first] = await db.select().from(audit_entries);
+    const hash = first && seal(NO_HASH, { ...first, key_id: null }, []);
+    await withoutTriggers(`update audit_entries set key_id = null, hash = '${hash}'`);
+    await record({ object_id: 2 });
+    expect(await verify()).toEqual({ entries: 2, intact: true, broken_at: null });
+  });
+
+  test('is anchored each hour in DATA_DIR and in the log: cut at its end or rewritten as a whole it no longer fits', async () => {
+    const { context } = testServer;
+    for (const object_id of [1, 2, 3]) await record({ object_id });
+    await mkdir(context.env.DATA_DIR, { recursive: true });
+    await anchorHead(context);
+    const rows = await context.db.select().from(audit_entries).orderBy(asc(audit_entries.id));
+    const head = rows[2] as (typeof rows)[number];
+    expect(testServer.logs.at(-1)).toContain(`"hash":"${head.hash}"`);
+    expect(await verify()).toEqual({ entries: 3, intact: true, broken_at: null });
+    await withoutTriggers('delete from audit_origins', `delete from audit_entries where id = ${head.id}`);
+    expect(await verify()).toEqual({ entries: 2, intact: false, broken_at: head.id });
+    await record({ object_id: 4 });
+    expect(await verify()).toMatchObject({ intact: false });
+
+    let previous = NO_HASH;
+    for (const row of await context.db.select().from(audit_entries).orderBy(asc(audit_entries.id))) {
+      const hash = seal(previous, { ...row, key_id: null }, []) ?? '';
+      await withoutTriggers(
+        `update audit_entries set key_id = null, previous_hash = '${previous}', hash = '${hash}' where id = ${row.id}`,
+      );
+      previous = hash;
+    }
+    expect(await verifyChain(context.db)).toMatchObject({ intact: true });
+    expect(await verify()).toMatchObject({ intact: false });
+    // A file that was not written with the key is worth nothing, and says nothing either way.
+    const file = join(context.env.DATA_DIR, 'audit-head.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(head.hash, previous));
+    expect(await readAnchor(context.env.DATA_DIR)).toBeNull();
+    await rm(file);
+  });
+
   test('is walked to its end, in however many steps', async () => {
     for (let n = 1; n <= 5; n += 1) await record({ object_id: n });
     for (const perStep of [1, 2, 5, 6])
-      expect(await verifyChain(testServer.context.db, perStep)).toEqual({
+      expect(await verifyChain(testServer.context.db, { perStep })).toEqual({
         entries: 5,
         intact: true,
         broken_at: null,

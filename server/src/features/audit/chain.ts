@@ -1,21 +1,26 @@
-/** The seal of an entry: a hash over what it says and over the seal before it. */
+/**
+ * The seal of an audit entry: an HMAC over its content and over the seal before it. Entries of release 1.0 carry a
+ * SHA-256 without a key; they are valid only before the first keyed entry.
+ */
 import { createHash } from 'node:crypto';
 import { asc, gt } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
+import { type SealingKeys, sealingKeys, sealWith } from './sealing-keys.ts';
 import { canonical } from './values.ts';
 
 type Entry = typeof audit_entries.$inferSelect;
-/** What is sealed. */
+/** The content that the seal covers; `key_id` names the key, null in entries of release 1.0. */
 export type Sealed = Omit<Entry, 'id' | 'hash' | 'previous_hash'>;
 
-/** What the first entry is sealed with. */
+/** The previous hash of the first entry. */
 export const NO_HASH = '0'.repeat(64);
 
 const PER_STEP = 2_000;
 
-export function seal(previous_hash: string, entry: Sealed): string {
-  const said = canonical({
+/** Null when the key of the entry is not among `keys`. */
+export function seal(previous_hash: string, entry: Sealed, keys: SealingKeys): string | null {
+  const content = canonical({
     created_at: entry.created_at.toISOString(),
     action: entry.action,
     actor_reference: entry.actor_reference,
@@ -26,19 +31,27 @@ export function seal(previous_hash: string, entry: Sealed): string {
     before: entry.before,
     after: entry.after,
   });
-  return createHash('sha256').update(`${previous_hash}\n${said}`).digest('hex');
+  if (entry.key_id === null) return createHash('sha256').update(`${previous_hash}\n${content}`).digest('hex');
+  const key = keys.find(({ id }) => id === entry.key_id);
+  return key ? sealWith(key, 'audit', `${previous_hash}\n${content}`) : null;
 }
 
+/** An entry whose hash was noted outside of the database. */
+export type Anchor = { id: number; hash: string };
+
+export type Verified = { entries: number; intact: boolean; broken_at: number | null };
+
 /**
- * Walks from the first entry to the last. `broken_at` is the first one that does not fit: it was changed, or what
- * stood before it was taken away.
+ * Walks from the first entry to the last. `broken_at` is the first one that does not fit: it was changed, its key is
+ * unknown, an entry before it is gone, or it is the anchored one and is missing or another.
  */
 export async function verifyChain(
   db: Queryable,
-  perStep = PER_STEP,
-): Promise<{ entries: number; intact: boolean; broken_at: number | null }> {
+  { keys = sealingKeys(), anchor = null as Anchor | null, perStep = PER_STEP } = {},
+): Promise<Verified> {
   let entries = 0;
   let last = { id: 0, hash: NO_HASH };
+  let isKeyed = false;
   for (;;) {
     const rows = await db
       .select()
@@ -46,12 +59,19 @@ export async function verifyChain(
       .where(gt(audit_entries.id, last.id))
       .orderBy(asc(audit_entries.id))
       .limit(perStep);
-    if (!rows.length) return { entries, intact: true, broken_at: null };
     for (const row of rows) {
       entries += 1;
-      if (row.previous_hash !== last.hash || row.hash !== seal(last.hash, row))
+      const follows = row.previous_hash === last.hash && row.hash === seal(last.hash, row, keys);
+      const isDowngraded = isKeyed && row.key_id === null;
+      const passedAnchor = anchor && last.id < anchor.id && row.id > anchor.id;
+      const differs = row.id === anchor?.id && row.hash !== anchor.hash;
+      if (!follows || isDowngraded || passedAnchor || differs)
         return { entries, intact: false, broken_at: row.id };
+      isKeyed ||= row.key_id !== null;
       last = row;
     }
+    if (rows.length) continue;
+    const isCut = anchor !== null && anchor.id > last.id;
+    return { entries, intact: !isCut, broken_at: isCut ? anchor.id : null };
   }
 }

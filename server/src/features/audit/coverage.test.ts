@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 let seen = 0;
-/** What a call left in the record. */
+/** The entries that a call left in the audit log. */
 async function noted(call: Promise<Reply>) {
   const { status, body } = await call;
   expect(status, JSON.stringify(body)).toBeLessThan(300);

@@ -1,4 +1,4 @@
-/** Reading the record: a page of it, and all of it as a file. Names of people are looked up now, never stored. */
+/** Reads the audit log as pages and as a CSV file. Names of people are looked up, never stored. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditObject } from '#contract/audit.ts';
 import type { Download } from '#contract/endpoint.ts';
@@ -39,7 +39,7 @@ function admits({ search, object_type, actor_id, from, to }: AuditFilter): SQL {
   );
 }
 
-/** Not every time that can be written is one to the database; before 1970 nothing was recorded. */
+/** Clamps to 1970: PostgreSQL does not accept every instant that the input format can express. */
 const instant = (time: string) => new Date(Math.max(0, Date.parse(time)));
 
 /** A substring of anything that is shown, whatever the case and the accents. */
@@ -99,7 +99,7 @@ const COLUMNS = [
 ];
 const PER_STEP = 1_000;
 
-/** Written as it is read: a record of years never stands in memory. */
+/** Streams the rows, so that a log of years is never in memory. */
 export function entriesFile(db: Database, filter: AuditFilter, now: Date): Download {
   return { filename: `prosa-auditoria-${now.toISOString().slice(0, 10)}.csv`, content: lines(db, filter) };
 }

@@ -1,7 +1,7 @@
 /**
- * Writing an entry, in the transaction of the change that it tells of: neither is there without the other.
- * Entries name people by their reference only, which means nothing once the person is erased; what they did is told
- * without e-mails, names of people or the words of prompts and conversations.
+ * Writes an audit entry in the transaction of its change, so that neither exists without the other. Entries name people
+ * by their reference only, which means nothing once the person is erased; they hold no e-mail addresses, no names of
+ * people and no texts of prompts and conversations.
  */
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
@@ -11,9 +11,10 @@ import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { NO_HASH, type Sealed, seal } from './chain.ts';
+import { sealingKey, sealingKeys } from './sealing-keys.ts';
 import { kept, type Values } from './values.ts';
 
-/** Who did it, and from where. */
+/** The person who acted, and the origin of the request. */
 export type Actor = { user_id: number; ip: string | null; user_agent: string | null };
 
 export const byCaller = (
@@ -21,7 +22,7 @@ export const byCaller = (
   { ip, user_agent }: Pick<Meta, 'ip' | 'user_agent'>,
 ): Actor => ({ user_id, ip, user_agent });
 
-/** Nobody who is signed in: a stranger at the door. The entry counts as the house's own. */
+/** The origin of a request without a signed-in person; the entry counts as the system's own. */
 export type Origin = Omit<Actor, 'user_id'> & { user_id: null };
 
 export type Change = {
@@ -30,19 +31,19 @@ export type Change = {
   object_type: AuditObject;
   object_id?: number | null;
   object_name?: string | null;
-  /** users.id of whom it was done to; the reference of somebody who is no more. */
+  /** users.id of the affected person, or the reference of an erased one. */
   person?: number | string | null;
   /** The fields that changed; see values.ts. */
   before?: Values | null;
   after?: Values | null;
 };
 
-/** Any fixed number: who seals holds it until the transaction ends, so that each entry follows the one before. */
+/** An advisory lock that is held until the transaction ends, so that each entry follows the one before. */
 const CHAIN_LOCK = 7_230_417;
 
 /**
- * To be called last in a transaction: whoever holds the chain waits for no row that somebody else holds. Null: the
- * house itself did it.
+ * Call it last in a transaction: the holder of the chain's lock must wait for no row lock. `actor` is null for the system
+ * itself.
  */
 export async function recordChange(
   tx: Transaction,
@@ -61,10 +62,13 @@ export async function recordChange(
     ...references,
     before: kept(change.before ?? null),
     after: kept(change.after ?? null),
+    key_id: sealingKey().id,
   };
+  const hash = seal(previous_hash, entry, sealingKeys());
+  if (!hash) throw new Error('an entry cannot be sealed');
   const [written] = await tx
     .insert(audit_entries)
-    .values({ ...entry, previous_hash, hash: seal(previous_hash, entry) })
+    .values({ ...entry, previous_hash, hash })
     .returning({ id: audit_entries.id });
   if (!written) throw new Error('no entry was written');
   const ip = addressOf(actor?.ip ?? null);
@@ -72,7 +76,7 @@ export async function recordChange(
   if (ip || user_agent) await tx.insert(audit_origins).values({ entry_id: written.id, ip, user_agent });
 }
 
-/** The seal to follow, and what the people concerned are called in entries. */
+/** The hash of the last entry, and the references of the people concerned. */
 async function around(tx: Transaction, actor: number | null, person: number | string | null) {
   const [id, reference] = typeof person === 'string' ? [null, person] : [person, null];
   const { rows } = await tx.execute<{
@@ -91,7 +95,7 @@ async function around(tx: Transaction, actor: number | null, person: number | st
   };
 }
 
-/** Behind a proxy the address is what the proxy says; what is none is not kept. */
+/** Behind a proxy the address is the proxy's text; a text that is no address is not stored. */
 function addressOf(ip: string | null): string | null {
   const address = ip?.split('%')[0] ?? '';
   return isIP(address) ? address : null;

@@ -1,12 +1,13 @@
 import { auditApi } from '#contract/audit.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
+import { readAnchor } from './anchor.ts';
 import { verifyChain } from './chain.ts';
 import { entriesFile, listEntries } from './entries.ts';
 
-export const auditRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Route[] =>
+export const auditRoutes = ({ db, clock, env }: Pick<AppContext, 'db' | 'clock' | 'env'>): Route[] =>
   routes(auditApi, {
     list: ({ query }) => listEntries(db, query),
     file: ({ query }) => entriesFile(db, query, clock.now()),
-    verify: () => verifyChain(db),
+    verify: async () => verifyChain(db, { anchor: await readAnchor(env.DATA_DIR) }),
   });

@@ -1,4 +1,4 @@
-/** What an entry keeps of the values before and after a change: the fields that differ, and of long texts only their mark. */
+/** The values of an audit entry before and after a change: the fields that differ, long texts as a fingerprint. */
 import { createHash } from 'node:crypto';
 import { cleanText } from '../../text/clean-text.ts';
 
@@ -9,7 +9,7 @@ const KEPT_LENGTH = 200;
 
 export type Mark = { length: number; sha256: string };
 
-/** Tells two texts apart without keeping either. Null of nothing. */
+/** A fingerprint that distinguishes two texts without storing either; null for no text. */
 export const markOf = (text: string | null | undefined): Mark | null =>
   text ? { length: text.length, sha256: createHash('sha256').update(text).digest('hex') } : null;
 
@@ -22,7 +22,7 @@ export function difference(before: Values, after: Values): { before: Values; aft
   return { before: pick(before), after: pick(after) };
 }
 
-/** As it is stored: what JSON and the database hold, long values as their marks. */
+/** The stored form: JSON that PostgreSQL accepts, long values as fingerprints. */
 export function kept(values: Values | null): Values | null {
   if (values === null) return null;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, short(value)]));
@@ -40,7 +40,7 @@ const isMark = (value: unknown): value is Mark =>
 /** The database's JSON holds neither NUL nor halves of surrogate pairs. */
 const cleaned = (_: string, value: unknown) => (typeof value === 'string' ? cleanText(value) : value);
 
-/** JSON whose keys stand in one order: the same value is always the same text. */
+/** Canonical JSON: sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -1,4 +1,4 @@
-/** Adds to the description that is made from the schemas what they do not say: who may call, and examples. */
+/** Adds access rules and examples to the OpenAPI description that is made from the schemas. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
@@ -27,8 +27,8 @@ const WHO: Record<Endpoint['access'], string> = {
   key: 'Para programas, com uma chave de acesso no lugar do token.',
 };
 
-/** Where a call stands in the description. */
-export const placeOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({
+/** Path and method of a call in the description. */
+export const describedPath = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => ({
   path: API_BASE + path.replaceAll(/:(\w+)/g, '{$1}'),
   method: method.toLowerCase() as 'get',
 });

@@ -27,12 +27,12 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-/** What is given and what comes back: undefined where a call has none. */
+/** Examples of request and reply; undefined where a call has none. */
 type Examples = {
   params: Record<string, unknown> | undefined;
   query: Record<string, unknown> | undefined;
   body: unknown;
-  /** Of a page of a list, one item; of a stream, one event. */
+  /** One item for a list, one event for a stream. */
   answer: unknown;
 };
 
@@ -56,12 +56,12 @@ export const exampleOf = (schema: z.ZodType, name: string): unknown => {
 
 type Place = {
   name: string;
-  /** Its own name behind that of what it is in: a schema's own name, or else a field's. */
+  /** The field's path: its name behind that of its schema or parent field. */
   path: string;
-  /** What the fields of an object here stand behind. */
+  /** The prefix of an object's fields. */
   holder: string;
   defs: Record<string, Schema>;
-  /** Named schemas around it: one that holds itself is told once. */
+  /** Enclosing named schemas, so that a recursive one is expanded once. */
   within: string[];
 };
 
@@ -118,7 +118,7 @@ const FORMATS: Record<string, string> = {
   uri: 'https://prosa.exemplo.com.br',
 };
 
-/** Throws for a field that nobody has thought of: what an example says is written by hand. */
+/** Throws for a field without a handwritten example. */
 function textFor({ format }: Schema, { name, path }: Place): string {
   const word = words[path] ?? (format && FORMATS[format]) ?? words[name];
   if (word === undefined) throw new Error(`no example for the field ${path}: add it to api-words.ts`);

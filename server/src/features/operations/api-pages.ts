@@ -1,4 +1,4 @@
-/** The pages of the API’s description, in a small house of their own that nobody enters but through docs.ts. */
+/** The pages of the API's description, in a Fastify instance of their own that only docs.ts calls. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
@@ -6,12 +6,12 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { API_BASE } from '#contract/endpoint.ts';
 import { version } from '../../version.ts';
-import { apiInfo, describeCall, placeOf } from './api-description.ts';
+import { apiInfo, describeCall, describedPath } from './api-description.ts';
 
-/** The page makes markup of text, which trusted types forbid everywhere else. */
+/** Swagger UI assigns innerHTML, which trusted types forbid everywhere else. */
 const PAGE_POLICY = {
   'default-src': ["'self'"],
-  // Icons and its one inline style, by what they are.
+  // Its icons and its one inline style, by their hashes.
   'img-src': ["'self'", 'data:'],
   'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
   'object-src': ["'none'"],
@@ -23,7 +23,7 @@ export type DescribedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema' | 'c
 
 export async function openApiPages(routes: DescribedRoute[]): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({ routerOptions: { maxParamLength: 300 } });
-  // Nothing is checked here: the calls are told of, never made.
+  // No validation: these routes are described, never called.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(swagger, {
@@ -44,7 +44,7 @@ export async function openApiPages(routes: DescribedRoute[]): Promise<FastifyIns
       for (const { config } of routes) {
         const { endpoint } = config ?? {};
         if (!endpoint) continue;
-        const { path, method } = placeOf(endpoint);
+        const { path, method } = describedPath(endpoint);
         const operation = whole.paths?.[path]?.[method];
         if (operation) describeCall(operation, endpoint);
       }

@@ -1,4 +1,4 @@
-/** What stands in the examples of the API's description, by the name of its field; `outer.inner` where that says more. */
+/** Example values for the API's description by field name, or by `outer.inner` where the name alone is ambiguous. */
 export const words: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9…',
   action: 'agent.updated',
@@ -150,7 +150,7 @@ export const flags: Record<string, boolean> = {
   by_house: false,
 };
 
-/** Told only now and then; most answers have none. */
+/** Optional fields that most replies leave out. */
 export const leftOut = new Set([
   'error',
   'partial',

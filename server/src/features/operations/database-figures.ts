@@ -1,4 +1,4 @@
-/** What the database tells whoever watches, asked once a scrape; a database that is away takes none of the other figures with it. */
+/** Metrics that are read from the database at each scrape; without the database the other metrics are still served. */
 import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../db/client.ts';

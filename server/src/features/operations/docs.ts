@@ -1,5 +1,4 @@
-/** Figures and the description of the API: for machines (OpenAPI), for people, for whoever watches the process. */
-
+/** Metrics, and the description of the API as OpenAPI and as a page. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_BASE } from '#contract/endpoint.ts';
 import { isAdministrator } from '#contract/users.ts';
@@ -12,7 +11,7 @@ import { type Authenticate, bearerOf } from '../../http/serve.ts';
 import { isExposed } from '../../network-address.ts';
 import type { DescribedRoute } from './api-pages.ts';
 
-/** What belongs to one way of bringing an answer, not to the answer. */
+/** Hop-by-hop and framing headers, which are not copied from the inner reply. */
 const OF_THE_WAY = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** Must be registered before the calls it describes. */
@@ -25,7 +24,7 @@ export function describeApi(app: FastifyInstance, context: AppContext, authentic
   app.addHook('onRoute', ({ method, url, schema, config }) => {
     if (config?.endpoint && method !== 'HEAD') described.push({ method, url, schema, config });
   });
-  // Few ever read it: what it takes to describe and to draw is loaded when somebody does.
+  // Loaded at the first request, because few installations ever open the page.
   let pages: Promise<FastifyInstance> | undefined;
   const open = () => {
     pages ??= import('./api-pages.ts').then(({ openApiPages }) => openApiPages(described));

@@ -14,14 +14,14 @@ const open = async (variables: Record<string, string>) => {
   return { config: config.body.data, headers: page.headers };
 };
 
-test('R-FB-03 pages of a house with a collector learn of it, may measure themselves and speak to nobody else', async () => {
+test('R-FB-03 pages of an installation with a collector get its address, may be profiled and connect to no other host', async () => {
   const { config, headers } = await open({ SENTRY_DSN: 'https://chave@coletor.exemplo.com.br/7' });
   expect(config.sentry_dsn).toBe('https://chave@coletor.exemplo.com.br/7');
   expect(headers['document-policy']).toBe('js-profiling');
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://coletor.exemplo.com.br;");
 });
 
-test('R-FB-03 pages of a house without one are told so', async () => {
+test('R-FB-03 pages of an installation without a collector get none', async () => {
   const { config, headers } = await open({});
   expect(config.sentry_dsn).toBeNull();
   expect(headers['document-policy']).toBeUndefined();

@@ -25,7 +25,7 @@ const scrape = async () => {
   );
 };
 
-test('figures tell of requests by route, answers, first words, tokens, failures, jobs and the pool; ids are no labels', async () => {
+test('metrics cover requests by route, answers, first words, tokens, failures, jobs and the pool; ids are no labels', async () => {
   const person = await testServer.user();
   const agent = await buildAgent(testServer.context);
   const sessions = await Promise.all(
@@ -88,7 +88,7 @@ test('they are for this machine and for administrators, whatever a proxy says', 
   expect(await ask('10.0.0.9', { authorization: `Bearer ${admin.token}` })).toBe(200);
 });
 
-test('B27 a body of nothing but brackets is refused in words, whoever sends it', async () => {
+test('B27 a body of nothing but brackets is refused in words', async () => {
   const { status, body } = await testServer
     .as(await testServer.user({ role: 'admin' }))
     .post('/agents/tags', `${'['.repeat(400_000)}${']'.repeat(400_000)}`, {

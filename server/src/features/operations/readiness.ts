@@ -1,4 +1,4 @@
-/** Whether this process should be sent work. */
+/** Readiness: whether a load balancer should route requests to this process. */
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 
@@ -10,14 +10,14 @@ export type Readiness = {
   asked_at: number | null;
 };
 
-/** Whoever asks more seldom than this is not sending us work by the answer. */
+/** A prober that asks more seldom than this does not route by the reply. */
 const WATCHING_MS = 10_000;
 
-/** Whether somebody, usually a proxy, goes by what `/ready` says. */
+/** Whether a load balancer routes by `/ready`. */
 export const isWatched = ({ asked_at }: Readiness): boolean =>
   asked_at !== null && performance.now() - asked_at < WATCHING_MS;
 
-/** What is missing; asks the database, but never waits longer than two seconds for it. */
+/** The conditions that are not met; waits at most two seconds for the database. */
 export async function missing({ db }: Pick<AppContext, 'db'>, readiness: Readiness): Promise<Missing[]> {
   const answers = await Promise.race([
     db

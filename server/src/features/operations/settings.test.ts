@@ -111,7 +111,7 @@ test('A-09 the queue says what waits, what runs and what has failed for good', a
   const before = (await settings()).data.queue;
   await testServer.context.db.execute(`
     insert into pgboss.job (name, data, state) values
-      ('house.tidy', '{}', 'failed'), ('house.tidy', '{}', 'failed'), ('dead', '{}', 'created')`);
+      ('maintenance.cleanup', '{}', 'failed'), ('maintenance.cleanup', '{}', 'failed'), ('dead', '{}', 'created')`);
   const { queue } = (await settings()).data;
   expect(queue.failed).toBe(before.failed + 2);
   // The copy of a job that failed waits for nobody.

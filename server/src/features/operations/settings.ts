@@ -1,6 +1,6 @@
 /**
- * What this installation is configured with. Named field by field: a variable that is added to the environment does
- * not appear here by itself, and no key, address or password ever does.
+ * The configuration of this installation as administrators see it, named field by field: a new variable does not appear
+ * by itself, and no key, address or password ever does.
  */
 import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
@@ -70,7 +70,7 @@ async function hasVectors(db: Database): Promise<boolean> {
 async function contentOf({ env, content }: SettingsContext): Promise<Settings['content_database']> {
   const problem = await Promise.race([content.problem(), late()]);
   const kind = problem?.kind === 'missing' ? 'none' : env.DATASOURCE_DATABASE_URL ? 'external' : 'embedded';
-  // Why it is away is for the log: drivers name hosts and roles.
+  // The reason goes to the log only: drivers name hosts and roles.
   const sentence = problem?.kind === 'away' ? problems.content_database_away.detail : problem?.message;
   return { kind, problem: sentence ?? null };
 }

@@ -1,5 +1,5 @@
 /** Background jobs of plans and token cycles. */
-import type { JobBodies, Queue } from '../../adapters/queue.ts';
+import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { expirePastDue } from './lifecycle/expire-past-due.ts';
 import { reconcile } from './lifecycle/reconcile.ts';
@@ -23,14 +23,6 @@ export const planJobs = (context: AppContext & SubscriptionContext): PlanJobs =>
     await renewCycles(context);
   },
   'tokens.notice': ({ user_id }) => noticeUsage(context, user_id),
-  'desk.deliver': async ({ event_id }) => context.payments?.desk?.deliver(event_id),
-  'desk.catch-up': async () => context.payments?.desk?.catchUp(),
+  'desk.deliver': async ({ event_id }) => context.payments?.fake?.deliver(event_id),
+  'desk.catch-up': async () => context.payments?.fake?.catchUp(),
 });
-
-export async function schedulePlanJobs(queue: Queue): Promise<void> {
-  await queue.repeat('desk.catch-up', '3 * * * *');
-  await queue.repeat('plans.lapse', '23 * * * *');
-  // Midnight in São Paulo is three in the morning, UTC.
-  await queue.repeat('tokens.renew', '5 3 * * *');
-  await queue.repeat('plans.reconcile', '40 4 * * *');
-}

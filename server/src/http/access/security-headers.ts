@@ -1,7 +1,7 @@
-/** What browsers are told to refuse of our own pages, whatever gets into them. */
+/** Security headers: a content security policy against injected content, and others. */
 import type { Env } from '../../env.ts';
 
-/** What no page of ours asks a browser for, so that nothing that got into one can. */
+/** Browser features that no page uses, denied so that injected content cannot use them. */
 export const permissionsPolicy = [
   'accelerometer',
   'autoplay',
@@ -37,13 +37,13 @@ export function securityHeaders(env: Env) {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        // Nobody here makes markup of text, so nobody may say that some text is safe.
+        // No code assigns HTML, so no trusted-types policy may be created.
         trustedTypes: ["'none'"],
       },
     },
     xFrameOptions: { action: 'deny' as const },
     referrerPolicy: { policy: 'no-referrer' as const },
-    // Only where TLS is in front; on http://localhost it would lock the operator out.
+    // HSTS only behind TLS: on http://localhost it would lock the operator out.
     strictTransportSecurity: env.APP_URL.startsWith('https://') ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
   };

@@ -1,4 +1,4 @@
-/** Requests that never reach a call: bytes that are no HTTP, headers without end, addresses that cannot be read. */
+/** Replies to requests that never reach a route: malformed HTTP, endless headers, unreadable URLs. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,11 +7,11 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import { answerError } from './error-replies.ts';
 
-/** There is no request yet, so the answer is written by hand; then the door is closed. */
+/** Node has no request object yet, so the reply is written to the socket, which is then closed. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = problemOf(error.code);
-  // Browsers open connections ahead: whoever asks at last on one that is being ended opens another, unless answered.
+  // Browsers open connections ahead of use and retry on another one when an idle one is closed without a reply.
   if (code === 'request_timeout' && socket.bytesRead === 0) {
     socket.destroy();
     return;
@@ -27,7 +27,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // Whatever its sender still has to say, nobody reads it.
+  // The rest of the request is not read.
   socket.destroySoon();
 }
 
@@ -36,7 +36,7 @@ function problemOf(code: string | undefined): ProblemCode {
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';
 }
 
-/** Of an address that cannot be decoded, or is far too long: nothing is there. */
+/** A URL that cannot be decoded, or is far too long, is not found. */
 export function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void answerError(
     new AppError('not_found', { cause: error }),

@@ -1,4 +1,4 @@
-/** The one place where errors become answers. */
+/** The one place where errors become replies. */
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -41,7 +41,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.status(failure.status).header('cache-control', 'no-store').send(body);
 }
 
-/** Whoever left before the first byte of a stream is no failure, and nobody is there to be told. */
+/** The client left before the first byte of a stream: no failure, and nothing to log. */
 function hasLeft(error: unknown, reply: FastifyReply): boolean {
   return reply.raw.destroyed && (error as Partial<FastifyError>).code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
@@ -63,7 +63,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError(isDatabaseAway(error) ? 'database_unavailable' : 'internal', { cause: error });
 }
 
-/** What Fastify itself refuses: bodies that are too large, of a foreign type or not what they say. */
+/** Fastify's own refusals: bodies that are too large, of an unsupported type, or malformed. */
 function fastifyCode(error: unknown): ProblemCode | null {
   const { statusCode } = error as Partial<FastifyError>;
   if (statusCode === 413) return 'payload_too_large';
@@ -73,7 +73,7 @@ function fastifyCode(error: unknown): ProblemCode | null {
   return null;
 }
 
-/** Where it happened; the lines before that repeat the message. */
+/** The frames of the stack; the lines before them repeat the message. */
 const stackOf = (error: unknown) =>
   error instanceof Error
     ? error.stack

@@ -1,4 +1,4 @@
-/** A failure as programs expect it that speak OpenAI's dialect. */
+/** Error replies in OpenAI's format. */
 
 import { API_BASE } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
@@ -11,13 +11,15 @@ export type OpenaiFailure = {
   status: number;
   body: OpenaiError & Record<string, unknown>;
   /**
-   * The official clients ask again by themselves after 429 and 5xx: in vain where tokens are used up, and for twice the
+   * tokens where the beginning of an answer was charged.
+   * The official clients retry after 429 and 5xx: in vain where tokens are used up, and at twice the cost where the
+   * beginning of an answer was charged.
    * tokens where the beginning of an answer was charged.
    */
   worth_retrying: boolean;
 };
 
-/** Codes that their clients know, for those of ours that mean the same. */
+/** OpenAI's codes for errors that mean the same. */
 const KNOWN: { [code in ProblemCode]?: string } = {
   not_authenticated: 'invalid_api_key',
   key_invalid: 'invalid_api_key',
@@ -44,7 +46,7 @@ export function openaiFailure(failure: AppError): OpenaiFailure {
   };
 }
 
-/** They know neither 402 nor 422. */
+/** OpenAI's clients know neither 402 nor 422. */
 const statusOf = (status: number) => (status === 402 ? 429 : status === 422 ? 400 : status);
 
 function typeOf(code: string, status: number): OpenaiError['error']['type'] {

@@ -1,4 +1,4 @@
-/** Files to save. Whatever is in them, the browser neither guesses at it nor runs it. */
+/** Downloads: as attachments with a fixed type, so that the browser neither sniffs nor runs them. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Download } from '#contract/endpoint.ts';

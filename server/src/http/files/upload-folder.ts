@@ -1,4 +1,4 @@
-/** Where files wait while a call reads them. Nothing stays: what a killed process left goes at the next start. */
+/** Temporary files of uploads. The next start deletes those that a killed process left. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { AppError } from '../../app-error.ts';
 
 export type UploadFolder = {
-  /** A path that nothing has yet. */
+  /** A new path. */
   place(): string;
 };
 
 /** Several processes may share the folder: a file tells whose it is. */
 const OWN = `${hostname().replace(/[^\w.-]/g, '_')}~${process.pid}~`;
-/** A file of another machine is left alone for so long. */
+/** Age from which files of another machine are deleted. */
 const FOREIGN_MS = 3_600_000;
 
 export function openUploadFolder(dataFolder: string): UploadFolder {

@@ -1,4 +1,4 @@
-/** What only a real connection shows: senders that leave, that never stop, and that are many. */
+/** Uploads over real connections: senders that leave, that never stop, and that are many. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -60,7 +60,7 @@ describe('a sender', () => {
     expect(testServer.logs.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   });
 
-  test('R-KB-40 that never stops is told at once, and then let go', async () => {
+  test('R-KB-40 that never stops is refused at once, and then disconnected', async () => {
     const call = open();
     const piece = Buffer.alloc(256 * 1024, 'x');
     let sent = 0;
@@ -78,13 +78,13 @@ describe('a sender', () => {
     }
     const response = await answer;
     expect(response.statusCode).toBe(413);
-    // What was on its way when the answer came is not what was taken.
+    // Bytes in flight when the reply was sent do not count as received.
     expect(sent).toBeLessThan(80 * MIB);
     await closed;
     await tidied();
   });
 
-  test('R-KB-40 that says beforehand how much is coming is told before it comes', async () => {
+  test('R-KB-40 that declares its size is refused before it is sent', async () => {
     const call = open({ 'content-length': String(26 * MIB) });
     call.on('error', () => {});
     call.write(HEAD);

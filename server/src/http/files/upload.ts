@@ -1,6 +1,6 @@
 /**
- * Files that people send: streamed to a folder, cut where the call says, gone once the call has been answered.
- * What a sender says of a file (its name) is data; nothing on this machine is ever called by it.
+ * Uploads: streamed to a folder, cut off at the call's limit, deleted once the call is answered. The sender's file name is
+ * data; no path is ever made of it.
  */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { type UploadFolder, whenFull } from './upload-folder.ts';
 const FORM_BYTES = 64 * 1024;
 const FIELD_BYTES = 40_000;
 const PARTS_MAX = 20;
-/** Who was refused in the middle of a file may finish sending for so long, so that the answer is read. */
+/** A refused sender may go on sending for so long, so that it reads the reply. */
 const LINGER_MS = 2_000;
 
 export type Received = { fields: unknown; remove(): Promise<void> };
@@ -85,7 +85,7 @@ async function readForm(
     if (request.headers['content-type'] !== undefined) throw new AppError('unsupported_media_type');
     return {};
   }
-  // Whoever says how much is coming is told at once.
+  // A content-length over the limit is refused at once.
   if (Number(request.headers['content-length']) > file_max + FORM_BYTES) throw new AppError(file_too_large);
   const known = Object.keys((file as z.ZodObject).shape);
   const fields: Fields = Object.create(null);
@@ -141,7 +141,7 @@ function parsed(endpoint: Endpoint<Definition>, fields: Fields, files: ReceivedF
   throw new AppError('validation', { detail: errors[0]?.message ?? 'Dados inválidos.', errors });
 }
 
-/** What the form's parser cannot read is the sender's fault; what the disk refuses is not. */
+/** A form that cannot be parsed is the sender's fault; a failure of the disk is not. */
 function asRefusal(error: unknown): unknown {
   const isKnown =
     error instanceof AppError || 'statusCode' in (error as object) || 'syscall' in (error as object);
@@ -156,7 +156,7 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
 const refused = (field: string, message: string) =>
   new AppError('validation', { detail: message, errors: [{ field, message }] });
 
-/** Lets what is still being sent run into nothing, for a while; a sender that goes on then loses its connection. */
+/** Discards the rest of the body for a while; a sender that goes on longer loses its connection. */
 function letGo({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();

@@ -10,7 +10,7 @@ import { measureRequests, openMetrics } from '../metrics.ts';
 import { routes } from '../routes.ts';
 import { serve } from '../serve.ts';
 
-test('a reader who leaves while the door is still looking them up leaves nothing behind: no listener, no open stream', async () => {
+test('a reader who leaves while they are being authenticated leaves nothing behind: no listener, no open stream', async () => {
   const app = Fastify() as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -1,9 +1,9 @@
 /**
- * Events as they come. Whoever reads takes the next one when there is room for it, and is called when there is more:
- * nothing is queued for anybody, and on their way from one to the other no step waits for the next. One reader's.
+ * A pull-based event stream with backpressure: the reader takes the next event when it has room, and is called back when
+ * there is one. Nothing is queued, and events pass synchronously. For one reader.
  */
 export abstract class PullStream<T> implements AsyncIterable<T> {
-  /** What is next: undefined while there is nothing new, null after the end. Throws where the source broke. */
+  /** The next event; undefined while there is none, null after the end. Throws where the source failed. */
   abstract take(): T | null | undefined;
   /** Calls back when there may be something to take, until the returned function is called. */
   abstract watch(onMore: () => void): () => void;
@@ -29,7 +29,7 @@ export abstract class PullStream<T> implements AsyncIterable<T> {
   }
 }
 
-/** Of what has its own pace; the next event is asked for when the one before it is taken. */
+/** Adapts an async iterable; the next event is requested when the one before it is taken. */
 export class IterablePullStream<T> extends PullStream<T> {
   readonly #iterator: AsyncIterator<T>;
   #come: { result: IteratorResult<T> } | { error: unknown } | undefined;

@@ -45,7 +45,7 @@ test('B19 a reader who stops reading is let go after a while, having held back a
   expect(read.match(/data: /g)).toHaveLength(100);
   await released.promise;
   expect(stalled).toBe(1);
-  // What the system itself buffers for a connection, and not the hours that an answer may run.
+  // The bound is the system's socket buffer, not the length of the answer.
   expect(held * PIECE.length).toBeLessThan(64 * 1024 * 1024);
   silent.destroy();
   await app.close();
@@ -104,7 +104,7 @@ function openLine<T>(): {
   };
 }
 
-test('what is told is written in the same turn, with the headers of every answer, and once for all its readers', async () => {
+test('an event is written in the same turn, with the headers of every reply, and serialised once for all readers', async () => {
   const line = openLine<{ content: string; toJSON?: () => object }>();
   let written = 0;
   const counted = (content: string) => ({
@@ -134,7 +134,7 @@ test('what is told is written in the same turn, with the headers of every answer
   await app.close();
 });
 
-test('who may not read on is told nothing more, and not that it was the end; who leaves is forgotten', async () => {
+test('a dismissed reader gets no more events and no end of the stream; a reader who leaves is forgotten', async () => {
   const line = openLine<number>();
   const dismissal = Promise.withResolvers<void>();
   const app = Fastify();

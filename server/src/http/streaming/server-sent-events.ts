@@ -1,7 +1,7 @@
 /**
- * Writes events as server-sent events: pings while there are none, released when the reader leaves or is dismissed.
- * They are taken as they can be written: what waits for a reader is one of them and the buffers of the connection,
- * less than 1 MiB; who takes nothing for long is let go, and may come back and join.
+ * Server-sent events with backpressure, flushed synchronously; pings while there are none. At most one event and the
+ * buffers of the connection, less than 1 MiB, wait for a reader; a reader that takes nothing for long is disconnected and
+ * may join again.
  */
 import type { FastifyReply } from 'fastify';
 import { STREAM_PING_SECONDS } from '#contract/limits.ts';
@@ -17,13 +17,13 @@ type Further = {
   dismissed?: Promise<void> | undefined;
   /** Written when the events have come to their end by themselves. */
   lastLine?: string | undefined;
-  /** Told when a reader was let go who had stopped reading. */
+  /** Called when the connection of a stalled reader is closed. */
   onStalled?: (() => void) | undefined;
   stalledMs?: number | undefined;
   pingMs?: number | undefined;
 };
 
-/** As long as a connection that hangs is waited for elsewhere. */
+/** The time limit for a stalled connection, as elsewhere. */
 const STALLED_MS = 30_000;
 const PING_MS = STREAM_PING_SECONDS * 1000;
 
@@ -32,7 +32,7 @@ export function sendEvents(
   events: AsyncIterable<unknown>,
   further: Further = {},
 ): FastifyReply {
-  // A stream between would copy each piece and wait a turn with it.
+  // Written without an intermediate stream, which would copy each chunk and delay it by a turn.
   reply
     .header('content-type', 'text/event-stream; charset=utf-8')
     .header('cache-control', 'no-store, no-transform')
@@ -72,7 +72,7 @@ class EventStream {
       clearTimeout(this.#stall);
       this.#goOn();
     });
-    // Not set anew for every piece: whoever was silent for a whole beat is pinged at the next.
+    // The timer is not reset for every event: a stream that was silent for a whole interval is pinged at the next.
     this.#beat = setInterval(() => {
       if (this.#isSilent && !this.#isFull) this.#write(PING);
       else this.#isSilent = true;
@@ -117,7 +117,7 @@ class EventStream {
     this.#breakOff();
   }
 
-  /** Nothing may be written any more: the connection would say so, to nobody who listens. */
+  /** The connection is closed: a write would raise an error without a listener. */
   #breakOff(): void {
     this.#release();
     this.#reply.raw.destroy();
@@ -135,7 +135,7 @@ class EventStream {
 let lastEvent: unknown;
 let lastFrame = '';
 
-/** Readers of one answer are told the same event one after the other: it is written out once. */
+/** Readers of one answer get the same event in turn, so its serialised form is cached. */
 function frameOf(event: unknown): string {
   if (event !== lastEvent) lastFrame = `data: ${JSON.stringify(event)}\n\n`;
   lastEvent = event;

@@ -31,6 +31,7 @@ const whole: Record<string, string> = {
   'subscription.activated': 'Ativou a assinatura',
   'subscription.reopened': 'Reativou a assinatura',
   'subscription.ended': 'Encerrou a assinatura',
+  'installation.restored_unsealed': 'Restaurou uma cópia de segurança sem selo',
   'subscription.changed': 'Atualizou a assinatura',
 };
 

@@ -70,6 +70,7 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   data_source: { one: 'Fonte de dados', the: 'a fonte de dados' },
   subscription: { one: 'Assinatura', the: 'a assinatura' },
   session: { one: 'Acesso', the: 'o acesso' },
+  installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
 };

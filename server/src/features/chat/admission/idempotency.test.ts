@@ -36,6 +36,17 @@ const messagesOf = (user_id: number) =>
   testServer.context.db.select().from(messages).where(eq(messages.user_id, user_id));
 
 describe('a question sent again with its key', () => {
+  test('under a key of more than 200 characters is refused: two keys must not become one', async () => {
+    script = ['Sim'];
+    const { ana, id, as } = await conversation();
+    const send = (key: string) =>
+      as.post(`/chat/sessions/${id}/messages`, { question: 'Oi?' }, { headers: { 'idempotency-key': key } });
+    expect((await send('k'.repeat(200))).status).toBe(200);
+    const { status, body } = await send(`${'k'.repeat(200)}2`);
+    expect([status, body.code, body.errors[0].field]).toEqual([422, 'validation', 'Idempotency-Key']);
+    expect(await messagesOf(ana.id)).toHaveLength(1);
+  });
+
   test('with another filter taken away is another question', async () => {
     script = ['Sim'];
     const { ana, id, as } = await conversation();

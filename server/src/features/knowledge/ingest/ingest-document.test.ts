@@ -53,7 +53,7 @@ const place = (document_id: number) => ({ knowledge_base_id: base, document_id }
 const idle: Queue = {
   send: async () => {},
   work: async () => {},
-  repeat: async () => {},
+  schedule: async () => {},
   prepare: async () => {},
   stop: async () => {},
 };

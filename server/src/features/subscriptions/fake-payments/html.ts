@@ -1,4 +1,4 @@
-/** HTML of the fake payment pages: plain markup, forms without a script, a content security policy of their own. */
+/** Frame of the simulated provider's pages: HTML with forms, no script, and a content security policy of its own. */
 import { createHash } from 'node:crypto';
 
 /** HTML that needs no escaping any more. */

@@ -1,4 +1,4 @@
-/** The fake payment pages as a buyer uses them: pages, signed events over HTTP, a clock that is moved. */
+/** The simulated provider as a buyer uses it: pages, signed events over HTTP, a clock that is moved. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEV_TOKEN, startTestServer, type TestServer } from '../../../../test/test-server.ts';
@@ -65,8 +65,8 @@ test('a plan lives: bought, changed to annual, a payment fails, is made good, ca
   expect((await testServer.anyone().get(checkout)).text).toContain('O cartão foi recusado.');
   expect((await planOf(ana)).tier).toBe('free');
 
-  const paid = await wish(checkout, 'pay');
-  expect([paid.status, paid.headers.location]).toEqual([303, ORDER.success_url]);
+  const payOpenInvoices = await wish(checkout, 'pay');
+  expect([payOpenInvoices.status, payOpenInvoices.headers.location]).toEqual([303, ORDER.success_url]);
   expect(await planOf(ana)).toMatchObject({
     id: expect.stringMatching(/^sub_desk_/),
     tier: 'plus',
@@ -160,7 +160,7 @@ test('events go by HTTP, signed, once taken never again; what nobody took is sen
     'Todos os eventos foram entregues.',
   );
   const taken = await testServer.context.db.$count(payment_events);
-  expect(await testServer.context.payments?.desk?.deliverWaiting()).toBe(0);
+  expect(await testServer.context.payments?.fake?.deliverWaiting()).toBe(0);
   expect(await testServer.context.db.$count(payment_events)).toBe(taken);
 });
 

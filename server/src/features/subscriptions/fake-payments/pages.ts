@@ -1,32 +1,32 @@
-/** Serves the fake payment pages while no payment provider is configured; `http/dev-access.ts` guards them. */
+/** The pages of the simulated payment provider, while none is configured; `http/dev-access.ts` guards them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Desk, WISHES } from '../../../adapters/payments/desk-doors.ts';
+import { CUSTOMER_ACTIONS, type FakePayments } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
 import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
 import { type Html, paper, policy } from './html.ts';
-import { checkoutView, deskView, portalView } from './views.ts';
+import { checkoutView, overviewView, portalView } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
 const Id = z.object({ id: z.string().max(100) });
 const Moved = z.object({ days: z.coerce.number().int().min(1).max(3_660) });
 const AtCheckout = z.object({ wish: z.enum(['pay', 'refuse']) });
-const AtPortal = z.object({ wish: z.enum(WISHES) });
+const AtPortal = z.object({ wish: z.enum(CUSTOMER_ACTIONS) });
 
 /** Every customer, and the clock. */
-export function showDesk(app: FastifyInstance, context: AppContext): void {
+export function showFakePayments(app: FastifyInstance, context: AppContext): void {
   const { page, form } = pagesOn(app, context);
-  page('/dev/desk', async (desk) => ({
+  page('/dev/desk', async (fake) => ({
     title: 'Caixa local',
-    body: deskView(await desk.overview()),
+    body: overviewView(await fake.overview()),
     returns: [],
   }));
-  form('/dev/desk/clock', async (desk, request) => {
-    await desk.moveClock(parsed(Moved, request.body).days * DAY_MS);
-    await desk.deliverWaiting();
+  form('/dev/desk/clock', async (fake, request) => {
+    await fake.moveClock(parsed(Moved, request.body).days * DAY_MS);
+    await fake.deliverWaiting();
     // The daily and hourly jobs that the moved clock makes due.
     await expirePastDue(context);
     await renewCycles(context);
@@ -40,26 +40,26 @@ export function showPaymentPages(app: FastifyInstance, context: AppContext): voi
   const { page, form } = pagesOn(app, context);
   const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
 
-  page('/dev/desk/checkout/:id', async (desk, request) => {
-    const toDto = await desk.checkout(idOf(request));
+  page('/dev/desk/checkout/:id', async (fake, request) => {
+    const toDto = await fake.checkout(idOf(request));
     const { success_url, cancel_url } = toDto.checkout;
     return { title: 'Pagamento', body: checkoutView(toDto), returns: [success_url, cancel_url] };
   });
-  form('/dev/desk/checkout/:id', async (desk, request) => {
+  form('/dev/desk/checkout/:id', async (fake, request) => {
     const id = idOf(request);
-    const { checkout } = await desk.checkout(id);
+    const { checkout } = await fake.checkout(id);
     const isPaying = parsed(AtCheckout, request.body).wish === 'pay';
-    await (isPaying ? desk.pay(id) : desk.refuse(id));
-    const after = await desk.checkout(id);
+    await (isPaying ? fake.pay(id) : fake.refuse(id));
+    const after = await fake.checkout(id);
     return after.checkout.status === 'complete' ? checkout.success_url : request.url;
   });
 
-  page('/dev/desk/portal/:id', async (desk, request) => {
-    const account = await desk.portal(idOf(request));
+  page('/dev/desk/portal/:id', async (fake, request) => {
+    const account = await fake.portal(idOf(request));
     return { title: 'Sua assinatura', body: portalView(account), returns: [account.return_url] };
   });
-  form('/dev/desk/portal/:id', async (desk, request) => {
-    await desk.change(idOf(request), parsed(AtPortal, request.body).wish);
+  form('/dev/desk/portal/:id', async (fake, request) => {
+    await fake.change(idOf(request), parsed(AtPortal, request.body).wish);
     return request.url;
   });
 }
@@ -67,23 +67,23 @@ export function showPaymentPages(app: FastifyInstance, context: AppContext): voi
 type Shown = { title: string; body: Html; returns: string[] };
 
 function pagesOn(app: FastifyInstance, { payments, env }: AppContext) {
-  /** There is no desk at a real provider and in production. */
-  const openDesk = (): Desk => {
-    if (!payments?.desk || env.production) throw new AppError('not_found');
-    return payments.desk;
+  /** The pages do not exist with a real provider and in production. */
+  const requireFakePayments = (): FakePayments => {
+    if (!payments?.fake || env.production) throw new AppError('not_found');
+    return payments.fake;
   };
   return {
-    page: (path: string, show: (desk: Desk, request: FastifyRequest) => Promise<Shown>) =>
+    page: (path: string, show: (fake: FakePayments, request: FastifyRequest) => Promise<Shown>) =>
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
-        const { title, body, returns } = await show(openDesk(), request);
+        const { title, body, returns } = await show(requireFakePayments(), request);
         return send(reply, title, body, returns);
       }),
-    form: (path: string, act: (desk: Desk, request: FastifyRequest) => Promise<string>) =>
+    form: (path: string, act: (fake: FakePayments, request: FastifyRequest) => Promise<string>) =>
       app.post(path, { schema: { hide: true } }, async (request, reply) => {
-        const desk = openDesk();
+        const fake = requireFakePayments();
         requireOwnForm(request);
-        const next = await act(desk, request);
-        await desk.deliverWaiting();
+        const next = await act(fake, request);
+        await fake.deliverWaiting();
         return reply.header('cache-control', 'no-store').redirect(next, 303);
       }),
   };

@@ -1,5 +1,5 @@
-/** Contents of the fake payment pages. */
-import type { Account, Desk } from '../../../adapters/payments/desk-doors.ts';
+/** Content of the simulated provider's pages. */
+import type { Account, FakePayments } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { Price } from '../../../adapters/payments/price.ts';
 import { planOf } from '../lifecycle/plan-group.ts';
 import { type Html, html, NOTHING } from './html.ts';
@@ -18,7 +18,11 @@ const named = (price: Price) => `${planOf(price.tier).name}, ${brl(price.amount)
 
 const LOCAL = html`<p class="quiet">Caixa local de pagamentos: existe só em desenvolvimento e nenhum dinheiro é movimentado.</p>`;
 
-export function checkoutView({ checkout, customer, price }: Awaited<ReturnType<Desk['checkout']>>): Html {
+export function checkoutView({
+  checkout,
+  customer,
+  price,
+}: Awaited<ReturnType<FakePayments['checkout']>>): Html {
   const { status, refused, cancel_url } = checkout;
   const open = html`
     ${refused ? html`<p role="alert">O cartão foi recusado. Nada foi cobrado; tente de novo.</p>` : NOTHING}
@@ -66,7 +70,11 @@ function managed({ subscription, price, next_price }: Account): Html {
     </form></section>`;
 }
 
-export function deskView({ accounts, waiting, now }: Awaited<ReturnType<Desk['overview']>>): Html {
+export function overviewView({
+  accounts,
+  waiting,
+  now,
+}: Awaited<ReturnType<FakePayments['overview']>>): Html {
   return html`<h1>Caixa local</h1>${LOCAL}
     <section><h2>Relógio</h2><p>Agora é ${instants.format(now)} (horário de Brasília).</p>
       <form method="post" action="/dev/desk/clock" aria-label="Avançar relógio">

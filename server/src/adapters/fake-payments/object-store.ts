@@ -1,10 +1,10 @@
-/** What the local cash desk remembers. Whoever changes anything holds the desk until their transaction ends. */
+/** The stored objects of the simulated provider. Changes are serialised by a transaction-level advisory lock. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { desk_objects } from '../../db/tables/payments.ts';
-import type { DeskInvoice, DeskSubscription } from './desk-books.ts';
+import type { FakeInvoice, FakeSubscription } from './billing-cycle.ts';
 
-export type DeskCustomer = {
+export type FakeCustomer = {
   id: string;
   email: string;
   user_id: number;
@@ -12,37 +12,37 @@ export type DeskCustomer = {
   card: 'good' | 'refused';
 };
 
-export type DeskCheckout = {
+export type FakeCheckout = {
   id: string;
   customer_id: string;
   price_id: string;
   success_url: string;
   cancel_url: string;
   status: 'open' | 'complete' | 'expired';
-  /** The last card that was tried was refused. */
+  /** The last card was refused. */
   refused: boolean;
 };
 
-export type DeskPortal = { id: string; customer_id: string; return_url: string };
+export type FakePortal = { id: string; customer_id: string; return_url: string };
 
-/** `body` is what is sent, byte by byte. */
-export type DeskEvent = { id: string; type: string; body: string; delivered: boolean };
+/** `body` is sent byte by byte. */
+export type FakeEvent = { id: string; type: string; body: string; delivered: boolean };
 
 type Kinds = {
-  customer: DeskCustomer;
-  checkout: DeskCheckout;
-  portal: DeskPortal;
-  subscription: DeskSubscription;
-  invoice: DeskInvoice;
-  event: DeskEvent;
+  customer: FakeCustomer;
+  checkout: FakeCheckout;
+  portal: FakePortal;
+  subscription: FakeSubscription;
+  invoice: FakeInvoice;
+  event: FakeEvent;
 };
 type Kind = keyof Kinds;
 
-/** Any fixed number. */
-const DESK_LOCK = 7_440_219;
+/** Any fixed number, for the advisory lock. */
+const LOCK_ID = 7_440_219;
 
-export async function holdDesk(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${DESK_LOCK})`);
+export async function lockFakePayments(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_ID})`);
 }
 
 export async function findObject<K extends Kind>(
@@ -57,7 +57,7 @@ export async function findObject<K extends Kind>(
   return row?.data as Kinds[K] | undefined;
 }
 
-/** Oldest first; those whose fields are these. */
+/** The objects that have all of `fields`, oldest first. */
 export async function listObjects<K extends Kind>(
   db: Queryable,
   kind: K,
@@ -73,7 +73,7 @@ export async function listObjects<K extends Kind>(
   return rows.map(({ data }) => data as Kinds[K]);
 }
 
-export async function keepObject<K extends Kind>(
+export async function saveObject<K extends Kind>(
   db: Queryable,
   kind: K,
   object: Kinds[K],

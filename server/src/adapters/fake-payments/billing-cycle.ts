@@ -1,7 +1,7 @@
-/** How the local cash desk keeps its books: what becomes of a subscription as time goes by. Pure, in milliseconds. */
+/** The simulated subscription over time: renewals, failed payments, cancellations. Pure functions. */
 import type { BillingInterval } from '#contract/plans.ts';
 
-export type DeskSubscription = {
+export type FakeSubscription = {
   id: string;
   customer_id: string;
   reference: string;
@@ -9,16 +9,16 @@ export type DeskSubscription = {
   next_price_id: string | null;
   status: 'active' | 'past_due' | 'canceled';
   cancel_at_period_end: boolean;
-  /** The day of the month on which it renews is this one's. */
+  /** The first payment; its day of the month is the day of renewal. */
   anchor: string;
   current_period_start: string;
   current_period_end: string;
   ended_at: string | null;
-  /** Days after the period's start on which a payment that failed is tried again, those that were tried left out. */
+  /** Days after the period's start on which a failed payment is still retried. */
   tries_left: number[];
 };
 
-export type DeskInvoice = {
+export type FakeInvoice = {
   id: string;
   customer_id: string;
   subscription_id: string;
@@ -28,30 +28,34 @@ export type DeskInvoice = {
   status: 'paid' | 'open';
 };
 
-export type DeskPrice = { interval: BillingInterval; amount: number };
+export type FakePrice = { interval: BillingInterval; amount: number };
 
-/** What happened, in order: each is told by an event. */
-export type Happening = { type: string; about: 'subscription' | 'invoice' };
+/** One webhook event; a state lists them in order. */
+export type BillingEvent = { type: string; about: 'subscription' | 'invoice' };
 
-export type Books = { subscription: DeskSubscription; invoices: DeskInvoice[]; happenings: Happening[] };
+export type BillingState = {
+  subscription: FakeSubscription;
+  invoices: FakeInvoice[];
+  events: BillingEvent[];
+};
 
-/** After the last one the desk gives up; the product's own patience ends before. */
+/** Days on which a failed payment is retried; after the last one the subscription ends. */
 const TRY_AGAIN_DAYS = [3, 5, 7, 14];
 const DAY_MS = 86_400_000;
 
-export type Circumstances = {
+export type BillingConditions = {
   now: Date;
   card: 'good' | 'refused';
-  priceOf: (price_id: string) => DeskPrice;
+  priceOf: (price_id: string) => FakePrice;
   newId: () => string;
 };
 
-export function opened(
-  order: Pick<DeskSubscription, 'id' | 'customer_id' | 'reference' | 'price_id'>,
-  { now, priceOf, newId }: Circumstances,
-): Books {
+export function openSubscription(
+  order: Pick<FakeSubscription, 'id' | 'customer_id' | 'reference' | 'price_id'>,
+  { now, priceOf, newId }: BillingConditions,
+): BillingState {
   const anchor = now.toISOString();
-  const subscription: DeskSubscription = {
+  const subscription: FakeSubscription = {
     ...order,
     next_price_id: null,
     status: 'active',
@@ -65,36 +69,36 @@ export function opened(
   return {
     subscription,
     invoices: [invoiceOf(subscription, 'paid', { priceOf, newId })],
-    happenings: [
+    events: [
       { type: 'customer.subscription.created', about: 'subscription' },
       { type: 'invoice.paid', about: 'invoice' },
     ],
   };
 }
 
-/** Everything that falls due up to now, one after the other. `invoices` are those of this subscription, all of them. */
-export function caughtUp(before: Omit<Books, 'happenings'>, circumstances: Circumstances): Books {
-  const { now, card, priceOf } = circumstances;
+/** Applies everything that falls due up to now, in order. `invoices` are all those of this subscription. */
+export function advance(before: Omit<BillingState, 'events'>, conditions: BillingConditions): BillingState {
+  const { now, card, priceOf } = conditions;
   let { subscription, invoices } = before;
-  const happenings: Happening[] = [];
-  const updated: Happening = { type: 'customer.subscription.updated', about: 'subscription' };
+  const events: BillingEvent[] = [];
+  const updated: BillingEvent = { type: 'customer.subscription.updated', about: 'subscription' };
   const end = (ended_at: string) => {
     subscription = { ...subscription, status: 'canceled', ended_at, tries_left: [] };
-    happenings.push({ type: 'customer.subscription.deleted', about: 'subscription' });
+    events.push({ type: 'customer.subscription.deleted', about: 'subscription' });
   };
   for (;;) {
     const due = dueOf(subscription);
-    if (due === null || due > now.getTime()) return { subscription, invoices, happenings };
+    if (due === null || due > now.getTime()) return { subscription, invoices, events };
     if (subscription.status === 'past_due') {
       const tries_left = subscription.tries_left.slice(1);
       if (card === 'good') {
-        const made = paid({ subscription, invoices });
+        const made = payOpenInvoices({ subscription, invoices });
         ({ subscription, invoices } = made);
-        happenings.push(...made.happenings);
+        events.push(...made.events);
       } else if (!tries_left.length) end(new Date(due).toISOString());
       else {
         subscription = { ...subscription, tries_left };
-        happenings.push({ type: 'invoice.payment_failed', about: 'invoice' });
+        events.push({ type: 'invoice.payment_failed', about: 'invoice' });
       }
     } else if (subscription.cancel_at_period_end) end(subscription.current_period_end);
     else {
@@ -110,8 +114,8 @@ export function caughtUp(before: Omit<Books, 'happenings'>, circumstances: Circu
         current_period_end: periodAfter(start, subscription.anchor, priceOf(price_id).interval),
         tries_left: isPaid ? [] : TRY_AGAIN_DAYS,
       };
-      invoices = [...invoices, invoiceOf(subscription, isPaid ? 'paid' : 'open', circumstances)];
-      happenings.push(updated, {
+      invoices = [...invoices, invoiceOf(subscription, isPaid ? 'paid' : 'open', conditions)];
+      events.push(updated, {
         type: isPaid ? 'invoice.paid' : 'invoice.payment_failed',
         about: 'invoice',
       });
@@ -119,25 +123,25 @@ export function caughtUp(before: Omit<Books, 'happenings'>, circumstances: Circu
   }
 }
 
-/** What is owed is paid. */
-export function paid(before: Omit<Books, 'happenings'>): Books {
+/** Pays every open invoice. */
+export function payOpenInvoices(before: Omit<BillingState, 'events'>): BillingState {
   return {
     subscription: { ...before.subscription, status: 'active', tries_left: [] },
     invoices: before.invoices.map((invoice) => ({ ...invoice, status: 'paid' })),
-    happenings: [
+    events: [
       { type: 'invoice.paid', about: 'invoice' },
       { type: 'customer.subscription.updated', about: 'subscription' },
     ],
   };
 }
 
-function dueOf({ status, ...subscription }: DeskSubscription): number | null {
+function dueOf({ status, ...subscription }: FakeSubscription): number | null {
   if (status === 'canceled') return null;
   if (status === 'active') return Date.parse(subscription.current_period_end);
   return Date.parse(subscription.current_period_start) + (subscription.tries_left[0] ?? 0) * DAY_MS;
 }
 
-/** A month or a year after `start`, on the anchor's day; on the month's last where it has no such day. */
+/** A month or a year after `start`, on the anchor's day or, in a shorter month, on its last day. */
 export function periodAfter(start: string, anchor: string, interval: BillingInterval): string {
   const from = new Date(start);
   const wanted = new Date(anchor).getUTCDate();
@@ -149,10 +153,10 @@ export function periodAfter(start: string, anchor: string, interval: BillingInte
 }
 
 const invoiceOf = (
-  subscription: DeskSubscription,
-  status: DeskInvoice['status'],
-  { priceOf, newId }: Pick<Circumstances, 'priceOf' | 'newId'>,
-): DeskInvoice => ({
+  subscription: FakeSubscription,
+  status: FakeInvoice['status'],
+  { priceOf, newId }: Pick<BillingConditions, 'priceOf' | 'newId'>,
+): FakeInvoice => ({
   id: newId(),
   customer_id: subscription.customer_id,
   subscription_id: subscription.id,

@@ -1,17 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { type Books, type Circumstances, caughtUp, opened, paid, periodAfter } from './desk-books.ts';
+import {
+  advance,
+  type BillingConditions,
+  type BillingState,
+  openSubscription,
+  payOpenInvoices,
+  periodAfter,
+} from './billing-cycle.ts';
 
-const at = (date: string): Circumstances => ({
+const at = (date: string): BillingConditions => ({
   now: new Date(`${date}T12:00:00.000Z`),
   card: 'good',
   priceOf: (id) => (id === 'year' ? { interval: 'year', amount: 12 } : { interval: 'month', amount: 1 }),
   newId: () => 'in_1',
 });
 const bought = (date: string, price_id = 'month') =>
-  opened({ id: 'sub_1', customer_id: 'cus_1', reference: 'r', price_id }, at(date));
-const typesOf = ({ happenings }: Books) => happenings.map(({ type }) => type.replace('customer.', ''));
+  openSubscription({ id: 'sub_1', customer_id: 'cus_1', reference: 'r', price_id }, at(date));
+const typesOf = ({ events }: BillingState) => events.map(({ type }) => type.replace('customer.', ''));
 
-describe('the books of the local cash desk', () => {
+describe('subscriptions of the simulated provider', () => {
   test('renew on the day of the first payment, or on the month’s last, for years', () => {
     const day31 = '2026-01-31T12:00:00.000Z';
     let end = day31;
@@ -31,7 +38,7 @@ describe('the books of the local cash desk', () => {
   });
 
   test('write an invoice for every period that was skipped', () => {
-    const books = caughtUp(bought('2026-11-14'), at('2027-02-20'));
+    const books = advance(bought('2026-11-14'), at('2027-02-20'));
     expect(books.invoices.map(({ period_start, status }) => [period_start.slice(0, 10), status])).toEqual([
       ['2026-11-14', 'paid'],
       ['2026-12-14', 'paid'],
@@ -39,14 +46,14 @@ describe('the books of the local cash desk', () => {
       ['2027-02-14', 'paid'],
     ]);
     expect(books.subscription.current_period_end).toBe('2027-03-14T12:00:00.000Z');
-    expect(caughtUp(books, at('2027-02-20')).happenings).toEqual([]);
+    expect(advance(books, at('2027-02-20')).events).toEqual([]);
   });
 
   test('change the interval when the period ends, and not before', () => {
     const { subscription, invoices } = bought('2026-11-14');
-    const wished = { subscription: { ...subscription, next_price_id: 'year' }, invoices };
-    expect(caughtUp(wished, at('2026-12-13')).subscription.price_id).toBe('month');
-    expect(caughtUp(wished, at('2026-12-14')).subscription).toMatchObject({
+    const changeFor = { subscription: { ...subscription, next_price_id: 'year' }, invoices };
+    expect(advance(changeFor, at('2026-12-13')).subscription.price_id).toBe('month');
+    expect(advance(changeFor, at('2026-12-14')).subscription).toMatchObject({
       price_id: 'year',
       next_price_id: null,
       current_period_end: '2027-12-14T12:00:00.000Z',
@@ -55,7 +62,7 @@ describe('the books of the local cash desk', () => {
 
   test('end what was canceled when its period ends', () => {
     const { subscription, invoices } = bought('2026-11-14');
-    const books = caughtUp(
+    const books = advance(
       { subscription: { ...subscription, cancel_at_period_end: true }, invoices },
       at('2027-11-14'),
     );
@@ -65,7 +72,7 @@ describe('the books of the local cash desk', () => {
 
   test('try a refused card again on the days 3, 5, 7 and 14, and then give up', () => {
     const refused = (date: string) => ({ ...at(date), card: 'refused' as const });
-    const late = caughtUp(bought('2026-11-14'), refused('2026-12-20'));
+    const late = advance(bought('2026-11-14'), refused('2026-12-20'));
     expect(late.subscription).toMatchObject({ status: 'past_due', tries_left: [7, 14] });
     expect(late.invoices.at(-1)?.status).toBe('open');
     expect(typesOf(late)).toEqual([
@@ -74,14 +81,14 @@ describe('the books of the local cash desk', () => {
       'invoice.payment_failed',
       'invoice.payment_failed',
     ]);
-    const over = caughtUp(late, refused('2027-03-01'));
+    const over = advance(late, refused('2027-03-01'));
     expect(over.subscription).toMatchObject({ status: 'canceled', ended_at: '2026-12-28T12:00:00.000Z' });
     // A better card before that: paid on the next try, and renewed ever since.
-    const good = caughtUp(late, at('2027-01-20'));
+    const good = advance(late, at('2027-01-20'));
     expect(good.subscription).toMatchObject({
       status: 'active',
       current_period_end: '2027-02-14T12:00:00.000Z',
     });
-    expect(paid(late).invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(payOpenInvoices(late).invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
 });

@@ -1,51 +1,52 @@
 /**
- * The local cash desk: stands where a payment provider stands, in development and in tests. It sells, renews, fails
- * and ends subscriptions by the product's clock, and tells of it by signed events, as a provider does.
+ * A simulated payment provider for development and tests. It sells, renews, fails and ends subscriptions by the
+ * product's clock and sends signed webhook events, as a provider does.
  */
 import { createHmac } from 'node:crypto';
-import type { DeskSubscription } from './desk-books.ts';
-import { openCounter } from './desk-counter.ts';
-import { newDeskId } from './desk-events.ts';
-import { findObject, keepObject, listObjects } from './desk-objects.ts';
-import { type DeskSettings, openOf, openTill } from './desk-till.ts';
-import { readEvent } from './event.ts';
-import type { Bought, Payments } from './payments.ts';
-import type { Price } from './price.ts';
+import { readEvent } from '../payments/event.ts';
+import type { Bought, Payments } from '../payments/payments.ts';
+import type { Price } from '../payments/price.ts';
+import type { FakeSubscription } from './billing-cycle.ts';
+import { openCustomerActions } from './customer-actions.ts';
+import { findObject, listObjects, saveObject } from './object-store.ts';
+import { type FakePaymentSettings, openOf, openStateChanges } from './state-changes.ts';
+import { newId } from './webhook-delivery.ts';
 
-export function openDesk(settings: DeskSettings): Payments {
+export function openFakePayments(settings: FakePaymentSettings): Payments {
   const { db, clock, prices, secret, app_url } = settings;
-  const till = openTill(settings);
-  const { priceOf, changing, keepBooks } = till;
-  const shown = (subscription: DeskSubscription) => boughtOf(subscription, priceOf(subscription.price_id));
+  const changes = openStateChanges(settings);
+  const { priceOf, withLock, saveState } = changes;
+  const shown = (subscription: FakeSubscription) =>
+    providerSubscription(subscription, priceOf(subscription.price_id));
 
   return {
     prices,
-    desk: openCounter(settings, till),
+    fake: openCustomerActions(settings, changes),
 
     async openCustomer({ user_id, reference, email }, known) {
       if (known && (await findObject(db, 'customer', known))) return known;
       const [before] = await listObjects(db, 'customer', { reference });
       if (before) return before.id;
-      const id = `cus_desk_${markOf(secret, reference)}`;
-      await keepObject(db, 'customer', { id, user_id, reference, email, card: 'good' }, clock.now());
+      const id = `cus_desk_${stableId(secret, reference)}`;
+      await saveObject(db, 'customer', { id, user_id, reference, email, card: 'good' }, clock.now());
       return id;
     },
 
     openCheckout: ({ customer_id, price, success_url, cancel_url, key }) =>
-      changing(async (tx) => {
-        const id = `cs_desk_${markOf(secret, customer_id, key)}`;
+      withLock(async (tx) => {
+        const id = `cs_desk_${stableId(secret, customer_id, key)}`;
         const answer = { url: `${app_url}/dev/desk/checkout/${id}` };
         if (await findObject(tx, 'checkout', id)) return answer;
         for (const other of await listObjects(tx, 'checkout', { customer_id, status: 'open' }))
-          await keepObject(tx, 'checkout', { ...other, status: 'expired' }, clock.now());
+          await saveObject(tx, 'checkout', { ...other, status: 'expired' }, clock.now());
         const order = { id, customer_id, price_id: price.price_id, success_url, cancel_url };
-        await keepObject(tx, 'checkout', { ...order, status: 'open', refused: false }, clock.now());
+        await saveObject(tx, 'checkout', { ...order, status: 'open', refused: false }, clock.now());
         return answer;
       }),
 
     async openPortal(customer_id, return_url) {
-      const id = newDeskId('bps');
-      await keepObject(db, 'portal', { id, customer_id, return_url }, clock.now());
+      const id = newId('bps');
+      await saveObject(db, 'portal', { id, customer_id, return_url }, clock.now());
       return { url: `${app_url}/dev/desk/portal/${id}` };
     },
 
@@ -64,19 +65,19 @@ export function openDesk(settings: DeskSettings): Payments {
     },
 
     end: (id) =>
-      changing(async (tx) => {
+      withLock(async (tx) => {
         const subscription = await findObject(tx, 'subscription', id);
         if (!subscription || subscription.status === 'canceled') return;
-        await keepBooks(tx, {
+        await saveState(tx, {
           subscription: { ...subscription, status: 'canceled', ended_at: clock.now().toISOString() },
           invoices: [],
-          happenings: [{ type: 'customer.subscription.deleted', about: 'subscription' }],
+          events: [{ type: 'customer.subscription.deleted', about: 'subscription' }],
         });
       }),
   };
 }
 
-const boughtOf = (subscription: DeskSubscription, { amount }: Price): Bought => ({
+const providerSubscription = (subscription: FakeSubscription, { amount }: Price): Bought => ({
   id: subscription.id,
   customer_id: subscription.customer_id,
   reference: subscription.reference,
@@ -90,6 +91,6 @@ const boughtOf = (subscription: DeskSubscription, { amount }: Price): Bought => 
   ended_at: subscription.ended_at === null ? null : new Date(subscription.ended_at),
 });
 
-/** The same for the same parts, and not to be guessed. */
-const markOf = (secret: string, ...parts: string[]) =>
+/** An id that is the same for the same parts and cannot be guessed. */
+const stableId = (secret: string, ...parts: string[]) =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);

@@ -5,7 +5,7 @@ import type { Mailbox, StoredEmail } from '../../adapters/mail/mailbox.ts';
 import { AppError } from '../../app-error.ts';
 
 /** `mailbox` is null when e-mails are sent by SMTP. */
-export function showMailbox(app: FastifyInstance, mailbox: Mailbox | null): void {
+export function showMailboxPage(app: FastifyInstance, mailbox: Mailbox | null): void {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_, reply) => {
     if (!mailbox) throw new AppError('not_found');
     const emails = await mailbox.emails();
@@ -29,7 +29,7 @@ h2 { font-size: 16px; margin: 0; } p { margin: 4px 0 12px; color: light-dark(#55
 pre { font: 14px/1.6 system-ui, sans-serif; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
 `;
 
-/** Letters are shown as their text: what came from outside stays text. */
+/** E-mails are shown as plain text: input is escaped and never becomes markup. */
 function page(emails: StoredEmail[]): string {
   const articles = emails
     .map(

@@ -1,19 +1,19 @@
-/** The doors of the local cash desk: what its pages show and do. */
+/** The actions of the simulated checkout and portal pages. */
 
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
-import { caughtUp, type DeskSubscription, opened, paid } from './desk-books.ts';
-import type { Account, Desk, Wish } from './desk-doors.ts';
-import { deliver, deliverWaiting, newDeskId, tell, toldOfCheckout } from './desk-events.ts';
-import { type DeskCustomer, findObject, keepObject, listObjects } from './desk-objects.ts';
-import { type DeskSettings, openOf, type Till } from './desk-till.ts';
-import type { Price } from './price.ts';
+import type { Price } from '../payments/price.ts';
+import { advance, type FakeSubscription, openSubscription, payOpenInvoices } from './billing-cycle.ts';
+import type { Account, CustomerAction, FakePayments } from './fake-payments.ts';
+import { type FakeCustomer, findObject, listObjects, saveObject } from './object-store.ts';
+import { type FakePaymentSettings, openOf, type StateChanges } from './state-changes.ts';
+import { checkoutCompletedEvent, deliver, deliverWaiting, newId, queueWebhooks } from './webhook-delivery.ts';
 
-export function openCounter(settings: DeskSettings, till: Till): Desk {
+export function openCustomerActions(settings: FakePaymentSettings, changes: StateChanges): FakePayments {
   const { db, clock, prices } = settings;
-  const { priceOf, circumstances, changing, keepBooks } = till;
+  const { priceOf, conditions, withLock, saveState } = changes;
 
-  async function accountOf(customer: DeskCustomer, return_url = ''): Promise<Account> {
+  async function accountOf(customer: FakeCustomer, return_url = ''): Promise<Account> {
     const subscription = (await listObjects(db, 'subscription', { customer_id: customer.id })).at(-1) ?? null;
     const invoices = await listObjects(db, 'invoice', { customer_id: customer.id });
     return {
@@ -38,31 +38,31 @@ export function openCounter(settings: DeskSettings, till: Till): Desk {
     return { portal, customer };
   }
 
-  const desk: Desk = {
+  const fake: FakePayments = {
     checkout: (id) => requireCheckout(db, id),
 
     pay: (id) =>
-      changing(async (tx) => {
+      withLock(async (tx) => {
         const { checkout, customer } = await requireCheckout(tx, id);
-        // Paid in another tab, or somebody who already pays: a second payment is not taken.
+        // The checkout was paid in another tab, or the customer has a subscription: no second payment is taken.
         if (checkout.status !== 'open' || (await openOf(tx, customer.id)).length) return;
-        await keepObject(tx, 'checkout', { ...checkout, status: 'complete', refused: false }, clock.now());
-        await keepObject(tx, 'customer', { ...customer, card: 'good' }, clock.now());
+        await saveObject(tx, 'checkout', { ...checkout, status: 'complete', refused: false }, clock.now());
+        await saveObject(tx, 'customer', { ...customer, card: 'good' }, clock.now());
         const order = {
-          id: newDeskId('sub'),
+          id: newId('sub'),
           customer_id: customer.id,
           reference: customer.reference,
           price_id: checkout.price_id,
         };
-        await tell(tx, settings, [toldOfCheckout(checkout, customer, order.id)]);
-        await keepBooks(tx, opened(order, circumstances('good')));
+        await queueWebhooks(tx, settings, [checkoutCompletedEvent(checkout, customer, order.id)]);
+        await saveState(tx, openSubscription(order, conditions('good')));
       }),
 
     refuse: (id) =>
-      changing(async (tx) => {
+      withLock(async (tx) => {
         const { checkout } = await requireCheckout(tx, id);
         if (checkout.status === 'open')
-          await keepObject(tx, 'checkout', { ...checkout, refused: true }, clock.now());
+          await saveObject(tx, 'checkout', { ...checkout, refused: true }, clock.now());
       }),
 
     portal: async (id) => {
@@ -71,21 +71,21 @@ export function openCounter(settings: DeskSettings, till: Till): Desk {
     },
 
     change: (id, wish) =>
-      changing(async (tx) => {
+      withLock(async (tx) => {
         const { customer } = await requirePortal(tx, id);
         const [subscription] = await openOf(tx, customer.id);
         if (wish === 'good' || wish === 'refused') {
-          await keepObject(tx, 'customer', { ...customer, card: wish }, clock.now());
+          await saveObject(tx, 'customer', { ...customer, card: wish }, clock.now());
           if (wish === 'refused' || subscription?.status !== 'past_due') return;
           const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
-          return keepBooks(tx, paid({ subscription, invoices }));
+          return saveState(tx, payOpenInvoices({ subscription, invoices }));
         }
         if (!subscription) return;
-        const changed = wished(wish, priceOf(subscription.price_id), prices);
-        return keepBooks(tx, {
+        const changed = changeFor(wish, priceOf(subscription.price_id), prices);
+        return saveState(tx, {
           subscription: { ...subscription, ...changed },
           invoices: [],
-          happenings: [{ type: 'customer.subscription.updated', about: 'subscription' }],
+          events: [{ type: 'customer.subscription.updated', about: 'subscription' }],
         });
       }),
 
@@ -98,30 +98,30 @@ export function openCounter(settings: DeskSettings, till: Till): Desk {
 
     async moveClock(ms) {
       await clock.advance(ms);
-      await desk.catchUp();
+      await fake.catchUp();
     },
 
     catchUp: () =>
-      changing(async (tx) => {
+      withLock(async (tx) => {
         for (const subscription of await listObjects(tx, 'subscription')) {
           const customer = await findObject(tx, 'customer', subscription.customer_id);
           const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
-          const books = caughtUp({ subscription, invoices }, circumstances(customer?.card ?? 'refused'));
-          if (books.happenings.length) await keepBooks(tx, books);
+          const books = advance({ subscription, invoices }, conditions(customer?.card ?? 'refused'));
+          if (books.events.length) await saveState(tx, books);
         }
       }),
 
     deliver: (event_id) => deliver(settings, event_id),
     deliverWaiting: () => deliverWaiting(settings),
   };
-  return desk;
+  return fake;
 }
 
-function wished(
-  wish: Exclude<Wish, 'good' | 'refused'>,
+function changeFor(
+  wish: Exclude<CustomerAction, 'good' | 'refused'>,
   price: Price,
   prices: readonly Price[],
-): Partial<DeskSubscription> {
+): Partial<FakeSubscription> {
   if (wish === 'cancel') return { cancel_at_period_end: true, next_price_id: null };
   if (wish === 'resume') return { cancel_at_period_end: false };
   const next = prices.find(({ tier, interval }) => tier === price.tier && interval === wish);

@@ -1,0 +1,41 @@
+/** Schedules in the queue, and in the documentation. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { JOBS } from './jobs.ts';
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+afterAll(() => testServer.close());
+
+test('scheduling ends the schedule of a job that a former release had, with what waits of it', async () => {
+  const { db, queue } = testServer.context;
+  await db.execute(sql`select pgboss.create_queue('house.tidy', '{"policy":"standard"}'::jsonb)`);
+  await db.execute(sql`insert into pgboss.schedule (name, cron) values ('house.tidy', '17 * * * *')`);
+  await db.execute(sql`insert into pgboss.job (name, data) values ('house.tidy', '{}')`);
+  await queue.schedule();
+  const schedules = await db.execute<{ name: string; cron: string }>(
+    sql`select name, cron from pgboss.schedule`,
+  );
+  expect(Object.fromEntries(schedules.rows.map(({ name, cron }) => [name, cron]))).toEqual(
+    Object.fromEntries(
+      Object.entries(JOBS).flatMap(([name, { schedule }]) => (schedule ? [[name, schedule]] : [])),
+    ),
+  );
+  expect((await db.execute(sql`select from pgboss.job where name = 'house.tidy'`)).rows).toEqual([]);
+});
+
+test('docs/operations.md lists every job with its schedule and what it does', () => {
+  const text = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)` +\| (.*?) +\| (.*?) +\|$/gm)];
+  expect(rows.map(([, name, schedule, does]) => [name, schedule, does])).toEqual(
+    Object.entries(JOBS).map(([name, { schedule, does }]) => [
+      name,
+      schedule ? `\`${schedule}\`` : 'on demand',
+      does,
+    ]),
+  );
+});

@@ -1,0 +1,93 @@
+/** The background jobs: payload, schedule and leases. The queue, the worker and docs/operations.md derive from this table. */
+
+/** The payload of each job. It never holds a secret: the body of the job makes secrets when it runs. */
+export type Jobs = {
+  'account.verification': { user_id: number };
+  'account.reset': { email: string };
+  'account.password-changed': { user_id: number; ended_keys?: number };
+  'account.refresh-token-reused': { user_id: number; at: string };
+  /** `user_id` 0 and people who are no administrators are passed over. */
+  'audit.refused-sign-in': {
+    user_id: number;
+    ip: string;
+    user_agent: string | null;
+    reason: 'wrong_password' | 'inactive' | 'unverified';
+    at: string;
+  };
+  'audit.anchor': Record<never, never>;
+  'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
+  'knowledge.resume': Record<never, never>;
+  'knowledge.embed': Record<never, never>;
+  'privacy.deletion-asked': { user_id: number };
+  'privacy.erase-due': Record<never, never>;
+  'feedback.letter': { feedback_id: number };
+  'stats.roll-up': Record<never, never>;
+  'plans.lapse': Record<never, never>;
+  'plans.reconcile': Record<never, never>;
+  'tokens.renew': Record<never, never>;
+  'tokens.notice': { user_id: number };
+  'desk.deliver': { event_id: string };
+  'desk.catch-up': Record<never, never>;
+  'keys.made': { user_id: number; key_id: number };
+  'maintenance.cleanup': Record<never, never>;
+};
+export type JobName = keyof Jobs;
+
+type JobSettings = {
+  /** In English, for operators. */
+  does: string;
+  /** A cron line in UTC; one process of all runs it. */
+  schedule?: string;
+  /** Options of pg-boss that differ from those of the other jobs. */
+  queue?: object;
+  work?: object;
+};
+
+export const JOBS: Readonly<Record<JobName, JobSettings>> = {
+  'account.verification': { does: 'Sends a verification code.' },
+  'account.reset': { does: 'Sends a temporary password.' },
+  'account.password-changed': { does: 'Notifies a person that their password was changed.' },
+  'account.refresh-token-reused': { does: 'Notifies a person that a used refresh token came again.' },
+  'audit.refused-sign-in': { does: 'Records that an administrator was refused at sign-in.' },
+  'audit.anchor': {
+    does: 'Notes the head of the audit chain in DATA_DIR and in the log.',
+    schedule: '30 * * * *',
+  },
+  'knowledge.read-document': {
+    does: 'Reads an uploaded file into its document.',
+    // Reading takes minutes: a heartbeat lets another process take over soon from one that died.
+    queue: { expireInSeconds: 900, heartbeatSeconds: 10 },
+    work: { batchSize: 1, localConcurrency: 4 },
+  },
+  'knowledge.resume': {
+    does: 'Queues documents again whose reading was interrupted.',
+    schedule: '* * * * *',
+  },
+  'knowledge.embed': {
+    does: 'Embeds passages that have no vector yet.',
+    schedule: '*/10 * * * *',
+    queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'privacy.deletion-asked': { does: 'Notifies a person of the day on which their account is deleted.' },
+  'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },
+  'feedback.letter': { does: 'Sends feedback to FEEDBACK_EMAIL.' },
+  'stats.roll-up': { does: 'Aggregates the hours that are over.', schedule: '12 * * * *' },
+  'plans.lapse': { does: 'Ends plans whose payment failed seven days ago.', schedule: '23 * * * *' },
+  'plans.reconcile': {
+    does: 'Compares every subscription with the payment provider.',
+    schedule: '40 4 * * *',
+  },
+  // Midnight in São Paulo is three in the morning, UTC.
+  'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 3 * * *' },
+  'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
+  'desk.deliver': { does: 'Sends an event of the local payments.' },
+  'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
+  'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
+  'maintenance.cleanup': {
+    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys and revoked access keys.',
+    schedule: '17 * * * *',
+  },
+};
+
+export const JOB_NAMES = Object.keys(JOBS) as JobName[];
+export const isJobName = (name: string): name is JobName => Object.hasOwn(JOBS, name);
