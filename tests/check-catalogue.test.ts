@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { catalogueProblems } from '../scripts/check-catalogue.ts';
+import { catalogueProblems } from '../scripts/release/check-catalogue.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { parseEnv } from '../server/src/env.ts';

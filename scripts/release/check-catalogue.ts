@@ -1,13 +1,13 @@
 /**
- * Compares the catalogue with the models that the providers have, before a release: `node scripts/check-catalogue.ts`,
+ * Compares the catalogue with the models that the providers have, before a release: `node scripts/release/check-catalogue.ts`,
  * with the keys in the environment. Each active entry must be in the list of its provider and answer a short question.
  */
-import { CATALOGUE_READ_ON } from '../contract/src/model-catalogue.ts';
-import { systemClock } from '../server/src/adapters/clock.ts';
-import { openLog } from '../server/src/adapters/log.ts';
-import type { ModelSetup } from '../server/src/adapters/models/model.ts';
-import { openModels } from '../server/src/adapters/models/open-models.ts';
-import { parseEnv } from '../server/src/env.ts';
+import { CATALOGUE_READ_ON } from '../../contract/src/model-catalogue.ts';
+import { systemClock } from '../../server/src/adapters/clock.ts';
+import { openLog } from '../../server/src/adapters/log.ts';
+import type { ModelSetup } from '../../server/src/adapters/models/model.ts';
+import { openModels } from '../../server/src/adapters/models/open-models.ts';
+import { parseEnv } from '../../server/src/env.ts';
 
 /** The table of the catalogue may be this old, in days, when no key is there to check it with. */
 const AGE_MAX_DAYS = 90;
