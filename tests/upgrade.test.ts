@@ -11,6 +11,7 @@ import type { DatabaseAddress } from '../server/src/db/client.ts';
 import { copyIn } from '../server/src/db/copy.ts';
 import { appliedMigrations, knownMigrations, type Migration, migrate } from '../server/src/db/migrate.ts';
 import { verifyChain } from '../server/src/features/audit/chain.ts';
+import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
 import { createEmptyDatabase, dropEmptyDatabases, withClient } from '../server/test/empty-database.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/release-1.0/${name}`, import.meta.url));
@@ -18,6 +19,7 @@ const BACKUP = fixture('backup.prosa');
 
 let known: string[];
 beforeAll(() => {
+  configureSealingKeys(parseSealingKeys('a sealing key for tests only, of more than 32 bytes'));
   known = knownMigrations().map(({ hash }) => hash);
 });
 afterAll(dropEmptyDatabases);

@@ -20,6 +20,7 @@ export const words: Record<string, string> = {
   data_source_name: 'Editais',
   data_sources: 'Editais',
   deployed_only: 'false',
+  'query.offered': 'true',
   'Dismissal.key': 'foreign_link',
   'body.key': 'foreign_link',
   description: 'Responde sobre compras e licitações.',

@@ -11,7 +11,7 @@ type Cell = { entry: AuditEntry };
 
 export function When({ entry }: Cell) {
   return (
-    <time dateTime={entry.created_at} className="text-small text-ink-2 tabular-nums">
+    <time dateTime={entry.created_at} className="block text-small leading-snug text-ink-2 tabular-nums">
       {formatDateTime(entry.created_at)}
     </time>
   );
@@ -30,7 +30,7 @@ export function Who({ entry, onOnly }: WhoProps) {
         type="button"
         title={texts.onlyBy(actor.name)}
         onClick={() => onOnly(actor.id)}
-        className="link text-left text-control leading-snug font-medium wrap-anywhere"
+        className="link block text-left text-control leading-snug font-medium wrap-anywhere"
       >
         {clipped(actor.name).shown}
       </button>

@@ -19,7 +19,7 @@ const columnsWith = (onOnly: (actor: number) => void): Column<AuditEntry>[] => [
   {
     header: names.what,
     width: 'w-[150px]',
-    cell: (entry) => <span className="text-control leading-snug">{sentenceOf(entry)}</span>,
+    cell: (entry) => <span className="block text-control leading-snug">{sentenceOf(entry)}</span>,
   },
   { header: names.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
   { header: names.change, cell: (entry) => <Changes entry={entry} /> },

@@ -13,6 +13,8 @@ type ConfirmProps = {
   text: string;
   /** The consequences, read before deciding. */
   detail?: ReactNode;
+  /** Why it could not be done, in words; the question stays open. */
+  failure?: string | null;
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
@@ -27,6 +29,7 @@ export function Confirm({
   open,
   text,
   detail,
+  failure,
   confirmLabel,
   cancelLabel = texts.cancel,
   onConfirm,
@@ -58,6 +61,11 @@ export function Confirm({
               {text}
             </Dialog.Title>
             {detail && <Dialog.Description className="mt-2 text-ink-2">{detail}</Dialog.Description>}
+            {failure && (
+              <p role="alert" className="mt-2 text-danger">
+                {failure}
+              </p>
+            )}
           </div>
           <footer className="flex flex-wrap justify-end gap-2.5 px-5 pb-5">
             <Button ref={cancel} onClick={onCancel} className="phone:flex-1">

@@ -67,7 +67,7 @@ export function Modal({
           </header>
           <Body>{children}</Body>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2.5 border-t border-line bg-surface px-5 py-3.5">
+            <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-surface px-5 py-3.5">
               {footer}
             </footer>
           )}

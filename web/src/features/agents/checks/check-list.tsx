@@ -106,16 +106,8 @@ function RemoveCheck({ agentId, check, onClose }: RemoveCheckProps) {
     <Confirm
       open
       text={texts.confirmRemove}
-      detail={
-        <>
-          <span className="line-clamp-4 wrap-anywhere">{check.question}</span>
-          {remove.failure !== null && (
-            <span role="alert" className="mt-2 block text-danger">
-              {failureText(remove.failure, texts.removeFailed)}
-            </span>
-          )}
-        </>
-      }
+      failure={remove.failure === null ? null : failureText(remove.failure, texts.removeFailed)}
+      detail={<span className="line-clamp-4 wrap-anywhere">{check.question}</span>}
       cancelLabel={texts.form.cancel}
       confirmLabel={remove.busy ? texts.removing : texts.removeLabel}
       busy={remove.busy}

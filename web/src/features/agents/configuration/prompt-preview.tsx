@@ -34,7 +34,8 @@ export function PromptPreview({ draft }: { draft: Draft }) {
 
   return (
     <Card
-      title={<span className="font-sans text-[15.5px] font-semibold tracking-normal">{texts.preview}</span>}
+      title={texts.preview}
+      titleSize="small"
       aside={
         <IconButton
           label={texts.expand}

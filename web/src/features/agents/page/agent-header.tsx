@@ -115,16 +115,8 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
       <Confirm
         open={confirming}
         text={texts.confirmRemove}
-        detail={
-          <>
-            {texts.affected(agent.users_count, agent.user_groups_count)}
-            {remove.failure !== null && (
-              <span role="alert" className="mt-2 block text-danger">
-                {failureText(remove.failure, texts.removeFailed)}
-              </span>
-            )}
-          </>
-        }
+        failure={remove.failure === null ? null : failureText(remove.failure, texts.removeFailed)}
+        detail={texts.affected(agent.users_count, agent.user_groups_count)}
         cancelLabel={texts.cancel}
         confirmLabel={remove.busy ? texts.removing : texts.remove}
         busy={remove.busy}

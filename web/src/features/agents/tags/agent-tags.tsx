@@ -32,7 +32,8 @@ export function AgentTags({ agent }: { agent: Agent }) {
   });
   return (
     <Card
-      title={<span className="font-sans text-[15.5px] font-semibold tracking-normal">{texts.onAgent}</span>}
+      title={texts.onAgent}
+      titleSize="small"
       aside={
         <Button size="small" variant="ghost" className="-my-1 -mr-2" onClick={() => setManaging(true)}>
           {all.manageTags}

@@ -129,10 +129,7 @@ function VersionRow({ version, onChoose }: { version: AgentVersion; onChoose: ()
 export function VersionsCard({ agent, editing }: { agent: Agent; editing: boolean }) {
   const [open, setOpen] = useState(false);
   return (
-    <Card
-      title={<span className="font-sans text-[15.5px] font-semibold tracking-normal">{texts.title}</span>}
-      line={texts.line}
-    >
+    <Card title={texts.title} titleSize="small" line={texts.line}>
       <Button icon={<History className="size-4" />} onClick={() => setOpen(true)} className="w-full">
         {texts.open}
       </Button>

@@ -41,15 +41,11 @@ export function DangerZone({ base }: { base: KnowledgeBase }) {
       <Confirm
         open={confirming}
         text={texts.line}
+        failure={remove.failure === null ? null : failureText(remove.failure, texts.failed)}
         detail={
           <>
             <span className="mb-1 block font-medium wrap-anywhere text-ink">{base.name}</span>
             {texts.affected(base.documents_count, base.agents.length)}
-            {remove.failure !== null && (
-              <span role="alert" className="mt-2 block text-danger">
-                {failureText(remove.failure, texts.failed)}
-              </span>
-            )}
           </>
         }
         cancelLabel={texts.cancel}

@@ -111,16 +111,8 @@ function RemoveQuestion({ baseId, document, onClose }: RemoveQuestionProps) {
     <Confirm
       open
       text={texts.row.confirmRemove}
-      detail={
-        <>
-          <span className="block font-medium wrap-anywhere text-ink">{document.original_filename}</span>
-          {remove.failure !== null && (
-            <span role="alert" className="mt-2 block text-danger">
-              {failureText(remove.failure, texts.row.removeFailed)}
-            </span>
-          )}
-        </>
-      }
+      failure={remove.failure === null ? null : failureText(remove.failure, texts.row.removeFailed)}
+      detail={<span className="block font-medium wrap-anywhere text-ink">{document.original_filename}</span>}
       cancelLabel={texts.row.cancel}
       confirmLabel={remove.busy ? texts.row.removing : texts.row.remove}
       busy={remove.busy}
