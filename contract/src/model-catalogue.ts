@@ -148,6 +148,9 @@ const gemini3 = {
   structured_output: true,
 } as const;
 
+/** The day on which the entries were last read in the providers' pages; see scripts/release/check-catalogue.ts. */
+export const CATALOGUE_READ_ON = '2026-11-23';
+
 /** The entries by id, in the order in which screens list them. */
 export const MODELS = {
   'gpt-4o': {

@@ -224,3 +224,24 @@ describe('giving an agent an earlier version back', () => {
     expect((await admin.get(`/agents/${agent.id}`)).body.data.model).toBe('gpt-5');
   });
 });
+
+test('R-MDL-28 the hash of a configuration stays the same when agents get new fields', () => {
+  // Agents keep their versions over a release, and runs of checks stay current. A new field is hashed only when it is set.
+  const configuration = {
+    model: 'claude-4-sonnet',
+    temperature: 0.5,
+    use_guided_prompt: true,
+    use_security_prompt: true,
+    prompt_sections: {
+      identity: 'Guia',
+      goal: '',
+      response_style: '',
+      constraints: '',
+      custom_instructions: '',
+    },
+    custom_prompt: null,
+    knowledge_bases: [{ id: 3, name: 'Manual' }],
+    data_sources: [],
+  };
+  expect(hashOf(configuration)).toBe('755b251bbb9934a3862d39f6b0ebe1be034053371801482c2fc57afac51bae5f');
+});
