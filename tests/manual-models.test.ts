@@ -11,7 +11,7 @@ const contextOf = (tokens: number) =>
   tokens >= 1_000_000 ? '1 milhão' : `${Math.round(tokens / 1_000)} mil`;
 
 test('each model of the catalogue stands in the manual, with its context, its end and its successor', () => {
-  expect(rows.map(([, , id]) => id).sort()).toEqual(modelCatalogue.map(({ id }) => id).sort());
+  expect(new Set(rows.map(([, , id]) => id))).toEqual(new Set(modelCatalogue.map(({ id }) => id)));
   for (const [, provider, id, context, state = ''] of rows) {
     const entry = modelCatalogue.find((each) => each.id === id);
     if (!entry) continue;
@@ -30,7 +30,7 @@ test('the manual recommends what the catalogue recommends and a provider still h
   const recommended = modelCatalogue
     .filter((entry) => entry.recommended && !entry.ends_at)
     .map(({ id }) => id);
-  expect([...sentence.matchAll(/`([^`]+)`/g)].map(([, id]) => id).sort()).toEqual(recommended.sort());
+  expect(new Set([...sentence.matchAll(/`([^`]+)`/g)].map(([, id]) => id))).toEqual(new Set(recommended));
 });
 
 test('each provider stands in the chapter on configuration, with its variables', () => {

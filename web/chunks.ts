@@ -6,12 +6,12 @@ type Graph = { getModuleInfo: (id: string) => Info | null };
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router)\//;
 /** The pages before the sign-in, and what every page begins with. */
 const EARLY = /web\/(index\.html|src\/(main\.tsx|features\/auth\/[\w-]+-screen\.tsx))/;
-/** What stands around every screen behind the sign-in. */
+/** Modules around every screen behind the sign-in. */
 const AROUND = /web\/src\/app\/(guards|shell\/layout)\.tsx/;
 /** The screens that most people never leave: they wait for nothing that only others share. */
 const CHAT = /web\/src\/features\/(chat|conversation|agent-chooser)\//;
 
-/** What so many screens share is fetched once for all of them. */
+/** A module that this many screens share is fetched once for all of them. */
 const SHARED_BY = 4;
 
 const known = new Map<string, Set<string>>();
@@ -19,15 +19,15 @@ const known = new Map<string, Set<string>>();
 /** The name of a module's file; null leaves it with those that use it. */
 export function fileOf(id: string, graph: Graph): string | null {
   if (FRAMEWORK.test(id)) return 'frame';
-  // Packages are imported through one door: what really reaches a screen is known to the bundler alone.
+  // All modules of a package are reached through its entry: only the bundler knows which of them a screen needs.
   if (id.includes('/node_modules/')) return null;
   const roots = [...rootsOf(id, graph)];
   if (roots.some((root) => EARLY.test(root))) return roots.length >= SHARED_BY ? 'kit' : null;
   // Apart from its own packages, which the bundler leaves with it, what one of them brings would import them back:
   // a circle of files, in which an icon may be undefined when a list of icons is made.
-  if (roots.some((root) => AROUND.test(root))) return roots.length > 1 ? 'house' : null;
+  if (roots.some((root) => AROUND.test(root))) return roots.length > 1 ? 'signed-in' : null;
   if (roots.some((root) => CHAT.test(root))) return null;
-  return roots.length >= SHARED_BY ? 'desk' : null;
+  return roots.length >= SHARED_BY ? 'screens' : null;
 }
 
 /** The modules that are fetched by themselves and bring this one along. */

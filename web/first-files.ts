@@ -1,5 +1,5 @@
 /**
- * What the browser is told to fetch with the first files. The sign-in is small and what a first visit shows: it comes
+ * Preload hints for the first files. The sign-in is small and what a first visit shows: it comes
  * with the others instead of after them. Letters have a stand-in and come last (see the body of index.html): over
  * HTTP/1.1 a browser asks for six files at a time.
  */

@@ -5,7 +5,7 @@ type DocumentTypeFacts = {
   label: string;
   /** Whether the file picker offers it at once or among further types. */
   picker: 'first' | 'more';
-  /** What its first bytes must be. */
+  /** The required first bytes of the file. */
   signature: 'pdf' | 'ole2' | 'zip' | 'text';
   /**
    * How its text is laid out: `markdown`; `marked`, where headings may be marked as in Markdown; `plain`; `keyed`, under

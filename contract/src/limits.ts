@@ -80,7 +80,7 @@ export const DELETION_DAYS = 7;
 
 export const DISMISSAL_KEY_MAX = 100;
 export const DISMISSAL_VERSION_MAX = 1_000_000;
-/** Of a person; the oldest make room. */
+/** Dismissals that are kept for one person; the oldest are dropped. */
 export const DISMISSALS_MAX = 500;
 
 /** Access keys of one person, not counting revoked ones. */

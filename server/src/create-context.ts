@@ -197,7 +197,7 @@ async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log
   return content;
 }
 
-/** Of two databases in one server, the reading role must not reach the application's. The embedded server is prepared so. */
+/** The reading role must not reach the application's database on the same server. The embedded server is set up that way. */
 async function closeToReader(env: Env, application: DatabaseAddress, log: Log): Promise<void> {
   if (!env.DATABASE_URL || !env.DATASOURCE_DATABASE_URL) return;
   await keepReaderOut(application, { connectionString: env.DATASOURCE_DATABASE_URL }, log);

@@ -73,7 +73,7 @@ const MAIL = /<([\w.!#$%&'*+/=?^`{|}~-]+@[\w](?:[\w-]{0,61}\w)?(?:\.[\w](?:[\w-]
 const TAG =
   /<(?:[a-zA-Z][\w-]*(?:\s+[a-zA-Z_:][\w:.-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*\s*\/?|\/[a-zA-Z][\w-]*\s*|!--.*?--|\?.*?\?|![a-zA-Z][^>]*)>/sy;
 
-/** What ends a comment, an instruction and a declaration, by how they begin. */
+/** The ends of comments, processing instructions and declarations, by their beginnings. */
 const TAG_ENDS: [start: string, end: string][] = [
   ['<!--', '-->'],
   ['<?', '?>'],

@@ -91,7 +91,7 @@ export class Catalogue {
   readonly #variables: Variables;
   models: readonly CatalogueModel[] = [];
   entries: ReadonlyMap<string, CatalogueModel> = new Map();
-  /** Of the entries whose provider has a key. */
+  /** The upstreams of the entries whose provider has a key. */
   upstreams: ReadonlyMap<string, Upstream> = new Map();
   /** In the order in which a default is looked for. */
   providers: ProviderAccess[] = [];

@@ -108,11 +108,12 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     // One that leaves gets its way at once and takes nothing from the others.
     const leaving = new AbortController();
     const changed = { ...source, updated_at: new Date(source.updated_at.getTime() + 1) };
-    const [left, stayed] = await Promise.allSettled([
+    const both = Promise.allSettled([
       readSource({ content: counting, models: local, clock }, changed, { ...asked, signal: leaving.signal }),
       readSource({ content: counting, models: local, clock }, changed, asked),
-      leaving.abort(),
     ]);
+    leaving.abort();
+    const [left, stayed] = await both;
     expect([left.status, stayed.status, reads]).toEqual(['rejected', 'fulfilled', 2]);
     for (const { filters } of results) expect(filters).toMatchObject([{ values: ['Recife'] }]);
   });

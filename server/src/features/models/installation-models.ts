@@ -47,8 +47,8 @@ export function keepInstallationModels(context: ModelsContext): { stop(): void }
         setup.choosing = null;
       });
   };
-  const stopListening = signals.listen(TOPIC, read);
-  const reading = setInterval(read, READ_AGAIN_MS).unref();
+  const stopListening = signals.listen(TOPIC, () => void read());
+  const reading = setInterval(() => void read(), READ_AGAIN_MS).unref();
   const choosing = setInterval(choose, CHOOSE_AGAIN_MS).unref();
   choose();
   return {

@@ -38,4 +38,4 @@ const SLOTS = Math.max(1, Math.min(3, availableParallelism() - 1));
 const queue = openFairQueue({ slots: SLOTS, waiting: 500, strangers: 400, pair: 10, network: 40, site: 80 });
 
 /** Runs work that hashes when a core is free for it; see `fair-queue.ts` for who waits and who is refused. */
-export const withHashingSlot = queue.run;
+export const withHashingSlot: typeof queue.run = (work, requester) => queue.run(work, requester);

@@ -63,8 +63,8 @@ function Buy({ plan, interval, isSold, checkout, portal }: Omit<PlanActionProps,
         }
         confirmLabel={texts.losing.confirm}
         variant="primary"
-        onConfirm={checkout.confirm}
-        onCancel={checkout.dismiss}
+        onConfirm={() => checkout.confirm()}
+        onCancel={() => checkout.dismiss()}
       />
     </>
   );
