@@ -1,1 +1,0 @@
-ALTER TABLE "verification_codes" ADD COLUMN "spent_at" timestamp (3) with time zone;

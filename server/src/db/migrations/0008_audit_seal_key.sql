@@ -1,1 +1,0 @@
-ALTER TABLE "audit_entries" ADD COLUMN "key_id" text;
