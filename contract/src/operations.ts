@@ -21,7 +21,7 @@ export const operationsApi = {
   }),
   ready: get('/ready', {
     access: 'public',
-    summary: 'Able to serve; otherwise 503 with `missing`: database, migrations, draining',
+    summary: 'Able to serve; otherwise 503 with `missing`: database, migrations, storage, draining',
     bare: z.object({ status: z.literal('ready') }),
   }),
   config: get('/config', {

@@ -8,7 +8,7 @@ import { buildApp } from './app.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
-import { databaseCode } from './db/client.ts';
+import { isDiskFull } from './db/client.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
@@ -37,13 +37,12 @@ export async function carryOut(args: string[], env: Env): Promise<void> {
   try {
     await carryOutTask(args, env);
   } catch (error) {
-    throw isDiskFull(error) ? new StartRefused(diskFull(env), { cause: error }) : error;
+    throw isOutOfSpace(error) ? new StartRefused(diskFull(env), { cause: error }) : error;
   }
 }
 
-const isDiskFull = (error: unknown) =>
-  databaseCode(error) === '53100' ||
-  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+const isOutOfSpace = (error: unknown) =>
+  isDiskFull(error) || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 const diskFull = ({ DATABASE_URL, DATA_DIR }: Env) =>
   DATABASE_URL

@@ -73,6 +73,9 @@ export function databaseCode(error: unknown): string | undefined {
   return undefined;
 }
 
+/** PostgreSQL's `disk_full`. */
+export const isDiskFull = (error: unknown): boolean => databaseCode(error) === '53100';
+
 /** Whether the database was out of reach, as against having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

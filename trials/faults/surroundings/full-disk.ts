@@ -43,6 +43,9 @@ export async function fullDisk(testServer: Installation, folder: string, { mebib
         broken.push(`an upload answered ${status} ${detail}`);
     const left = await readdir(join(folder, 'uploads'));
     if (left.length) broken.push(`${left.length} received files are left`);
+    const ready = await fetch(`${process.url}/api/v1/ready`);
+    if (!(await ready.text()).includes('"storage"'))
+      broken.push(`ready answered ${ready.status} on a full disk`);
     // Conversations go on as before.
     const person = await testServer.person();
     const reader = newReader();

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JPEG, PNG } from '../../../test/pictures.ts';
 import { type Reply, startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -225,4 +225,21 @@ test('without an address of the makers nothing is mailed (R-FB-01)', async () =>
   } finally {
     await quiet.close();
   }
+});
+
+test('B13 feedback on a full disk is refused with its own sentence, and nothing is left of it', async () => {
+  const before = await rows();
+  const user = await testServer.user();
+  await testServer.context.db.execute(sql`
+    create function full_disk() returns trigger language plpgsql as $$ begin
+      raise exception 'no space' using errcode = '53100'; end $$`);
+  await testServer.context.db.execute(
+    sql`create trigger full_disk before insert on feedback for each row execute function full_disk()`,
+  );
+  const reply = await send(user, { message: 'Gostei' }, PNG);
+  expect(said(reply)).toEqual([507, 'storage_full']);
+  expect(reply.body.detail).toBe('Não há espaço para guardar o arquivo. Avise o administrador do servidor.');
+  expect(await rows()).toBe(before);
+  await testServer.context.db.execute(sql`drop function full_disk() cascade`);
+  expect((await send(user, { message: 'Gostei' }, PNG)).status).toBe(201);
 });

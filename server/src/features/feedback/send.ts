@@ -5,6 +5,7 @@ import type { ReceivedFile } from '#contract/files.ts';
 import { FEEDBACK_PER_MINUTE } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
+import { isDiskFull } from '../../db/client.ts';
 import { feedback } from '../../db/tables/feedback.ts';
 import type { Meta } from '../../http/routes.ts';
 import {
@@ -40,7 +41,7 @@ export async function sendFeedback(
   if (earlier) return earlier.answer as { id: number };
   await consumeRateLimit(db, { key: `feedback:${user_id}`, max: FEEDBACK_PER_MINUTE, seconds: 60 }, now);
   const picture = file && pictureOf(file);
-  return db.transaction(async (tx) => {
+  const inserted = db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as { id: number };
     const [kept] = await tx
@@ -58,6 +59,9 @@ export async function sendFeedback(
     if (env.FEEDBACK_EMAIL) await queue.send('feedback.letter', { feedback_id: kept.id }, tx);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: kept });
     return kept;
+  });
+  return inserted.catch((error) => {
+    throw isDiskFull(error) ? new AppError('storage_full', { cause: error }) : error;
   });
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { formWith, leftFiles, rowsOf } from '../../../test/uploads.ts';
@@ -83,6 +83,45 @@ describe('a sender', () => {
     await closed;
     await tidied();
   });
+
+  test.each([
+    ['declares its size', (bytes: number) => `Content-Length: ${bytes}`],
+    ['sends it in chunks', () => 'Transfer-Encoding: chunked'],
+  ])(
+    'R-KB-40 that is too large, %s and reads only after the last byte gets its refusal',
+    async (_, length) => {
+      const { hostname, port } = new URL(origin);
+      const socket = connect(Number(port), hostname).pause();
+      const body = Buffer.concat([
+        Buffer.from(HEAD),
+        Buffer.alloc(40 * MIB, 'x'),
+        Buffer.from('\r\n--b--\r\n'),
+      ]);
+      const header = length(body.length);
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n` +
+          `Content-Type: multipart/form-data; boundary=b\r\n${header}\r\n\r\n`,
+      );
+      const isChunked = header.startsWith('Transfer');
+      for (let at = 0; at < body.length; at += MIB) {
+        const piece = body.subarray(at, at + MIB);
+        if (isChunked) socket.write(`${piece.length.toString(16)}\r\n`);
+        if (!socket.write(piece)) await once(socket, 'drain');
+        if (isChunked) socket.write('\r\n');
+      }
+      if (isChunked) socket.write('0\r\n\r\n');
+      let reply = '';
+      socket.on('data', (data) => {
+        reply += data;
+      });
+      await once(socket.resume(), 'close');
+      expect(reply.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large');
+      expect(JSON.parse(reply.slice(reply.indexOf('{'), reply.lastIndexOf('}') + 1))).toMatchObject({
+        success: false,
+      });
+      await tidied();
+    },
+  );
 
   test('R-KB-40 that declares its size is refused before it is sent', async () => {
     const call = open({ 'content-length': String(26 * MIB) });

@@ -5,7 +5,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import multipart, { type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -22,6 +22,8 @@ const FIELD_BYTES = 40_000;
 const PARTS_MAX = 20;
 /** A refused sender may go on sending for so long, so that it reads the reply. */
 const LINGER_MS = 2_000;
+/** The same for a sender that reads nothing before it has sent everything. */
+const CLOSING_LINGER_MS = 30_000;
 
 export type Received = { fields: unknown; remove(): Promise<void> };
 
@@ -37,7 +39,7 @@ export async function acceptParts(app: FastifyInstance): Promise<void> {
     try {
       request.body = await readFields(request);
     } catch (error) {
-      letGo(request);
+      await discardRest(request);
       throw asRefusal(error);
     }
   });
@@ -68,7 +70,7 @@ export async function receiveFiles(
     return { fields: parsed(endpoint, await readForm(request, endpoint, folder, files), files), remove };
   } catch (error) {
     await remove();
-    letGo(request);
+    await discardRest(request);
     throw asRefusal(error);
   }
 }
@@ -156,10 +158,19 @@ function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
 const refused = (field: string, message: string) =>
   new AppError('validation', { detail: message, errors: [{ field, message }] });
 
-/** Discards the rest of the body for a while; a sender that goes on longer loses its connection. */
-function letGo({ raw }: FastifyRequest): void {
+/**
+ * Discards the rest of the body for a while; a sender that goes on longer loses its connection. With `Connection: close`
+ * Node ends the connection together with the reply, and bytes that are still under way would reset it before the sender
+ * reads: the reply waits for the end of the body.
+ */
+async function discardRest({ raw, headers }: FastifyRequest): Promise<void> {
+  const closes = headers.connection?.toLowerCase().includes('close') ?? false;
   raw.unpipe();
   raw.resume();
-  const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
-  raw.once('close', () => clearTimeout(timer));
+  const linger = setTimeout(
+    () => raw.complete || raw.destroy(),
+    closes ? CLOSING_LINGER_MS : LINGER_MS,
+  ).unref();
+  raw.once('close', () => clearTimeout(linger));
+  if (closes) await finished(raw, { writable: false }).catch(() => {});
 }

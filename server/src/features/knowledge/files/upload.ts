@@ -9,7 +9,7 @@ import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import { sniffFile } from '../../../adapters/extraction/sniff.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { databaseCode, type Transaction } from '../../../db/client.ts';
+import { isDiskFull, type Transaction } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import {
   claimIdempotencyKey,
@@ -30,7 +30,7 @@ import {
   touchBase,
 } from '../documents/store.ts';
 import { storeFile } from '../documents/stored-files.ts';
-import { asAppError, DISK_FULL } from '../ingest/ingest-document.ts';
+import { asAppError } from '../ingest/ingest-document.ts';
 import { awaitIngestion, type PendingIngestion } from './await-ingestion.ts';
 
 export type UploadContext = Pick<AppContext, 'db' | 'clock' | 'queue' | 'signals'>;
@@ -62,7 +62,7 @@ export async function uploadDocument(
       takeIn(tx, context, by, { knowledge_base_id, document_id, file: { ...file, file_type } }, call || null),
     )
     .catch((error) => {
-      throw databaseCode(error) === DISK_FULL ? new AppError('storage_full', { cause: error }) : error;
+      throw isDiskFull(error) ? new AppError('storage_full', { cause: error }) : error;
     });
   const answer = () => awaitIngestion(context, by, taken, call || null, patience_ms);
   return taken.isFirst ? withLocalUpload(taken.file_id, file.path, answer) : answer();

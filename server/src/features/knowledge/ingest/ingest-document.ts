@@ -6,7 +6,7 @@ import type { ReadText } from '../../../adapters/extraction/process/read-frames.
 import { type ReaderLimits, readInProcess } from '../../../adapters/extraction/process/reader-process.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
-import { databaseCode, reasonOf } from '../../../db/client.ts';
+import { isDiskFull, reasonOf } from '../../../db/client.ts';
 import { documents } from '../../../db/tables/knowledge.ts';
 import { withKnowledgeBaseLock } from '../documents/knowledge-base-lock.ts';
 import { openLocalUpload } from '../documents/local-uploads.ts';
@@ -134,11 +134,8 @@ async function index(
 /** The defect of the file, which a retry cannot mend; null for every other error. */
 function problemOf(error: unknown): ProblemCode | null {
   if (error instanceof Unreadable) return error.problem;
-  return databaseCode(error) === DISK_FULL ? 'storage_full' : null;
+  return isDiskFull(error) ? 'storage_full' : null;
 }
-
-/** PostgreSQL's code. */
-export const DISK_FULL = '53100';
 
 /** The former text, if there is one, stays searchable. */
 async function fail({ db }: ReadingContext, reading: Ingestion, problem: ProblemCode): Promise<void> {
