@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     const path = request.url.split('?')[0] ?? '/';
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api/') &&
+      !/^\/+api\//.test(path) &&
       !/\.\w{1,8}$/.test(path);
     if (!isPage) throw new AppError('not_found');
     if (!built)
