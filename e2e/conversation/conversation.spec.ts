@@ -250,7 +250,7 @@ test('R-CHAT-40 R-CHAT-41 leaving the page in the middle of an answer and return
   await expect(answers(page)).toHaveCount(1);
   await page.getByRole('button', { name: /Copiar resposta/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.startsWith(records.data[0].answer.slice(0, 200))).toBe(true);
+  expect(copied.slice(0, 200)).toBe(records.data[0].answer.slice(0, 200));
 });
 
 test("R-CHAT-57 somebody else's conversation does not open", async ({ page, person }) => {

@@ -69,6 +69,7 @@ test('people, groups and audit trail fit every width and have no serious accessi
       'os agentes de um grupo',
       async () => {
         await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Descartar', exact: true }).click();
         const dialog = await openAgentsOf(page, group);
         await dialog.getByRole('textbox', { name: 'Buscar agentes...' }).fill(agents);
         await expect(dialog.getByRole('listitem')).toHaveCount(3);

@@ -67,7 +67,8 @@ export function useDraftEditing<T extends { updated_at: string }, D extends obje
     isEditing,
     dirty,
     overtaken: isEditing && isOvertaken(edited.base, thing),
-    busy: save.busy,
+    // The work after a save, such as reading lists again, holds nobody up.
+    busy: isEditing && save.busy,
     failure: save.failure,
     begin: () => setEdited({ base: thing, draft: stored }),
     change: (change) => {

@@ -4,11 +4,12 @@ import { texts } from '../texts.ts';
 
 /**
  * Asks before closing drops unsaved ticks, whichever way the dialog is closed. `close` replaces `onClose`; `question` is
- * to be rendered beside the dialog.
+ * to be rendered beside the dialog. A second Escape takes the question back, also when it comes before the question has
+ * the focus and so reaches the dialog.
  */
 export function useDiscardQuestion(hasTicks: boolean, onClose: () => void) {
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => (hasTicks ? setIsAsking(true) : onClose());
+  const close = () => (hasTicks ? setIsAsking((asking) => !asking) : onClose());
   const question = (
     <Confirm
       open={isAsking}
