@@ -36,13 +36,17 @@ function nameOf(file: string): Finding[] {
 function linesOf(file: string): Finding[] {
   const found: Finding[] = [];
   let inComment = false;
+  let opensBefore = false;
   for (const [index, raw] of readFileSync(file, 'utf8').split('\n').entries()) {
     const text = raw.trim();
     const at = { file, line: index + 1, text };
     const opens = /^(?:\{?\/\*\*?|\/\/)/.test(text);
     const isProse = opens || inComment;
     if (opens && !text.startsWith('//')) inComment = true;
-    const starts = /^(?:\{?\/\*\*?|\/\/)\s*(.*)$/.exec(text)?.[1];
+    const starts =
+      /^(?:\{?\/\*\*?|\/\/)\s*(.*)$/.exec(text)?.[1] ||
+      (opensBefore ? text.replace(/^\*\s*/, '') : undefined);
+    opensBefore = text === '/**';
     // A line comment that goes on from the line before begins no sentence.
     const continues = /^\s*\/\//.test(raw) && previousIsLineComment(file, index);
     if (isProse) {

@@ -1,5 +1,5 @@
 /**
- * What a conversation survives: disconnects, killed processes, a lost database, readers who stop reading, providers
+ * Faults that a conversation survives: disconnects, killed processes, a lost database, readers who stop reading, providers
  * who send rubbish. `npm run trials -- faults [name …]` with the names below; all of them without one.
  *
  *   rejoin   --rounds 200    readers leave and join again over two processes

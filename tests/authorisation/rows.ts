@@ -1,5 +1,5 @@
 /**
- * What each call names, one row a call. `nothing`: no object stands in its path; what it is about is the caller, or
+ * The objects that each call names, one row a call. `nothing`: no object stands in its path; the call is about the caller, or
  * everything there is.
  */
 import type { KindName } from './things.ts';

@@ -1,5 +1,5 @@
 /**
- * What stands before several processes of the product: takes turns, leaves out who is not ready, and gives a call
+ * A load balancer before several processes of the product: it takes turns, leaves out who is not ready, and gives a call
  * that nobody answered to the next. Streams pass as they come.
  */
 import {

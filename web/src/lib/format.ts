@@ -81,7 +81,7 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * What has been typed so far as a phone number: `(NN) NNNN-NNNN` while it could be a landline,
+ * Formats the digits typed so far as a phone number: `(NN) NNNN-NNNN` while it could be a landline,
  * `(NN) NNNNN-NNNN` from the eleventh digit on.
  */
 export function maskPhone(typed: string): string {

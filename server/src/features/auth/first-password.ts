@@ -1,5 +1,5 @@
 /**
- * Whose password an account gets that somebody registered for an address. The code proves who reads the address, not
+ * The first password of an account that somebody registered for an address. The code proves who reads the address, not
  * who typed the password: unless both are seen to be one person, the password is discarded and chosen anew.
  */
 import { timingSafeEqual } from 'node:crypto';

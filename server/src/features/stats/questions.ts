@@ -1,5 +1,5 @@
 /**
- * What administrators should look at: questions whose agent found nothing, and those whose answer displeased. The
+ * Open questions for administrators: questions whose agent found nothing, and those whose answer displeased. The
  * question alone leaves this file, never who asked, where, or what was answered.
  */
 import { sql } from 'drizzle-orm';

@@ -112,7 +112,7 @@ async function customerOf({ db, payments }: PayingContext, buyer: Buyer): Promis
 }
 
 /**
- * What was paid a moment ago, and its event is still on the way, must not be paid for again. What we gave up on,
+ * A checkout that was paid a moment ago, whose event is still under way, must not be paid again. A subscription that was given up,
  * because it was overdue for too long, ends with the provider too: nobody pays for both.
  */
 async function requireNothingBought(

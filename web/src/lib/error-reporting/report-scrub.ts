@@ -1,5 +1,5 @@
 /**
- * What may stand in an error report: where it broke and in which release, never who was there, what was typed or
+ * Reduces an error report to what it may contain: where it broke and in which release, never who was there, what was typed or
  * read, nor anything that opens an account.
  */
 import type { Breadcrumb, ErrorEvent } from '@sentry/react';

@@ -1,5 +1,5 @@
 /**
- * What the catalogue says of a model, for the screens that speak English. By the sentence and not by the model: one
+ * The description of a model in English, for the screens that are English. It is keyed by the sentence and not by the model: one
  * that an installation has written itself is shown as it is.
  */
 const english: { [sentence: string]: string } = {

@@ -1,6 +1,6 @@
 /**
  * Builds the HTTP request for each provider's API. The bodies are written here and not by an SDK, so that what is
- * sent is exactly what the catalogue says a model accepts: see docs/decisions/0040-own-provider-requests.md.
+ * sent is exactly what the catalogue says a model accepts: see docs/decisions/0043-own-provider-requests.md.
  */
 import { type CatalogueModel, EFFORTS, type Effort } from '#contract/model-catalogue.ts';
 import type { ModelCall, Upstream } from '../model.ts';

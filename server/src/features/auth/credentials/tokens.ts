@@ -79,7 +79,7 @@ const secondsOf = (instant: Date) => Math.floor(instant.getTime() / 1000);
 export const newRefreshToken = (user_id: number) => `${user_id}.${randomBytes(32).toString('base64url')}`;
 
 /**
- * What a refresh token is exchanged for. Derived, so that every tab that comes with the same one gets the same
+ * The successor of a refresh token. It is derived, so that every tab that comes with the same one gets the same
  * successor without the successor being stored anywhere in the clear.
  */
 export function successorOf(secret: string, token: string, user_id: number): string {

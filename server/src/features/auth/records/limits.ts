@@ -101,7 +101,7 @@ export async function consumeRateLimits(db: Queryable, limits: Limit[], now: Dat
 }
 
 /**
- * Nobody is far away at an address of this machine: it is a developer, or a proxy that TRUST_PROXY does not name,
+ * An address of this machine is not a network of its own: it is a developer, or a proxy that TRUST_PROXY does not name,
  * behind which all visitors would share one limit and one of them could lock out the rest.
  */
 function fromPlace(name: string, ip: string, limit: Omit<Limit, 'key'>): Limit[] {

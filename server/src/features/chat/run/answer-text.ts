@@ -15,7 +15,7 @@ type Run = { mark: string; length: number; startsLine: boolean };
 type Code = Run & { fence: boolean; opening: boolean };
 
 /**
- * What a model writes, made fit to be shown and stored, the same however it was cut into chunks: no NUL, no half
+ * Cleans the text of a model so that it can be shown and stored, the same however it was cut into chunks: no NUL, no half
  * characters, and no marker `[n]` that names no source. Markers are numbered 1, 2, 3 as sources are cited, whatever the
  * prompt called them. In code a bracketed number is an index, not a marker.
  */

@@ -68,7 +68,7 @@ export function settingsOf(draft: KeyDraft, now: Date) {
 }
 
 /**
- * What the form asks for of a key that is there. Its agents only where others were chosen: they may have changed
+ * The changes that the form sends for an existing key. Its agents only where others were chosen: they may have changed
  * meanwhile, and those that are gone are no reason to refuse another name.
  */
 export function changeOf(draft: KeyDraft, known: AccessKey, now: Date) {
