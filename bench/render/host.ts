@@ -45,7 +45,7 @@ export async function openHost(folder: string, streamed: Streamed): Promise<Host
 }
 
 function writeJson(response: ServerResponse, path: string): void {
-  const isList = path.endsWith('/messages');
+  const isList = path.endsWith('/messages') || path.endsWith('/dismissals');
   const body = isList
     ? { success: true, data: [], metadata: { total: 0, has_more: false } }
     : { success: true, data: { api_url: null, api_backup_url: null } };
