@@ -1,7 +1,7 @@
 /**
  * A stand-in for the model providers on loopback: it speaks each one's own streaming format and fails on request.
  *
- * What it does is a plan (see plan.ts), written into the model's name or the key (`gpt-4o+cut@10`), set by
+ * Its behaviour is a plan (see plan.ts), written into the model's name or the key (`gpt-4o+cut@10`), set by
  * a test, or posted to /control as `{"plan": "hang@3"}` (`"times": 2` for the next two calls only).
  *
  * By hand: node server/test/providers/provider-stub.ts --port 4010

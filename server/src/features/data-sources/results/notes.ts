@@ -16,7 +16,7 @@ type Found = {
 };
 
 /**
- * What is missing comes first, so that a reader of the first line does not take other rows for the answer. `about` holds
+ * Missing values come first, so that a reader of the first line does not take other rows for the answer. `about` holds
  * the words of the source's name and description, folded and in the singular.
  */
 export function notesOf(question: string, about: Set<string>, profile: QueryPlan, found: Found): string[] {
