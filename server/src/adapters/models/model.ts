@@ -2,6 +2,7 @@
 
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
+import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -103,6 +104,8 @@ export type Upstream = {
   base_url: string;
   /** Null only for a compatible server that asks for none. */
   api_key: string | null;
+  /** The rules for its address; absent for one that the environment names. */
+  network?: GuardedNetwork | undefined;
 };
 
 /** One address with its key, and the entries of the catalogue that are reached there. */
@@ -110,6 +113,8 @@ export type ProviderAccess = {
   provider: Provider;
   base_url: string;
   api_key: string | null;
+  /** As that of an `Upstream`. */
+  network?: GuardedNetwork | undefined;
   entries: CatalogueModel[];
 };
 
