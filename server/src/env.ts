@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
+import { parseHostList } from './network-address.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -32,6 +33,17 @@ const ModelOverride = z.object({
   base_url: z.url().optional(),
   api_key_env: z.string().optional(),
 });
+
+/** `name:key,name:key`; null where one of them has another form. `jwt` names the key that is derived from JWT_SECRET. */
+function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
+  const keys = text.split(',').map((part) => {
+    const [, id, key = ''] = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim()) ?? [];
+    return id && id !== 'jwt' ? { id, bytes: Buffer.from(key, 'base64') } : null;
+  });
+  const found = keys.filter((key) => key !== null);
+  const isWhole = found.length === keys.length && new Set(found.map(({ id }) => id)).size === keys.length;
+  return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
+}
 
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
