@@ -42,6 +42,7 @@ export const server: Layer[] = [
     'server/src/adapters/models/model.ts',
     'server/src/adapters/models/passage-text.ts',
     'server/src/adapters/models/pause.ts',
+    'server/src/adapters/models/provider-network.ts',
   ],
   ['server/src/adapters/models/prompt-text.ts'],
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],

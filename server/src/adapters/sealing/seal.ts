@@ -18,7 +18,7 @@ export function sealSecret<C extends SealedColumn>(
 ): string {
   const [{ id, bytes }] = keys;
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(placeOf(column, row));
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(associatedData(column, row));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `v1.${id}.${nonce.toString('base64url')}.${sealed.toString('base64url')}`;
 }
@@ -37,7 +37,7 @@ export function openSecret<C extends SealedColumn>(
   const opener = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64url'), {
     authTagLength: TAG_BYTES,
   });
-  opener.setAAD(placeOf(column, row)).setAuthTag(sealed.subarray(-TAG_BYTES));
+  opener.setAAD(associatedData(column, row)).setAuthTag(sealed.subarray(-TAG_BYTES));
   try {
     return Buffer.concat([opener.update(sealed.subarray(0, -TAG_BYTES)), opener.final()]).toString('utf8');
   } catch {
@@ -48,7 +48,7 @@ export function openSecret<C extends SealedColumn>(
 /** The text that values of the sealing key begin with. */
 export const sealPrefix = ([{ id }]: SecretKeys): string => `v1.${id}.`;
 
-function placeOf<C extends SealedColumn>({ table, column, key, bound }: C, row: SealedRow<C>): Buffer {
+function associatedData<C extends SealedColumn>({ table, column, key, bound }: C, row: SealedRow<C>): Buffer {
   const values = row as Record<string, unknown>;
   const fields = [table, column, String(values[key]), ...bound.map((name) => values[name] ?? null)];
   return Buffer.from(JSON.stringify(fields));

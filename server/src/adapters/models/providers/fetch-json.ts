@@ -1,7 +1,7 @@
 /** One short exchange of JSON with a provider, for what is no stream: lists of models and embeddings. */
 import { guardedFetch } from '../../guarded-fetch/guarded-fetch.ts';
 import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
-import { environmentNetwork } from './provider-network.ts';
+import { environmentNetwork } from '../provider-network.ts';
 
 export type JsonExchange = {
   /** Absent for addresses of the environment. */

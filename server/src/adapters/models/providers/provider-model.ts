@@ -2,10 +2,10 @@
 import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
 import { type Pause, pause } from '../pause.ts';
+import { environmentNetwork } from '../provider-network.ts';
 import type { Failure } from './failure.ts';
 import { type Post, postOver } from './http-post.ts';
 import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
-import { environmentNetwork } from './provider-network.ts';
 import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
 import { type Dialect, streamParsers } from './stream-parsers.ts';
 
