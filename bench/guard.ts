@@ -5,7 +5,8 @@
 import { PERSONAL_DATA_KINDS } from '../contract/src/guard.ts';
 import { Marks } from '../server/src/personal-data/marks.ts';
 import { findPersonalData } from '../server/src/personal-data/scan.ts';
-import { hostileTexts, lookalikes, madeData, sentenceWith } from '../server/test/personal-data.ts';
+import { hostileTexts, lookalikes } from '../server/test/personal-data/lookalikes.ts';
+import { madeData, sentenceWith } from '../server/test/personal-data/made-data.ts';
 
 const BAR = { recall: 0.995, false_alarms: 0.005, ms: 2, hostile_ms: 5 };
 const LENGTH = 20_000;

@@ -32,7 +32,7 @@ export const isPis = (value: string): boolean =>
 
 export const isCns = (value: string): boolean => /^[12789]/.test(value) && weighted(value, CNS) % 11 === 0;
 
-/** Of each brand the first digits and the lengths: Visa, Mastercard, American Express, Diners, Discover, JCB, Elo, Hipercard, Maestro, UnionPay. */
+/** First digits and lengths by brand: Visa, Mastercard, American Express, Diners, Discover, JCB, Elo, Hipercard, Maestro, UnionPay. */
 const CARDS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^4/, [13, 16, 19]],
   [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PERSONAL_DATA_KINDS } from '#contract/guard.ts';
-import { lookalikes, madeData, SPELLINGS, sentenceWith } from '../../test/personal-data.ts';
+import { lookalikes } from '../../test/personal-data/lookalikes.ts';
+import { madeData, SPELLINGS, sentenceWith } from '../../test/personal-data/made-data.ts';
 import { findPersonalData } from './scan.ts';
 
 const ALL = PERSONAL_DATA_KINDS;

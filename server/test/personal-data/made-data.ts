@@ -1,4 +1,4 @@
-/** Made-up personal data with right check digits in many spellings, and numbers that only look like it. */
+/** Made-up personal data with right check digits in many spellings. */
 import type { PersonalDataKind } from '#contract/guard.ts';
 
 /** A repeatable chance, by a linear congruential generator. */
@@ -12,7 +12,8 @@ export function chanceOf(seed: number): (below: number) => number {
 
 type Chance = ReturnType<typeof chanceOf>;
 
-const digits = (chance: Chance, count: number) => Array.from({ length: count }, () => chance(10)).join('');
+export const digits = (chance: Chance, count: number) =>
+  Array.from({ length: count }, () => chance(10)).join('');
 
 /** A check digit modulo 11, by the rule of the tax authority: weights from 2 upwards from the right. */
 function mod11(text: string, most: number): string {
@@ -57,7 +58,7 @@ const GROUPS = {
   card: [4, 4, 4, 4],
 };
 
-const PRINTED = {
+export const PRINTED = {
   cpf: ['.', '.', '-'],
   cnpj: ['.', '.', '/', '-'],
   pis: ['.', '.', '-'],
@@ -67,7 +68,7 @@ const PRINTED = {
 
 type Numbered = keyof typeof GROUPS;
 
-const numberOf: Record<Numbered, (chance: Chance) => string> = {
+export const numberOf: Record<Numbered, (chance: Chance) => string> = {
   cpf: (chance) => withCheck(withCheck(digits(chance, 9), 11), 11),
   cnpj: (chance) => {
     const letters = chance(2)
@@ -80,7 +81,7 @@ const numberOf: Record<Numbered, (chance: Chance) => string> = {
   card,
 };
 
-function parted(value: string, kind: Numbered, separators: readonly string[]): string {
+export function parted(value: string, kind: Numbered, separators: readonly string[]): string {
   let from = 0;
   return GROUPS[kind]
     .map((length, place) => {
@@ -183,46 +184,3 @@ const SENTENCES = [
 /** A datum within a sentence. */
 export const sentenceWith = (written: string, place: number): string =>
   SENTENCES[place % SENTENCES.length]?.(written) ?? written;
-
-/** Numbers of court cases, of SEI and PNCP, of phones, days and money, as they stand in documents; none is personal but phones. */
-export function lookalikes(count: number, seed: number): string[] {
-  const chance = chanceOf(seed);
-  const some = (length: number) => digits(chance, length);
-  const year = () => 2010 + chance(17);
-  const forms = [
-    () => `${some(7)}-${some(2)}.${year()}.8.26.${some(4)}`,
-    () => `${some(5)}.${some(6)}/${year()}-${some(2)}`,
-    () => `${some(7)}.${some(8)}/${year()}-${some(2)}`,
-    () => `${numberOf.cnpj(chance)}-1-${some(6)}/${year()}`,
-    () => `${parted(numberOf.cnpj(chance), 'cnpj', PRINTED.cnpj)}-1-${some(6)}/${year()}`,
-    () => `(${1 + chance(9)}${1 + chance(9)}) 9${some(4)}-${some(4)}`,
-    () => `${1 + chance(9)}${1 + chance(9)} 3${some(3)}-${some(4)}`,
-    () => `${1 + chance(28)}/${1 + chance(12)}/${year()}, às ${chance(24)}:${some(2)}`,
-    () => `R$ ${1 + chance(999)}.${some(3)}.${some(3)},${some(2)}`,
-    () => `${year()}NE${some(6)}`,
-    () => Array.from({ length: 11 }, () => some(4)).join(' '),
-    () => some(44),
-    () => some(20),
-  ];
-  return Array.from({ length: count }, (_, place) => forms[place % forms.length]?.() ?? '');
-}
-
-const repeated = (part: string, length: number) =>
-  part.repeat(Math.ceil(length / part.length)).slice(0, length);
-
-/** Texts that make a careless pattern slow. */
-export const hostileTexts = (length: number): Record<string, string> => ({
-  blanks: repeated(' ', length),
-  'lines and blanks': repeated('\n        ', length),
-  digits: repeated('1', length),
-  'groups of three': repeated('111  ', length),
-  'groups of two and three': repeated('11 111 ', length),
-  'letters and digits': repeated('1A ', length),
-  'local parts': repeated('a.', length),
-  'at signs': repeated('a@', length),
-  domains: `a@${repeated('a.', length - 2)}`,
-  dashes: repeated('111-\n        ', length),
-  'soft hyphens': repeated('1\u00ad', length),
-  brackets: repeated('[CPF ', length),
-  'area codes': repeated('(11) ', length),
-});
