@@ -145,7 +145,7 @@ async function run(env: Env): Promise<void> {
   endWithParent(() => end('the starting npm is gone', 0));
 }
 
-/** Without SECRETS_KEYS whoever has JWT_SECRET and a copy of the database has the stored keys too. */
+/** The key that is derived from JWT_SECRET opens stored secrets for everybody who has it and a copy of the database. */
 async function warnOfDerivedKey({ env, db, secretKeys, log }: AppContext): Promise<void> {
   if (!env.production || env.SECRETS_KEYS) return;
   const { sealed } = await readSealingState(db, secretKeys);
