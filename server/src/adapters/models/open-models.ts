@@ -3,14 +3,14 @@ import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.t
 import type { Env } from '../../env.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
-import { Catalogue, type Variables } from './catalogue.ts';
+import { Catalogue, type Variables } from './catalogue/catalogue.ts';
 import { openEmbedder } from './embedder.ts';
 import { localReader } from './local-reader/local-reader.ts';
 import type { Model, ModelSetup, Models, OpenModel } from './model.ts';
 import { listModels } from './providers/model-lists.ts';
 import { type ProviderSettings, providerModel } from './providers/provider-model.ts';
-import { defaultModel, isRetired, type Known, lastSuccessor, type Refusal, resolve } from './resolution.ts';
-import { openResting, type Resting } from './resting.ts';
+import { defaultModel, isRetired, type Known, lastSuccessor, type Refusal, resolve } from './catalogue/resolution.ts';
+import { openResting, type Resting } from './catalogue/resting.ts';
 
 /** `variables` holds the keys that `api_key_env` of an override names; everything else is parsed already. */
 export function openModels(

@@ -1,7 +1,7 @@
 /** Finds a model that answers with the keys that are there: for answers, and a cheap one for steps of data sources. */
 import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Log } from '../../adapters/log.ts';
-import { listedEntry } from '../../adapters/models/catalogue.ts';
+import { listedEntry } from '../../adapters/models/catalogue/catalogue.ts';
 import type { ListedModel, ModelSetup, ProviderAccess } from '../../adapters/models/model.ts';
 import { reasonOf } from '../../db/client.ts';
 

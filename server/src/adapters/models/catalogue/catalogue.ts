@@ -1,8 +1,8 @@
 /** The catalogue as this installation has it: the list in code, corrected by MODEL_OVERRIDES. */
 import { type CatalogueModel, modelCatalogue, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
-import { type Env, StartRefused } from '../../env.ts';
-import type { InstallationModels, ProviderAccess, Upstream } from './model.ts';
-import { versionedUrl } from './providers/base-url.ts';
+import { type Env, StartRefused } from '../../../env.ts';
+import type { InstallationModels, ProviderAccess, Upstream } from '../model.ts';
+import { versionedUrl } from '../providers/base-url.ts';
 
 export type Variables = Record<string, string | undefined>;
 

@@ -1,7 +1,7 @@
 /** A model that its provider does not know is not asked again for a minute, in this process. */
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
-import type { Clock } from '../clock.ts';
-import type { Model } from './model.ts';
+import type { Clock } from '../../clock.ts';
+import type { Model } from '../model.ts';
 
 const REST_MS = 60_000;
 
