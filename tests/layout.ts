@@ -79,6 +79,7 @@ export const server: Layer[] = [
   ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/access-keys'],
   ['server/src/features/chat/conversations'],
   ['server/src/features/chat/ledger'],
+  ['server/src/features/chat/compose'],
   ['server/src/features/chat/run'],
   ['server/src/features/chat/admission', 'server/src/features/chat/read'],
   ['server/src/features/subscriptions/lifecycle'],

@@ -4,7 +4,7 @@ import type { Prompt } from '../server/src/adapters/models/model.ts';
 import { promptText } from '../server/src/adapters/models/prompt-text.ts';
 import { instructionsOf } from '../server/src/features/agents/instructions.ts';
 import { configuredAgent } from '../server/src/features/chat/admission/agent-version.ts';
-import { answerOnce } from '../server/src/features/chat/run/compose.ts';
+import { answerOnce } from '../server/src/features/chat/compose/compose.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
 import { buildAgent } from '../server/test/builders.ts';

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Post } from '../../../server/src/adapters/models/providers/http-post.ts';
 import { providerModel } from '../../../server/src/adapters/models/providers/provider-model.ts';
 import type { Dialect } from '../../../server/src/adapters/models/providers/stream-parsers.ts';
-import { AnswerText } from '../../../server/src/features/chat/run/answer-text.ts';
+import { AnswerText } from '../../../server/src/features/chat/compose/answer-text.ts';
 import { seeded } from '../../support/seeded-random.ts';
 import { type Mangled, mangledStream } from './mangled-streams.ts';
 

@@ -1,7 +1,7 @@
 /** Whether an answer is what a check expects, and the sentence that says so to an administrator. */
 import type { Expectation } from '#contract/agents.ts';
 import { fold } from '../../language/words.ts';
-import { withoutMarkers } from '../chat/run/answer-text.ts';
+import { withoutMarkers } from '../chat/compose/answer-text.ts';
 import { isRefusal } from './refusal.ts';
 
 export type Answered = {

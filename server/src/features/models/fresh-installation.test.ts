@@ -2,7 +2,7 @@
  * A new installation with one key. The stand-ins have only models of today, and refuse every other as its provider
  * would: nothing may depend on an id of the first release.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AGENT_FALLBACK, NEW_AGENT } from '#contract/model-catalogue.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
@@ -220,6 +220,26 @@ describe('the choice', () => {
       expect(models.openStep('claude-3-7-sonnet')?.entry.id).toBe('gpt-6-luna');
     expect(await chosenIn(server)).not.toHaveProperty('model_defaults_lease');
     await other.close();
+  });
+
+  test('is not made again by a process that looked before another one had finished', async () => {
+    stub.knowsOnly(...KEYS.openai.models);
+    const server = await start(KEYS.openai.variables());
+    const { db } = server.context;
+    const { address } = server;
+    const blocked = sql`select 1 from pg_stat_activity where datname = ${address.database} and wait_event_type = 'Lock'`;
+    const chosen = { default: 'gpt-6-luna', probed: true };
+    let late: Promise<boolean> | undefined;
+    await db.transaction(async (other) => {
+      await other.insert(installation).values({ key: 'model_defaults_lease', value: {} });
+      late = chooseIfNeeded(server.context);
+      await expect.poll(async () => (await db.execute(blocked)).rows.length).toBe(1);
+      await other.insert(installation).values({ key: 'model_defaults', value: chosen });
+      await other.delete(installation).where(eq(installation.key, 'model_defaults_lease'));
+    });
+    expect(await late).toBe(false);
+    expect(await chosenIn(server)).toEqual({ model_defaults: chosen });
+    expect(server.context.models.open(NEW_AGENT.model)?.entry.id).toBe('gpt-6-luna');
   });
 
   test('is made once, and again only when what was chosen can no longer run', async () => {

@@ -64,10 +64,18 @@ export function keepInstallationModels(context: ModelsContext): { stop(): void }
 export async function chooseIfNeeded(context: ModelsContext): Promise<boolean> {
   const { db, models, signals, log } = context;
   const { setup } = models;
-  const stored = await readInstallationModels(context);
-  if (!setup || (stored?.probed && stored.default !== null && setup.canRun(stored.default))) return false;
+  if (!setup) return false;
+  const needed = async () => {
+    const stored = await readInstallationModels(context);
+    return !(stored?.probed && stored.default !== null && setup.canRun(stored.default));
+  };
   const owner = randomUUID();
-  if (!(await takeLease(db, owner))) return false;
+  if (!(await needed()) || !(await takeLease(db, owner))) return false;
+  // Another process may have chosen, and released the lease, between the first look and this lease.
+  if (!(await needed())) {
+    await releaseLease(db, owner);
+    return false;
+  }
   const chosen = await chooseModels(setup, log);
   if (!(await keepChosen(db, owner, chosen))) return false;
   await readInstallationModels(context);
@@ -98,7 +106,16 @@ async function takeLease(db: Database, owner: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** False where the lease went to another process meanwhile. What an administrator set beside it stays. */
+/** Returns false where the lease has gone to another process meanwhile. */
+async function releaseLease(db: Pick<Database, 'delete'>, owner: string): Promise<boolean> {
+  const released = await db
+    .delete(installation)
+    .where(sql`${installation.key} = ${LEASE_KEY} and ${installation.value} ->> 'owner' = ${owner}`)
+    .returning({ key: installation.key });
+  return released.length > 0;
+}
+
+/** Returns false where the lease has gone to another process meanwhile. What an administrator set beside it stays. */
 function keepChosen(
   db: Database,
   owner: string,
@@ -106,11 +123,7 @@ function keepChosen(
 ): Promise<boolean> {
   const fields = { default: chosen, steps, added, probed };
   return db.transaction(async (tx) => {
-    const released = await tx
-      .delete(installation)
-      .where(sql`${installation.key} = ${LEASE_KEY} and ${installation.value} ->> 'owner' = ${owner}`)
-      .returning({ key: installation.key });
-    if (!released.length) return false;
+    if (!(await releaseLease(tx, owner))) return false;
     await tx
       .insert(installation)
       .values({ key: KEY, value: fields })

@@ -10,8 +10,8 @@ import { type IdempotentCall, isUnder } from '../../../request-guards/idempotenc
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
 import { usageColumns } from '../../users/tokens/cycle.ts';
+import { HISTORY_RECORDS, type HistoryTurn } from '../compose/history.ts';
 import { type ChatUser, canAnySend, isSession } from '../conversations/session-store.ts';
-import { HISTORY_RECORDS, type HistoryTurn } from '../run/history.ts';
 
 export type SnapshotQuery = {
   user: ChatUser;

@@ -1,8 +1,8 @@
 /** Reads an answer that another process writes: from its saved parts as they come, until its record has ended. */
 import { isDatabaseAway } from '../../../db/client.ts';
+import type { Piece } from '../compose/live-text.ts';
 import { findProgress, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { type ChatContext, wake } from '../run/chat-runtime.ts';
-import type { Piece } from '../run/live-text.ts';
 import { answerTopic, hurryTopic } from '../run/write-behind.ts';
 
 /** Wake-ups may be lost: a reader looks by itself as well. */

@@ -2,10 +2,10 @@
 import type { AnswerEvent } from '#contract/chat.ts';
 import { AppError } from '../../../app-error.ts';
 import { IterablePullStream, PullStream } from '../../../http/streaming/pull-stream.ts';
+import type { LiveText, Piece } from '../compose/live-text.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
 import type { ChatContext, RunningAnswer } from '../run/chat-runtime.ts';
-import type { LiveText, Piece } from '../run/live-text.ts';
 import { readFromRows } from './answer-from-rows.ts';
 import { lastEvent, unknownEnd } from './records.ts';
 

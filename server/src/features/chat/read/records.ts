@@ -4,9 +4,9 @@ import { type ProblemCode, problems } from '#contract/errors.ts';
 import { modelName } from '#contract/model-catalogue.ts';
 import { AppError } from '../../../app-error.ts';
 import { modelGone } from '../../models/model-gone.ts';
+import { citedIn } from '../compose/answer-text.ts';
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
-import { citedIn } from '../run/answer-text.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
 /** `partial`: what a running answer has come to. */

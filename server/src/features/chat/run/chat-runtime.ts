@@ -5,10 +5,10 @@ import type { Trace } from '#contract/trace.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { reasonOf } from '../../../db/client.ts';
+import type { LiveText } from '../compose/live-text.ts';
+import type { CutReason } from '../compose/stream-model-answer.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import type { Ending } from '../ledger/settle.ts';
-import type { LiveText } from './live-text.ts';
-import type { CutReason } from './stream-model-answer.ts';
 import { openWriteBehind, type Pace, type WriteBehind } from './write-behind.ts';
 
 /** How an answer ended, before it is saved. */

@@ -2,6 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
 import { personTopic } from '../../users/rights-changed.ts';
+import { ANSWER_MAX_MS, compose, type Task } from '../compose/compose.ts';
+import { LiveText } from '../compose/live-text.ts';
+import type { CutReason } from '../compose/stream-model-answer.ts';
 import { keepTrace } from '../conversations/answer-trace.ts';
 import {
   findMessage,
@@ -12,9 +15,6 @@ import {
 } from '../conversations/message-store.ts';
 import { type Ending, settle } from '../ledger/settle.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
-import { ANSWER_MAX_MS, compose, type Task } from './compose.ts';
-import { LiveText } from './live-text.ts';
-import type { CutReason } from './stream-model-answer.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
 /** A question that was admitted, with all that is needed to answer it. */

@@ -4,9 +4,9 @@ import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
 import { countTokens } from '../../../language/tokens.ts';
+import { citedIn } from '../compose/answer-text.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 import { type Ending, settle } from '../ledger/settle.ts';
-import { citedIn } from './answer-text.ts';
 import type { ChatContext } from './chat-runtime.ts';
 import { answerTopic } from './write-behind.ts';
 

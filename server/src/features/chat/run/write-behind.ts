@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { answer_parts, messages } from '../../../db/tables/chat.ts';
+import type { LiveText } from '../compose/live-text.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
-import type { LiveText } from './live-text.ts';
 
 /** How long a process that says nothing keeps its answers, by the database's clock. */
 export const LEASE_SECONDS = 15;
