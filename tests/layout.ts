@@ -37,6 +37,7 @@ export const server: Layer[] = [
   ['server/src/http/serve.ts'],
   ['server/src/http/errors'],
   ['server/src/http'],
+  ['server/src/adapters/models/model-provider.ts'],
   [
     'server/src/adapters/models/model.ts',
     'server/src/adapters/models/passage-text.ts',

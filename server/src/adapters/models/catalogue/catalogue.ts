@@ -1,121 +1,62 @@
-/** The catalogue as this installation has it: the list in code, corrected by MODEL_OVERRIDES. */
-import { type CatalogueModel, modelCatalogue, PROVIDERS, type Provider } from '#contract/model-catalogue.ts';
-import { type Env, StartRefused } from '../../../env.ts';
-import type { InstallationModels, ProviderAccess, Upstream } from '../model.ts';
+/** The catalogue of one version of the installation: its entries, and how each is reached. */
+import { type CatalogueModel, PROVIDERS, type Provider, type Residency } from '#contract/model-catalogue.ts';
+import type { Env } from '../../../env.ts';
+import { isRemoteHost } from '../../../network-address.ts';
+import type { InstallationModels, ProviderAccess, ProviderInfo, ReachedModel } from '../model.ts';
+import type { ModelProvider } from '../model-provider.ts';
 import { versionedUrl } from '../providers/base-url.ts';
+import { layeredCatalogue } from './layers.ts';
 
 export type Variables = Record<string, string | undefined>;
 
 /** A key of Anthropic counts before one of OpenAI where both could give the default. */
 const CHOICE: readonly Provider[] = ['anthropic', 'openai', 'google', 'compatible'];
 
-const NOTHING_CHOSEN: InstallationModels = { default: null, steps: null, follow_successor: true, added: [] };
+export const NOTHING_STORED: InstallationModels = {
+  version: -1,
+  default: null,
+  steps: null,
+  reserves: [],
+  follow_successor: true,
+  added: [],
+  rows: [],
+  gone: [],
+  providers: [],
+};
 
-const NEW_ENTRY = {
-  provider: 'compatible',
-  description: '',
-  context_window: 32_000,
-  max_tokens: 4_096,
-  supports_temperature: true,
-  is_new: false,
-  recommended: false,
-} as const;
+/** A provider before an entry is looked at. Null as its id: it stands in the environment only. */
+type Known = Omit<ModelProvider, 'id' | 'key_readable'> & { id: number | null };
 
-function correctedCatalogue(env: Env): CatalogueModel[] {
-  const corrections = new Map(Object.entries(env.MODEL_OVERRIDES ?? {}));
-  const known = modelCatalogue.map((entry): CatalogueModel => {
-    const fields = corrections.get(entry.id);
-    return fields ? { ...(isElsewhere(fields) ? withoutFacts(entry) : entry), ...fields } : entry;
-  });
-  const isKnown = new Set(known.map(({ id }) => id));
-  const added = [...corrections]
-    .filter(([id]) => !isKnown.has(id))
-    .map(([id, fields]): CatalogueModel => ({ ...NEW_ENTRY, id, name: id, provider_model: id, ...fields }));
-  for (const entry of [...known, ...added]) {
-    if (entry.provider === 'compatible' && !entry.base_url)
-      throw new StartRefused(`MODEL_OVERRIDES: o modelo "${entry.id}" precisa de "base_url".`);
-  }
-  return [...known, ...added];
-}
-
-type Override = NonNullable<Env['MODEL_OVERRIDES']>[string];
-
-/** The entry runs another model than the catalogue knows, so when that one ends and what it can says nothing of it. */
-const isElsewhere = ({ provider, provider_model, base_url }: Override): boolean =>
-  provider !== undefined || provider_model !== undefined || base_url !== undefined;
-
-function withoutFacts(entry: CatalogueModel): CatalogueModel {
-  const {
-    ends_at: _ends,
-    efforts: _efforts,
-    default_effort: _effort,
-    structured_output: _structured,
-    ...rest
-  } = entry;
-  return rest;
-}
-
-/** An entry for a model that nobody has described: what its provider lists of it, and cautious values for the rest. */
-export function listedEntry(
-  like: { provider: Provider } & Pick<CatalogueModel, 'base_url' | 'api_key_env'>,
-  listed: { id: string; name: string | null; context: number | null; max_tokens: number | null },
-): CatalogueModel {
-  const isCompatible = like.provider === 'compatible';
-  const context_window = listed.context ?? (isCompatible ? COMPATIBLE_CONTEXT : NEW_ENTRY.context_window);
-  return {
-    ...NEW_ENTRY,
-    ...like,
-    id: listed.id.toLowerCase().replaceAll('/', '-'),
-    provider_model: listed.id,
-    name: listed.name ?? listed.id,
-    context_window,
-    max_tokens: Math.min(
-      listed.max_tokens ?? NEW_ENTRY.max_tokens,
-      ANSWER_TOKENS,
-      Math.ceil(context_window / 2),
-    ),
-    // New models of the three providers refuse it more often than not, and none needs it.
-    supports_temperature: isCompatible,
-  };
-}
-
-/** Ollama reports no context and cuts what is longer without a word; this is what it is set to where nobody set it. */
-const COMPATIBLE_CONTEXT = 4_096;
-const ANSWER_TOKENS = 16_384;
-
-/** The catalogue of a process: the list in code, the models that the installation chose, and how each is reached. */
+/** Never changes: another version of the installation is another object. */
 export class Catalogue {
-  chosen = NOTHING_CHOSEN;
-  readonly #inCode: readonly CatalogueModel[];
-  readonly #env: Env;
-  readonly #variables: Variables;
-  models: readonly CatalogueModel[] = [];
-  entries: ReadonlyMap<string, CatalogueModel> = new Map();
+  readonly installation: InstallationModels;
+  readonly models: readonly CatalogueModel[];
+  readonly entries: ReadonlyMap<string, CatalogueModel>;
   /** The upstreams of the entries whose provider has a key. */
-  upstreams: ReadonlyMap<string, Upstream> = new Map();
+  readonly upstreams: ReadonlyMap<string, ReachedModel>;
   /** In the order in which a default is looked for. */
-  providers: ProviderAccess[] = [];
+  readonly providers: ProviderAccess[];
+  readonly #known: readonly Known[];
 
-  constructor(env: Env, variables: Variables) {
-    this.#env = env;
-    this.#variables = variables;
-    this.#inCode = correctedCatalogue(env);
-    this.configure(NOTHING_CHOSEN);
-  }
-
-  /** Replaces the catalogue as a whole. */
-  configure(chosen: InstallationModels): void {
-    const inCode = this.#inCode;
-    const added = chosen.added.filter(({ id }) => !inCode.some((entry) => entry.id === id));
-    this.chosen = chosen;
-    this.models = [...inCode, ...added];
+  constructor(env: Env, variables: Variables, installation: InstallationModels = NOTHING_STORED) {
+    this.installation = installation;
+    this.models = layeredCatalogue(env, installation);
     this.entries = new Map(this.models.map((entry) => [entry.id, entry]));
-    this.upstreams = upstreamsOf(this.models, this.#env, this.#variables);
-    this.providers = accessesOf(this.upstreams);
+    this.#known = withBuiltIn(env, installation.providers);
+    const reached = this.models.map((entry) => upstreamOf(entry, this.#known, variables));
+    this.upstreams = new Map(
+      reached.filter((upstream) => upstream !== null).map((upstream) => [upstream.entry.id, upstream]),
+    );
+    this.providers = accessesOf(this.upstreams, this.#known);
   }
 
   hasKey(entry: CatalogueModel): boolean {
     return this.upstreams.has(entry.id);
+  }
+
+  providerOf(entry: CatalogueModel): ProviderInfo | null {
+    const provider = knownProviderOf(entry, this.#known);
+    return provider && infoOf(entry, provider);
   }
 
   /** The catalogue's own choice for each provider with a key. A compatible server has none but its first entry. */
@@ -127,47 +68,73 @@ export class Catalogue {
   }
 }
 
-function upstreamsOf(
-  catalogue: readonly CatalogueModel[],
-  env: Env,
-  variables: Variables,
-): Map<string, Upstream> {
-  const found = new Map<string, Upstream>();
-  for (const entry of catalogue) {
-    const upstream = upstreamOf(entry, env, variables);
-    if (upstream) found.set(entry.id, upstream);
-  }
-  return found;
+/** The configured providers, and of each built-in kind that has no row yet what the environment says. */
+function withBuiltIn(env: Env, configured: readonly ModelProvider[]): Known[] {
+  const builtIn = CHOICE.flatMap((kind): Known[] => {
+    const { name, key_env, address_env } = PROVIDERS[kind];
+    if (!key_env || configured.some((provider) => provider.kind === kind)) return [];
+    const base_url = (address_env && env[address_env]) ?? null;
+    const key = env[key_env]?.trim() || null;
+    return [{ id: null, kind, name, base_url, key, key_source: 'env', residency: 'exterior' }];
+  });
+  return [...configured, ...builtIn];
 }
 
-/** Each provider with a key once; of the compatible ones each address. */
-function accessesOf(upstreams: ReadonlyMap<string, Upstream>): ProviderAccess[] {
+/** An entry with an address of its own and of no configured provider is a provider by itself. */
+function knownProviderOf(entry: CatalogueModel, known: readonly Known[]): Known | null {
+  if (entry.provider_id !== undefined) return known.find(({ id }) => id === entry.provider_id) ?? null;
+  const ofKind = known.find(({ kind }) => kind === entry.provider && kind !== 'compatible');
+  if (ofKind) return ofKind;
+  if (!entry.base_url) return null;
+  const { name } = PROVIDERS[entry.provider];
+  const nothing = { base_url: null, key: null, key_source: 'none', residency: 'exterior' } as const;
+  return { id: null, kind: entry.provider, name, ...nothing };
+}
+
+const infoOf = ({ base_url }: CatalogueModel, { id, kind, name, residency }: Known): ProviderInfo =>
+  base_url ? { id: null, kind, name, residency: residencyOf(base_url) } : { id, kind, name, residency };
+
+/** Where an address that only MODEL_OVERRIDES names processes what it is sent. */
+const residencyOf = (base_url: string): Residency =>
+  isRemoteHost(new URL(base_url).hostname) ? 'exterior' : 'local';
+
+/** Null while the provider of the entry has no key. A compatible server may need none. */
+function upstreamOf(
+  entry: CatalogueModel,
+  known: readonly Known[],
+  variables: Variables,
+): ReachedModel | null {
+  const provider = knownProviderOf(entry, known);
+  const address = provider && (entry.base_url ?? addressOf(provider));
+  if (!provider || !address) return null;
+  const own = entry.api_key_env ? variables[entry.api_key_env] : provider.key;
+  const api_key = own?.trim() || null;
+  if (!api_key && (entry.api_key_env || !asksForNone(provider))) return null;
+  return { entry, api_key, base_url: versionedUrl(provider.kind, address), info: infoOf(entry, provider) };
+}
+
+const addressOf = ({ kind, base_url }: Known): string | null => base_url ?? PROVIDERS[kind].address;
+
+/** A compatible server without a key; one whose stored key cannot be opened is asked for nothing. */
+const asksForNone = ({ kind, key_source }: Known): boolean => kind === 'compatible' && key_source === 'none';
+
+/** Each address with its key once, configured servers without an entry included. */
+function accessesOf(upstreams: ReadonlyMap<string, ReachedModel>, known: readonly Known[]): ProviderAccess[] {
   const found = new Map<string, ProviderAccess>();
-  for (const { entry, base_url, api_key } of upstreams.values()) {
-    const { provider } = entry;
-    const key = `${provider} ${base_url} ${api_key}`;
-    const access = found.get(key) ?? { provider, base_url, api_key, entries: [] };
-    access.entries.push(entry);
-    found.set(key, access);
+  const accessOf = (access: Omit<ProviderAccess, 'entries'>): ProviderAccess => {
+    const key = `${access.provider} ${access.base_url} ${access.api_key}`;
+    const known = found.get(key) ?? { ...access, entries: [] };
+    found.set(key, known);
+    return known;
+  };
+  for (const { entry, base_url, api_key, info } of upstreams.values())
+    accessOf({ provider: entry.provider, base_url, api_key, info }).entries.push(entry);
+  for (const provider of known) {
+    const { id, kind, name, key, residency } = provider;
+    const address = addressOf(provider);
+    if (!address || !(key || asksForNone(provider))) continue;
+    const info = { id, kind, name, residency };
+    accessOf({ provider: kind, base_url: versionedUrl(kind, address), api_key: key, info });
   }
   return [...found.values()].sort((a, b) => CHOICE.indexOf(a.provider) - CHOICE.indexOf(b.provider));
-}
-
-/** Where a model is reached, or null while its provider has no key. A compatible server may need none. */
-function upstreamOf(entry: CatalogueModel, env: Env, variables: Variables): Upstream | null {
-  const own = entry.api_key_env ? (variables[entry.api_key_env] ?? '') : keyOf(entry, env);
-  const api_key = own.trim() || null;
-  const asksForNone = entry.provider === 'compatible' && !entry.api_key_env;
-  if (!api_key && !asksForNone) return null;
-  return { entry, api_key, base_url: versionedUrl(entry.provider, addressOf(entry, env)) };
-}
-
-function keyOf(entry: CatalogueModel, env: Env): string {
-  const { key_env } = PROVIDERS[entry.provider];
-  return (key_env && env[key_env]) ?? '';
-}
-
-function addressOf(entry: CatalogueModel, env: Env): string {
-  const { address_env, address } = PROVIDERS[entry.provider];
-  return entry.base_url ?? (address_env && env[address_env]) ?? address ?? '';
 }
