@@ -24,7 +24,7 @@ export const server: Layer[] = [
   ['server/src/text'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts'],
   ['server/src/env.ts'],
-  ['server/src/language'],
+  ['server/src/language', 'server/src/personal-data'],
   ['server/src/db'],
   ['server/src/request-guards'],
   ['server/src/http/validation.ts'],

@@ -27,7 +27,7 @@ export const model_providers = pgTable('model_providers', {
   updated_at: updatedAt(),
 });
 
-/** The changes and additions of superadmins and of observation; a null field has the value of the catalogue in code. */
+/** Changes and additions by superadmins or by observation; a null field has the value of the catalogue in code. */
 export const models = pgTable(
   'models',
   {
