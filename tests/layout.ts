@@ -38,6 +38,7 @@ export const server: Layer[] = [
   ['server/src/http/errors'],
   ['server/src/http'],
   ['server/src/adapters/guarded-fetch'],
+  ['server/src/adapters/models/model-provider.ts'],
   [
     'server/src/adapters/models/model.ts',
     'server/src/adapters/models/passage-text.ts',

@@ -15,7 +15,8 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
-import { keepInstallationModels, readInstallationModels } from './features/models/installation-models.ts';
+import { followModels } from './features/models/follow-models.ts';
+import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
@@ -129,7 +130,7 @@ async function run(env: Env): Promise<void> {
     await app.ready();
     tuneHeap();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
-    modelChoice = keepInstallationModels(context);
+    modelChoice = followModels(context);
     greet(open);
   } catch (error) {
     await stop('start failed');
