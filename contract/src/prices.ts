@@ -38,7 +38,7 @@ const decimalBetween = (least: string, most: string, message: string) => {
   }, message);
 };
 
-/** Of the currency per million tokens. */
+/** A price in its currency per million tokens. */
 export const Price = decimalBetween('0', '10000', PRICE_MESSAGE);
 export const ExchangeRate = decimalBetween('0.01', '1000', RATE_MESSAGE);
 
