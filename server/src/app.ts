@@ -20,6 +20,7 @@ import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
@@ -29,6 +30,7 @@ import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
+import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
@@ -64,6 +66,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...guardRoutes(context),
+  ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),

@@ -55,6 +55,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /admin/stats/activity': 'nothing',
   'GET /admin/stats/tokens': 'nothing',
   'GET /admin/stats/questions': 'nothing',
+  'GET /admin/stats/guard': 'nothing',
+  'GET /guard': 'nothing',
+  'PUT /guard': 'nothing',
+  'POST /guard/preview': 'nothing',
 
   'POST /chat/create-session': 'nothing',
   'GET /chat/sessions': 'nothing',
@@ -113,6 +117,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+
+  'GET /model-prices': 'nothing',
+  'POST /model-prices': 'nothing',
+  'DELETE /model-prices/:model_id': 'nothing',
+  'GET /exchange-rates': 'nothing',
+  'POST /exchange-rates': 'nothing',
 
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',

@@ -1,5 +1,14 @@
 /** Asks a model for one JSON object, as a short step on the way to an answer. */
-import type { AnswerForm, CallRule, MaskedCall, Model, ModelCall, ModelEnding, Prompt, Usage } from './model.ts';
+import type {
+  AnswerForm,
+  CallRule,
+  MaskedCall,
+  Model,
+  ModelCall,
+  ModelEnding,
+  Prompt,
+  Usage,
+} from './model.ts';
 
 export type JsonAsked = {
   instructions: string;
@@ -33,6 +42,7 @@ export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswe
     const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
     usage.input += once.usage.input;
     usage.output += once.usage.output;
+    if (once.usage.cached) usage.cached = (usage.cached ?? 0) + once.usage.cached;
     estimated ||= once.estimated;
     const value = objectIn(once.text);
     if (value && wasUnfit) withoutForms.add(model);
@@ -80,7 +90,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   ]);
   const reported = last?.usage ?? null;
   const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
-  const counted = countedOf(prompt, text, left);
+  const counted: Usage = countedOf(prompt, text, left);
   // When the asker stopped the call, the prompt had been read already.
   const isRead = text !== '' || asked.signal.aborted;
   return {

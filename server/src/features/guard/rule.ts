@@ -1,5 +1,5 @@
 /** The rule on personal data that holds for an agent: its own, or that of the installation. */
-import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
+import type { PersonalDataDecision, PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
 import type { CallRule, InstallationRule, Models } from '../../adapters/models/model.ts';
 
 /** Null in either field: as the installation has it. */
@@ -7,9 +7,6 @@ export type AgentRule = {
   personal_data: PersonalDataMode | null;
   personal_data_kinds: PersonalDataKind[] | null;
 };
-
-/** The decision of a person about the personal data in one question. */
-export type Decision = 'send' | 'mask';
 
 const NO_RULE: InstallationRule = { mode: 'allow', kinds: [] };
 
@@ -22,7 +19,10 @@ export function ruleOf({ guard }: Pick<Models, 'guard'>, agent: AgentRule): Inst
 }
 
 /** Without a decision `warn` sends marks: nobody said that the data may leave. */
-export const callRule = ({ mode, kinds }: InstallationRule, decision: Decision | null): CallRule => ({
+export const callRule = (
+  { mode, kinds }: InstallationRule,
+  decision: PersonalDataDecision | null,
+): CallRule => ({
   kinds,
   is_sent: mode === 'allow' || (mode === 'warn' && decision === 'send'),
 });

@@ -69,7 +69,11 @@ export const guardModel =
   };
 
 /** Marks without numbers: the same question must have the same vector whatever else stands in the call. */
-function guardEmbedder(embedder: Embedder, models: Models, kinds: () => readonly PersonalDataKind[]): Embedder {
+function guardEmbedder(
+  embedder: Embedder,
+  models: Models,
+  kinds: () => readonly PersonalDataKind[],
+): Embedder {
   const [provider] = embedder.name.split('/');
   const residency = () => {
     const entry = models.catalogue.find((one) => one.provider === provider && !one.base_url);

@@ -41,7 +41,5 @@ function withoutData<T>(value: T, mask: (text: string) => string): T {
   if (typeof value === 'string') return mask(value) as T;
   if (Array.isArray(value)) return value.map((one) => withoutData(one, mask)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, withoutData(one, mask)]),
-  ) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutData(one, mask)])) as T;
 }

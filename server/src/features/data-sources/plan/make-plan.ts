@@ -49,10 +49,7 @@ export type StepGuard = Pick<ModelCall, 'personal_data' | 'onMasked'>;
 
 export type PlannedQuestion = { plan: QueryPlan; usage: Usage | null; estimated: boolean };
 
-export async function planQuestion(
-  asked: PlanInput,
-  ask: StepAsk | null,
-): Promise<PlannedQuestion> {
+export async function planQuestion(asked: PlanInput, ask: StepAsk | null): Promise<PlannedQuestion> {
   const ruled = planByRules(asked);
   // Without a value to choose from, rules do as well as a model.
   if (!ask || asked.parameters.every(({ values }) => values.length === 0))
