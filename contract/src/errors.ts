@@ -21,6 +21,10 @@ export const problems = {
     status: 503,
     detail: 'O serviço está temporariamente indisponível. Tente novamente em instantes.',
   },
+  stale_change: {
+    status: 409,
+    detail: 'Outra pessoa mudou isto enquanto você editava. Recarregue e tente de novo.',
+  },
   not_ready: { status: 503, detail: 'O servidor ainda não está pronto.' },
   overloaded: { status: 503, detail: 'O servidor está sobrecarregado. Tente novamente em instantes.' },
   draining: { status: 503, detail: 'O servidor está sendo reiniciado. Tente novamente em instantes.' },
@@ -131,7 +135,35 @@ export const problems = {
     status: 504,
     detail: 'O modelo demorou demais para responder. Tente novamente em instantes.',
   },
+  personal_data_found: { status: 409, detail: 'A pergunta tem dados pessoais.' },
+  personal_data_blocked: { status: 422, detail: 'Este agente não recebe {kinds}. Retire-os da pergunta.' },
+  group_budget: {
+    status: 402,
+    detail: 'O orçamento do seu grupo para este mês acabou. Renova em {date}. Fale com {who}.',
+  },
+  own_cap: {
+    status: 402,
+    detail: 'Você chegou ao teto que definiu para si. Mude-o no perfil ou aguarde {date}.',
+  },
   answer_interrupted: { status: 502, detail: 'A resposta foi interrompida antes do fim.' },
+
+  // models and their providers
+  model_in_use: {
+    status: 409,
+    detail: 'Este modelo está em uso. Troque-o antes nos agentes e fontes de dados.',
+  },
+  model_exists: { status: 409, detail: 'Já existe um modelo com esse identificador.' },
+  model_locked: { status: 409, detail: 'Este campo é definido por MODEL_OVERRIDES no servidor.' },
+  successor_loop: { status: 422, detail: 'Este sucessor leva de volta ao próprio modelo.' },
+  probe_running: { status: 409, detail: 'Este modelo já está sendo testado.' },
+  unknown_provider: { status: 422, detail: 'Este provedor não existe.' },
+  provider_in_use: { status: 409, detail: 'Modelos deste provedor estão em uso.' },
+  provider_locked: {
+    status: 409,
+    detail: 'Este provedor é definido nas variáveis de ambiente do servidor.',
+  },
+  address_refused: { status: 422, detail: 'Este endereço não é permitido: {reason}' },
+  residency_refused: { status: 422, detail: 'Esta regra não permite o modelo {name}.' },
 
   // agents
   unknown_model: { status: 422, detail: 'Este modelo não existe no catálogo.' },
@@ -194,6 +226,12 @@ export const problems = {
   plan_unavailable: { status: 400, detail: 'Este plano ainda não está disponível.' },
   foreign_address: { status: 400, detail: 'O endereço de retorno não pertence a esta instalação.' },
   already_subscribed: { status: 409, detail: 'Você já possui uma assinatura ativa.' },
+  plan_protected: { status: 409, detail: 'Este plano não pode ser excluído.' },
+  plan_in_use: { status: 409, detail: 'Há assinaturas deste plano.' },
+  plan_key_taken: { status: 409, detail: 'Já existe um plano com essa chave.' },
+  price_mismatch: { status: 422, detail: 'No Stripe este preço é {found}; aqui é {typed}.' },
+  purchase_waiting: { status: 409, detail: 'Você já tem três compras aguardando pagamento.' },
+  purchase_not_found: { status: 404, detail: 'Compra não encontrada.' },
   no_paid_subscription: { status: 409, detail: 'Nenhuma assinatura paga encontrada.' },
   signature_invalid: { status: 400, detail: 'Assinatura do evento inválida.' },
 

@@ -58,6 +58,10 @@ type ProviderFacts = {
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/** Where a provider processes what it is sent, from the nearest on: on the organisation's premises, in Brazil, abroad. */
+export const RESIDENCIES = ['local', 'brasil', 'exterior'] as const;
+export type Residency = (typeof RESIDENCIES)[number];
+
 export type CatalogueModel = {
   id: string;
   provider: Provider;

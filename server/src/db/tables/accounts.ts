@@ -20,6 +20,8 @@ export const sign_ins = pgTable(
     network_hash: text(),
     created_at: createdAt(),
     last_seen_at: time('last_seen_at').notNull().defaultNow(),
+    /** When the person last proved who they are; a sign-in is such a proof. Null before such times were kept. */
+    confirmed_at: time('confirmed_at'),
     ended_at: time('ended_at'),
     ended_because: text(),
   },

@@ -1,6 +1,7 @@
 /** Agents, their tags, who may use them and what they read. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -14,6 +15,8 @@ import {
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
+import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/guard.ts';
+import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { data_sources } from './data-sources.ts';
 import { knowledge_bases } from './knowledge.ts';
@@ -29,6 +32,15 @@ export const agents = pgTable(
     /** Catalogue id; null runs on the fallback. */
     model: text(),
     temperature: real(),
+    /** Catalogue ids of the models that answer in its place before the first word, in this order. */
+    fallback_models: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Null: the default of the model. */
+    reasoning_effort: text({ enum: EFFORTS }),
+    /** Null: the default of the installation. */
+    personal_data: text({ enum: PERSONAL_DATA_MODES }),
+    personal_data_kinds: text({ enum: PERSONAL_DATA_KINDS }).array(),
+    /** The farthest place where its questions and sources may be processed. */
+    residency_max: text({ enum: RESIDENCIES }).notNull().default('exterior'),
     use_guided_prompt: boolean().notNull().default(true),
     use_security_prompt: boolean().notNull().default(true),
     prompt_sections: jsonb()
@@ -177,4 +189,46 @@ export const agent_check_runs = pgTable(
     finished_at: time('finished_at'),
   },
   (table) => [index('agent_check_runs_agent').on(table.agent_id, table.id)],
+);
+
+/** A run of an agent's checks on several columns, each a version of the agent with a model. */
+export const model_comparisons = pgTable(
+  'model_comparisons',
+  {
+    id: identity().primaryKey(),
+    agent_id: integer()
+      .notNull()
+      .references(() => agents.id, { onDelete: 'cascade' }),
+    columns: jsonb().$type<{ version_id: number; model: string }[]>().notNull(),
+    started_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    started_at: time('started_at').notNull().defaultNow(),
+    /** Until when the running process has promised to go on; by the database's clock. */
+    lease_until: time('lease_until'),
+    finished_at: time('finished_at'),
+  },
+  (table) => [index('model_comparisons_agent').on(table.agent_id, table.id)],
+);
+
+export const comparison_cells = pgTable(
+  'comparison_cells',
+  {
+    run_id: integer()
+      .notNull()
+      .references(() => model_comparisons.id, { onDelete: 'cascade' }),
+    /** No foreign key: a result outlives its check. */
+    check_id: integer().notNull(),
+    /** The position in `model_comparisons.columns`. */
+    column: integer('column_index').notNull(),
+    outcome: text({ enum: ['held', 'failed', 'error'] }).notNull(),
+    reason: text(),
+    /** At most 40,000 characters. */
+    answer: text().notNull().default(''),
+    cited: jsonb().$type<string[]>().notNull().default([]),
+    input_tokens: integer().notNull().default(0),
+    output_tokens: integer().notNull().default(0),
+    /** Millionths of BRL; null without a price or an exchange rate. */
+    cost_brl_micro: bigint({ mode: 'bigint' }),
+    ms: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.check_id, table.column] })],
 );

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -87,6 +88,18 @@ export const messages = pgTable(
     feedback_at: time('feedback_at'),
     /** Catalogue id, or `local` for the local reader. */
     model: text().notNull(),
+    /** The catalogue id that was asked, only when another model answered, and the reason. */
+    asked_model: text(),
+    fallback_reason: text(),
+    /** Personal data that were replaced by marks before the question left. */
+    masked: integer().notNull().default(0),
+    /** The decision of the person about personal data in the question; each later run of it uses it again. */
+    personal_data: text({ enum: ['send', 'mask'] }),
+    /** The group and the month, by its first day, whose budget pays. No foreign key: the group may end meanwhile. */
+    budget_group_id: integer(),
+    budget_month: date('budget_month', { mode: 'string' }),
+    /** Millionths of BRL held in group_usage.reserved_cost until the answer ends. */
+    reserved_cost: bigint({ mode: 'bigint' }).notNull().default(sql`0`),
     /** A problem code, when it failed or was interrupted. */
     error_code: text(),
     /** The process that is writing the answer, and until when it has promised to. By the database's clock. */
@@ -194,6 +207,17 @@ export const token_entries = pgTable(
     charged: integer().notNull(),
     /** The provider did not report: counted here. */
     estimated: boolean().notNull(),
+    /** The part of `input_tokens` that the provider read from its cache. */
+    cached_tokens: integer().notNull().default(0),
+    /** The price and the exchange rate of that moment; rows of model_prices and exchange_rates are never changed. */
+    price_id: integer(),
+    rate_id: integer(),
+    /** Millionths of BRL; null without a price or an exchange rate. */
+    cost_brl_micro: bigint({ mode: 'bigint' }),
+    /** The part of `charged` that bought credits paid. */
+    from_credit: integer().notNull().default(0),
+    budget_group_id: integer(),
+    budget_month: date('budget_month', { mode: 'string' }),
     created_at: createdAt(),
   },
   (table) => [

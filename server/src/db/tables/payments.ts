@@ -25,6 +25,11 @@ export const subscriptions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     customer_id: text().notNull(),
     tier: text().$type<Tier>().notNull(),
+    /** `prepaid`: paid once for a month or a year; `id` is then the provider's checkout session. */
+    kind: text({ enum: ['recurring', 'prepaid'] })
+      .notNull()
+      .default('recurring'),
+    plan_id: integer(),
     price_id: text().notNull(),
     interval: text({ enum: ['month', 'year'] }).notNull(),
     /** Cents of BRL. */

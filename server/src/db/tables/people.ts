@@ -52,6 +52,12 @@ export const users = pgTable(
     token_cycle_start: time('token_cycle_start').notNull().defaultNow(),
     /** The day of the month on which cycles begin; the month's last day where it has no such day. */
     token_anchor: time('token_anchor').notNull().defaultNow(),
+    /** Bought credits that are left: the sum of the live rows of token_credits. */
+    token_credit: bigint({ mode: 'number' }).notNull().default(0),
+    /** The part of `token_used` that credits paid: the sum of `from_credit` over the cycle. */
+    token_credited: bigint({ mode: 'number' }).notNull().default(0),
+    /** The monthly limit that the person set for themselves. */
+    own_cap: bigint({ mode: 'number' }),
     last_login: time('last_login'),
     /** The random reference by which immutable entries name the person: without this row it identifies nobody. */
     reference: uuid().notNull().defaultRandom().unique(),
