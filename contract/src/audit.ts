@@ -17,6 +17,8 @@ export const AuditObject = z.enum([
   'feedback',
   'access_key',
   'installation',
+  'plan',
+  'pack',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

@@ -123,5 +123,6 @@ export const PLAN_FEATURES_MAX = 8;
 export const PLAN_FEATURE_MAX = 120;
 export const PACK_VALIDITY_DAYS = 365;
 export const PACK_VALIDITY_DAYS_MAX = 3_650;
+export const PURCHASES_PAGE = 20;
 /** Purchases of one person that may wait for their payment. */
 export const WAITING_PURCHASES_MAX = 3;

@@ -8,6 +8,10 @@ export type BillingInterval = (typeof BILLING_INTERVALS)[number];
 export const PRICE_KINDS = ['recurring', 'prepaid'] as const;
 export type PriceKind = (typeof PRICE_KINDS)[number];
 
+export const PURCHASE_KINDS = ['pack', 'prepaid'] as const;
+export const PURCHASE_STATES = ['waiting', 'paid', 'expired', 'failed', 'refunded'] as const;
+export const PAYMENT_METHODS = ['pix', 'card'] as const;
+
 /** The key of the plan without a price, which everybody has who pays for no other. */
 export const FREE_PLAN = 'free';
 
