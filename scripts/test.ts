@@ -1,6 +1,6 @@
 /**
  * Every check and every test, in one command; the last lines count, and name what failed. What failed is tried once
- * more by itself: what passes then does not stop the work, and is named as unsteady (decision 27).
+ * more by itself after the others: what passes then does not stop the work, and is named as unsteady (decision 27).
  */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -49,6 +49,11 @@ function settle(count: Count, ok: boolean): Count {
   return ok || count.failed > 0 ? count : { ...count, failed: 1 };
 }
 
+/** More than ten failures at once have one cause, and are not tried again. */
+function isAccident(failed: string[]): boolean {
+  return failed.length > 0 && failed.length <= 10;
+}
+
 function list(heading: string, names: string[]): void {
   if (names.length === 0) return;
   title(heading);
@@ -60,8 +65,7 @@ async function runFeatures(): Promise<Count> {
   if (!first.report) return { passed: 0, failed: 1, skipped: 0 };
   const fallen = failedTests(first.report);
   const files = [...new Set(fallen.map(({ file }) => file))];
-  // So many at once are no accident.
-  const again = files.length > 0 && files.length <= 10 ? await vitest('vitest-again', files) : null;
+  const again = isAccident(files) ? await vitest('vitest-again', files) : null;
   const still = new Set((again?.report ? failedTests(again.report) : fallen).map(({ name }) => name));
   const steadied = fallen.flatMap(({ name }) => (still.has(name) ? [] : [name]));
   failures.push(...still);
@@ -105,39 +109,50 @@ async function runStories(): Promise<Count> {
     console.log(`${browser.missing}\nAs histórias no navegador não foram executadas.`);
     return { passed: 0, failed: 0, skipped: 1 };
   }
-  const json = join(results, 'playwright.json');
+  const first = await playwright('playwright', browser.path);
+  if (!first.report) return { passed: 0, failed: 1, skipped: 0 };
+  const fallen = failedStories(first.report);
+  // One worker: a story that fell behind on a busy machine has the machine to itself now.
+  const places = fallen.map(({ file, line }) => `/${file}:${line}`);
+  const again = isAccident(places)
+    ? await playwright('playwright-again', browser.path, ['--workers', '1', ...places])
+    : null;
+  const still = new Set((again?.report ? failedStories(again.report) : fallen).map(({ name }) => name));
+  const steadied = fallen.flatMap(({ name }) => (still.has(name) ? [] : [name]));
+  failures.push(...still);
+  unsteady.push(...steadied);
+  const { expected, skipped } = first.report.stats;
+  return settle({ passed: expected + steadied.length, failed: still.size, skipped }, (again ?? first).ok);
+}
+
+type PlaywrightReport = { stats: { expected: number; skipped: number }; suites: Suite[] };
+type Suite = {
+  suites?: Suite[];
+  specs: { file: string; line: number; title: string; tests: { status: string }[] }[];
+};
+type Story = { file: string; line: number; name: string };
+
+async function playwright(
+  name: string,
+  browser: string,
+  args: string[] = [],
+): Promise<{ ok: boolean; report: PlaywrightReport | null }> {
+  const json = join(results, `${name}.json`);
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: json };
   const { ok } = await run(
-    {
-      name: 'e2e',
-      command: 'node',
-      args: ['scripts/e2e.ts', '--retries', '1'],
-      env: { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: json },
-    },
+    { name, command: 'node', args: ['scripts/e2e.ts', ...args], env },
     { quiet: false },
   );
-  return countPlaywright(json, ok);
+  return { ok, report: read(json) as PlaywrightReport | null };
 }
 
-function countPlaywright(file: string, ok: boolean): Count {
-  const report = read(file) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    suites: Suite[];
-  } | null;
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  failures.push(...report.suites.flatMap((suite) => stories(suite, 'unexpected')));
-  unsteady.push(...report.suites.flatMap((suite) => stories(suite, 'flaky')));
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return settle({ passed: expected + flaky, failed: unexpected, skipped }, ok);
-}
-
-type Suite = { suites?: Suite[]; specs: { file: string; title: string; tests: { status: string }[] }[] };
-
-function stories({ suites = [], specs }: Suite, how: string): string[] {
-  const here = specs.filter(({ tests }) => tests.some(({ status }) => status === how));
-  return [
-    ...here.map((spec) => `e2e/${spec.file} › ${spec.title}`),
-    ...suites.flatMap((suite) => stories(suite, how)),
-  ];
+function failedStories({ suites }: Pick<PlaywrightReport, 'suites'>): Story[] {
+  return suites.flatMap(({ suites: inner = [], specs }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+      .map(({ file, line, title }) => ({ file, line, name: `e2e/${file} › ${title}` })),
+    ...failedStories({ suites: inner }),
+  ]);
 }
 
 function read(file: string): unknown {

@@ -7,6 +7,7 @@ import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
+import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
@@ -47,6 +48,7 @@ export async function run(options: string[]): Promise<object> {
         mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
         secret: 'a secret for measuring only, of more than 32 bytes',
+        secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
       });
       const figures = await runLedger({ context, address, operations, seed });
       const seconds = Math.round((performance.now() - began) / 1000);

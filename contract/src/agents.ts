@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, NAME_MAX } from './limits.ts';
-import { NEW_AGENT } from './model-catalogue.ts';
+import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './guard.ts';
+import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
+import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
 import { Tag } from './tags.ts';
 
@@ -19,10 +20,34 @@ export const AgentSummary = z
   .meta({ id: 'AgentSummary' });
 export type AgentSummary = z.output<typeof AgentSummary>;
 
+/** How an agent's model is run. A version and an agent file leave a field out that has its default. */
+export const ModelRules = z.object({
+  /** Catalogue ids of the models that answer, in this order, where the agent's own fails before its first word. */
+  fallback_models: z.array(z.string()),
+  /** Null: the default of the model. */
+  reasoning_effort: z.enum(EFFORTS).nullable(),
+  /** How personal data in a prompt is treated; null: as the installation says. */
+  personal_data: z.enum(PERSONAL_DATA_MODES).nullable(),
+  /** Which personal data counts; null: as the installation says. */
+  personal_data_kinds: z.array(z.enum(PERSONAL_DATA_KINDS)).nullable(),
+  /** The farthest place where a model of the agent may process what it is sent. */
+  residency_max: z.enum(RESIDENCIES),
+});
+export type ModelRules = z.output<typeof ModelRules>;
+
+export const DEFAULT_MODEL_RULES: ModelRules = {
+  fallback_models: [],
+  reasoning_effort: null,
+  personal_data: null,
+  personal_data_kinds: null,
+  residency_max: 'exterior',
+};
+
 export const Agent = AgentSummary.extend({
   /** Catalogue id; null runs on the fallback. */
   model: z.string().nullable(),
   temperature: z.number().nullable(),
+  ...ModelRules.shape,
   use_guided_prompt: z.boolean(),
   use_security_prompt: z.boolean(),
   prompt_sections: PromptSections,
@@ -65,6 +90,22 @@ export const NewAgent = z
   })
   .meta({ id: 'NewAgent' });
 
+const FallbackModels = z
+  .array(z.string('Escolha os modelos de reserva.').max(200), 'Escolha os modelos de reserva.')
+  .max(FALLBACK_MODELS_MAX, `Escolha no máximo ${FALLBACK_MODELS_MAX} modelos de reserva.`);
+const PersonalDataKinds = z.array(z.enum(PERSONAL_DATA_KINDS, 'Escolha tipos de dados da lista.')).max(20);
+
+/** The model rules as they are sent; an absent one is not changed. */
+const GivenModelRules = z
+  .object({
+    fallback_models: FallbackModels,
+    reasoning_effort: z.enum(EFFORTS, 'Escolha um esforço da lista.').nullable(),
+    personal_data: z.enum(PERSONAL_DATA_MODES, 'Escolha uma regra da lista.').nullable(),
+    personal_data_kinds: PersonalDataKinds.nullable(),
+    residency_max: z.enum(RESIDENCIES, 'Escolha onde este agente processa.'),
+  })
+  .partial();
+
 /** An absent key leaves what is stored; null clears it. */
 export const AgentChange = z
   .object({
@@ -76,6 +117,7 @@ export const AgentChange = z
     temperature: Temperature.nullable().optional(),
     prompt_sections: PromptSections.optional(),
     custom_prompt: CustomPrompt.optional(),
+    ...GivenModelRules.shape,
   })
   .meta({ id: 'AgentChange' });
 export type AgentChange = z.output<typeof AgentChange>;
@@ -91,6 +133,7 @@ export const AgentConfiguration = z
     custom_prompt: z.string().nullable(),
     knowledge_bases: z.array(z.object({ id: z.number().int(), name: z.string() })),
     data_sources: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    ...ModelRules.partial().shape,
   })
   .meta({ id: 'AgentConfiguration' });
 export type AgentConfiguration = z.output<typeof AgentConfiguration>;
@@ -143,6 +186,7 @@ export const AgentFile = z
     use_security_prompt: z.boolean(),
     prompt_sections: PromptSections,
     custom_prompt: CustomPrompt,
+    ...GivenModelRules.shape,
     tags: z.array(z.string().trim().min(1).max(50)).max(200),
     knowledge_bases: z.array(z.string().max(NAME_MAX)).max(1_000),
     data_sources: z.array(z.string().max(NAME_MAX)).max(1_000),
@@ -253,7 +297,8 @@ export const agentsApi = {
     access: 'admin',
     summary: 'Makes a draft from a file',
     body: AgentFile,
-    reply: z.object({ agent: Agent, missing: z.array(z.string()) }),
+    /** `missing`: names of linked bases and sources that do not exist here. `left_out`: reserves that cannot be used here. */
+    reply: z.object({ agent: Agent, missing: z.array(z.string()), left_out: z.array(z.string()) }),
     status: 201,
   }),
   addTag: post('/agents/:id/tags/:tagId', {

@@ -1,4 +1,4 @@
-/** The audit log: actor, change, time and address. It is append-only; each entry is chained to the one before. */
+/** The audit log: actor, change, time and address. It is append-only but for the words of erased people; each entry is chained to the one before. */
 import { z } from 'zod';
 import { get } from './endpoint.ts';
 import { AUDIT_PAGE } from './limits.ts';
@@ -43,6 +43,8 @@ export const AuditEntry = z
     /** The changed fields only. */
     before: Values.nullable(),
     after: Values.nullable(),
+    /** Paths of the fields, as `object_name` or `after.name`, that are null because they named an erased person. */
+    erased_fields: z.array(z.string()),
     ip: z.string().nullable(),
     user_agent: z.string().nullable(),
     /** HMAC-SHA256, hexadecimal, over the entry and the hash before it; SHA-256 in entries of release 1.0. */
@@ -78,6 +80,8 @@ export const auditApi = {
     summary: 'Walks the chain of hashes',
     reply: z.object({
       entries: z.number().int(),
+      /** Entries that lost words of an erased person; they count as intact when the erasure is sealed. */
+      with_erased_words: z.number().int(),
       intact: z.boolean(),
       broken_at: z.number().int().nullable(),
     }),

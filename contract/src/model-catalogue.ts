@@ -80,6 +80,8 @@ export type CatalogueModel = {
   default_effort?: Effort;
   /** Whether the provider can hold the model to a JSON schema; absent where nothing is known. */
   structured_output?: boolean;
+  /** Whether it reads images; recorded only, absent where nothing is known. */
+  vision?: boolean;
   is_new: boolean;
   recommended: boolean;
   /** USD per million tokens, when known. */
@@ -90,7 +92,17 @@ export type CatalogueModel = {
   successor?: string;
   /** Set by MODEL_OVERRIDES: the model counts as ended now, and this entry answers for it. */
   retired_successor?: string;
-  /** Only for compatible servers. */
+  /** The first day, in UTC, from which a superadmin has it retired. */
+  retired_at?: string;
+  /** Its provider's list has not named it for a day. */
+  gone?: true;
+  /** A superadmin took it out of the choice; agents that have it keep it. */
+  hidden?: boolean;
+  /** The model that the provider says it answers with, where that is another. */
+  served_as?: string;
+  /** The configured provider, where it is not the built-in one of its kind. */
+  provider_id?: number;
+  /** Set by MODEL_OVERRIDES: the entry is reached at this address instead of a configured provider. */
   base_url?: string;
   api_key_env?: string;
 };

@@ -32,7 +32,7 @@ test.describe('registration and verification', () => {
     await expect(page.getByLabel(/Telefone/)).toHaveValue('(11) 98765-4321');
     await submit(page);
     await expect(page).toHaveURL('/verify-email');
-    expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
+    await expect.poll(() => stored(page, 'pendingVerificationEmail')).toBe(email);
     await expect(page.getByText(email)).toBeVisible();
 
     // Before the code is confirmed, signing in leads back here.
@@ -41,7 +41,7 @@ test.describe('registration and verification', () => {
     await fillLogin(page, email, 'uma senha boa');
     await login.submit(page).click();
     await expect(page).toHaveURL('/verify-email');
-    expect(await stored(page, 'pendingVerificationEmail')).toBe(email);
+    await expect.poll(() => stored(page, 'pendingVerificationEmail')).toBe(email);
 
     const code = await codeFor(email);
     // The address of the local mailbox opens with its token; without it a sentence says where the token is.
@@ -59,7 +59,7 @@ test.describe('registration and verification', () => {
     await expect(field(page, 'Código')).toHaveValue(code);
     await page.getByRole('button', { name: 'Verificar' }).click();
     await expect(page.getByText('E-mail verificado com sucesso!')).toBeVisible();
-    expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
+    await expect.poll(() => stored(page, 'pendingVerificationEmail')).toBeNull();
     const shown = Date.now();
     await page.waitForURL('/', { timeout: 12_000 });
     expect(Date.now() - shown).toBeGreaterThan(2_000);
@@ -146,7 +146,7 @@ test.describe('registration and verification', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Criar senha' }).click();
     await expect(page.getByText('Senha criada com sucesso!')).toBeVisible();
-    expect(await stored(page, 'pendingVerificationEmail')).toBeNull();
+    await expect.poll(() => stored(page, 'pendingVerificationEmail')).toBeNull();
     await page.waitForURL('/', { timeout: 12_000 });
     await expect(field(page, 'E-mail')).toHaveValue(email);
     await field(page, 'Senha').fill('a senha do estranho');

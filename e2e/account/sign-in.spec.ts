@@ -45,8 +45,8 @@ test.describe('signing in', () => {
     release();
     await expect(page).toHaveURL('/chat');
     expect(calls).toBe(1);
-    expect(await stored(page, 'token')).toBeTruthy();
-    expect(await stored(page, 'refreshToken')).toBeTruthy();
+    await expect.poll(() => stored(page, 'token')).toBeTruthy();
+    await expect.poll(() => stored(page, 'refreshToken')).toBeTruthy();
     await page.goto('/');
     await expect(page).toHaveURL('/chat');
   });

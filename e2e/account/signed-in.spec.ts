@@ -27,8 +27,8 @@ test.describe('the session', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL('/chat');
-    expect(refreshes).toBe(1);
-    expect(await stored(page, 'token')).not.toBe('vencido');
+    await expect.poll(() => refreshes).toBe(1);
+    await expect.poll(() => stored(page, 'token')).not.toBe('vencido');
 
     let tries = 0;
     await page.route(`**${API}/users/me`, (route) => {
@@ -66,8 +66,8 @@ test.describe('the session', () => {
       await page.goto('/chat');
       await expect(page).toHaveURL('/');
       await expect(page.getByText('Sua sessão terminou. Entre de novo para continuar.')).toBeVisible();
-      expect(await stored(page, 'token')).toBeNull();
-      expect(await stored(page, 'refreshToken')).toBeNull();
+      await expect.poll(() => stored(page, 'token')).toBeNull();
+      await expect.poll(() => stored(page, 'refreshToken')).toBeNull();
     }
     void person;
   });

@@ -27,6 +27,7 @@ const entry = (id: number, change: Partial<AuditEntry> = {}): AuditEntry => ({
   person: null,
   before: { name: 'Antes' },
   after: { name: 'Depois' },
+  erased_fields: [],
   ip: '203.0.113.9',
   user_agent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -129,7 +130,7 @@ test('the list continues fifty at a time, downloads as CSV and says whether it i
   await expect(page.getByText(/registros? conferidos?: a sequência está íntegra\.$/)).toBeVisible();
   await page.route(`**${API}/admin/audit/verify`, (route) =>
     route.fulfill({
-      json: { success: true, data: { entries: 9, intact: false, broken_at: 4 } },
+      json: { success: true, data: { entries: 9, with_erased_words: 0, intact: false, broken_at: 4 } },
     }),
   );
   await page.getByRole('button', { name: 'Verificar integridade' }).click();

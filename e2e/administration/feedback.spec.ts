@@ -54,14 +54,17 @@ test('R-FB-02 R-CONST-01 R-SHELL-37 above 768 px Feedback floats at the edge; at
   await page.setViewportSize({ width: 769, height: 800 });
   await enter(page, person);
   const place = () => button(page).evaluate((element) => getComputedStyle(element).position);
-  expect(await place()).toBe('fixed');
-  const floating = await button(page).boundingBox();
-  expect(floating?.y).toBeGreaterThan(200);
-  expect((floating?.x ?? 0) + (floating?.width ?? 0)).toBe(769);
+  await expect.poll(place).toBe('fixed');
+  const box = () =>
+    button(page)
+      .boundingBox()
+      .then((place) => place ?? { x: 0, y: 0, width: 0 });
+  await expect.poll(async () => (await box()).y).toBeGreaterThan(200);
+  await expect.poll(() => box().then(({ x, width }) => x + width)).toBe(769);
   await page.setViewportSize({ width: 768, height: 800 });
-  expect(await place()).not.toBe('fixed');
+  await expect.poll(place).not.toBe('fixed');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Feedback' })).toBeVisible();
-  expect((await button(page).boundingBox())?.y).toBeLessThan(56);
+  await expect.poll(async () => (await box()).y).toBeLessThan(56);
   await openWidget(page);
   await page.keyboard.press('Escape');
   await expect(button(page)).toBeFocused();
@@ -114,10 +117,10 @@ test('R-FB-01 the screenshot shows the page without the widget and without passw
   await expect(send(page)).toBeDisabled();
   release();
   await expect(preview(page)).toBeVisible({ timeout: 20_000 });
-  const picture = await drawn(page, 100, 400);
-  expect(picture).toMatchObject({ width: 1360, height: 850 });
   // The sidebar’s ground, neither empty nor under the dialog’s shade.
-  expect(picture.pixel).toEqual([244, 241, 234, 255]);
+  await expect
+    .poll(() => drawn(page, 100, 400))
+    .toEqual({ width: 1360, height: 850, pixel: [244, 241, 234, 255] });
   await send(page).click();
   await expect(dialog(page).getByText('Feedback enviado')).toBeVisible();
 
@@ -202,7 +205,7 @@ test('R-FB-01 an image from a file is drawn anew; a file that is no image is ref
   });
   await send(page).click();
   await expect(page).toHaveTitle(/^tela\.png image\/png .PNG/);
-  expect(await page.title()).not.toContain('escondido');
+  await expect.poll(() => page.title()).not.toContain('escondido');
   await expect(dialog(page).getByText('Feedback enviado')).toBeVisible();
 });
 

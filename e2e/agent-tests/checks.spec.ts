@@ -37,15 +37,17 @@ test('one click keeps a question as a check, with the cited document, and it can
   await ask(page, QUESTION);
   await popup(page).getByRole('button', { name: 'Keep as check' }).click();
   await expect(popup(page).getByText('The answer cites «04-conta-e-acesso.md» and contains «')).toBeVisible();
-  expect(await kept(page, agent.id)).toMatchObject([
-    {
-      question: QUESTION,
-      expectation: {
-        kind: 'all',
-        value: { cites: '04-conta-e-acesso.md', contains: expect.arrayContaining(['30 minutos']) },
+  await expect
+    .poll(() => kept(page, agent.id))
+    .toMatchObject([
+      {
+        question: QUESTION,
+        expectation: {
+          kind: 'all',
+          value: { cites: '04-conta-e-acesso.md', contains: expect.arrayContaining(['30 minutos']) },
+        },
       },
-    },
-  ]);
+    ]);
   await popup(page).getByRole('button', { name: 'Change' }).click();
   const edit = form(page, 'Edit check');
   await expect(edit.getByLabel('Question')).toHaveValue(QUESTION);
@@ -56,7 +58,7 @@ test('one click keeps a question as a check, with the cited document, and it can
   await expect(popup(page).getByText('The answer contains «30 minutos»')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(checks(page)).toContainText('The answer contains «30 minutos»');
-  expect(await kept(page, agent.id)).toHaveLength(1);
+  await expect.poll(() => kept(page, agent.id)).toHaveLength(1);
 });
 
 test('an answer that cites nothing is kept as a refusal; a failure is named and can be tried again', async ({
@@ -114,7 +116,7 @@ test("checks that do not load say so while the agent's page goes on; they are wr
   await page.unrouteAll();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No checks yet')).toBeVisible();
-  expect(await kept(page, agent.id)).toEqual([]);
+  await expect.poll(() => kept(page, agent.id)).toEqual([]);
 });
 
 test('running the checks says which hold and why the others do not, also beside «Deploy»', async ({

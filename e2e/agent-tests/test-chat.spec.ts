@@ -145,7 +145,7 @@ test('R-TEST-09 R-TEST-12 R-TEST-18 R-TEST-20 the answer grows in the box; a dam
   await wire.writeLine('data: {"content": "quebra');
   await wire.write({ content: 'resposta.' });
   await expect(bubbles(page, 'assistant')).toContainText('Uma resposta.');
-  expect((await wire.wires()).length).toBe(1);
+  await expect.poll(async () => (await wire.wires()).length).toBe(1);
   await expect(box(page)).toHaveValue('Outra?');
   await wire.write({ done: true, message_id: 987_654_321, sources: [], status: 'done' });
   await expect(bubbles(page, 'assistant')).toHaveAttribute('data-status', 'done');
@@ -161,7 +161,11 @@ test('R-TEST-08 R-TEST-15 a reopened conversation shows question and answer as t
   await openTest(page, agent);
   await newChat(page);
   await ask(page, QUESTION);
-  const before = await popup(page).locator('article').allInnerTexts();
+  const shown = async () =>
+    (await popup(page).locator('article').allInnerTexts()).map((text) =>
+      text.replace(/\s+/g, ' ').slice(0, 300),
+    );
+  const before = await shown();
   await page.keyboard.press('Escape');
   await expect(rows(page)).toContainText(QUESTION);
   await expect(rows(page)).toContainText('1 message');
@@ -171,8 +175,7 @@ test('R-TEST-08 R-TEST-15 a reopened conversation shows question and answer as t
     .click();
   await expect(bubbles(page, 'assistant')).toHaveCount(1);
   await expect(bubbles(page, 'user')).toContainText(QUESTION);
-  const answer = (texts: string[]) => texts.map((text) => text.replace(/\s+/g, ' ').slice(0, 300));
-  expect(answer(await popup(page).locator('article').allInnerTexts())).toEqual(answer(before));
+  await expect.poll(shown).toEqual(before);
 });
 
 test('an answer goes on while the chat is closed, and is there when it is reopened', async ({ page }) => {
@@ -190,7 +193,7 @@ test('an answer goes on while the chat is closed, and is there when it is reopen
   await rows(page).first().getByRole('button', { name: /^Open/ }).click();
   await expect(bubbles(page, 'assistant')).toContainText('Primeiro e depois.');
   await expect(popup(page).getByRole('button', { name: 'Parar resposta' })).toBeVisible();
-  expect((await wire.wires()).length).toBe(1);
+  await expect.poll(async () => (await wire.wires()).length).toBe(1);
 });
 
 test('R-TEST-10 R-ERR-65 R-ERR-66 R-ERR-67 a list that does not load and a chat that is not created say so and can be tried again; a refused question returns to the box and leaves no empty answer', async ({

@@ -1,6 +1,6 @@
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
 import { breakCall, expectFailure, listenTo, makeAgent } from '../support/agents.ts';
-import { API, expect, test } from '../support/test-server.ts';
+import { API, expect, expectCopied, test } from '../support/test-server.ts';
 import { ask, box, bubbles, makeReadingAgent, newChat, openTest, popup } from './test-chat-steps.ts';
 
 const TRACE = /\/chat\/messages\/\d+\/trace$/;
@@ -30,9 +30,7 @@ test('the trace of an answer is fetched only when it is opened: passages, prompt
   await expect(head).toBeInViewport();
   await part('Prompt, not sent to a model').getByRole('button', { name: 'Copy prompt' }).click();
   await expect(part('Prompt, not sent to a model').getByText('Copied')).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^## Instructions\n/);
-  expect(copied).toContain(QUESTION);
+  expect(await expectCopied(page, /^## Instructions\n/)).toContain(QUESTION);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('recusado'));
     document.execCommand = () => false;

@@ -48,12 +48,12 @@ test("closing the tab with unsaved work asks for the browser's confirmation", as
   await openAgent(page, await makeAgent(page));
   const held = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   await edit(page);
-  expect(await held()).toBe(false);
+  await expect.poll(held).toBe(false);
   await goal(page).fill('Por gravar.');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
-  expect(await held()).toBe(true);
+  await expect.poll(held).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(await held()).toBe(false);
+  await expect.poll(held).toBe(false);
 });
 
 test('an editor is warned that somebody else saved first, and chooses', async ({ page }) => {
@@ -75,7 +75,7 @@ test('an editor is warned that somebody else saved first, and chooses', async ({
     asAdmin<{ prompt_sections: typeof theirs }>(page, 'GET', `/agents/${agent.id}`).then(
       ({ prompt_sections }) => prompt_sections,
     );
-  expect(await stored()).toEqual(theirs);
+  await expect.poll(stored).toEqual(theirs);
   await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Load the new configuration' }).click();
   await expect(page.getByLabel('Identity', { exact: true })).toHaveValue('Deles.');
@@ -86,7 +86,7 @@ test('an editor is warned that somebody else saved first, and chooses', async ({
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await save(page);
   await saved(page);
-  expect(await stored()).toEqual({ ...theirs, goal: 'O meu, de novo.' });
+  await expect.poll(stored).toEqual({ ...theirs, goal: 'O meu, de novo.' });
 });
 
 test('deploying or tagging elsewhere does not disturb an editor', async ({ page }) => {

@@ -63,7 +63,7 @@ test('the model of an agent stays on one line while it is edited, and what is sa
   const before = await height();
   await page.getByRole('button', { name: 'Edit Configuration' }).click();
   await expect(box).toBeEnabled();
-  expect(await height()).toBe(before);
+  await expect.poll(height).toBe(before);
 });
 
 test('the model is chosen without a mouse: arrows, the beginning of its name, Enter and Esc', async ({

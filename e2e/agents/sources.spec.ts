@@ -118,8 +118,7 @@ test('R-AGT-32 R-AGT-33 R-SHELL-24 a data source is found ten at a time, linked,
   const row = linked(page, 'data sources');
   await expect(row).toContainText('1 agent');
   await expect(row.getByText('no base query')).toBeVisible();
-  const href = await row.getByRole('link').getAttribute('href');
-  expect(href).toMatch(/^\/admin\/datasources\/\d+$/);
+  await expect(row.getByRole('link')).toHaveAttribute('href', /^\/admin\/datasources\/\d+$/);
   await page.getByRole('button', { name: `Remove ${name} n15` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('No Data Sources Linked')).toBeVisible();

@@ -64,7 +64,7 @@ test('restoring asks, brings the configuration back, and keeps the present one o
   await confirm(page);
   await expect(dialog(page).getByText('The version was restored.')).toBeVisible();
   await expect(rows(page).filter({ hasText: 'current' })).toHaveCount(1);
-  expect(await rows(page).count()).toBeGreaterThanOrEqual(before);
+  await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(before);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Responda em até dez linhas.').first()).toBeVisible();
   const stored = await asAdmin<Record<string, unknown>>(page, 'GET', `/agents/${agent.id}`);

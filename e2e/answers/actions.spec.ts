@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepRecords, type RecordWishes } from '../conversation/records.ts';
-import { API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';
+import { API, admit, enter, expect, expectCopied, openConversation, test } from '../support/test-server.ts';
 
 const helped = (page: Page) => page.getByRole('button', { name: 'Esta resposta ajudou' });
 const failed = (page: Page) => page.getByRole('button', { name: 'Esta resposta não ajudou' });
@@ -15,7 +15,6 @@ async function answered(page: Page, ...records: RecordWishes[]): Promise<string>
 }
 const PLAIN = { question: 'Qual é o prazo?', answer: 'São **30 dias**.\n\n- um\n- dois' };
 
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const copiedHtml = (page: Page) =>
   page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
@@ -85,21 +84,19 @@ test('R-CHAT-19 R-CHAT-20 copying takes exactly the text of the answer, and the 
   });
   const copy = page.getByRole('button', { name: 'Copiar resposta' });
   await copy.first().click();
-  await expect.poll(() => copied(page)).toBe(PLAIN.answer);
+  await expectCopied(page, PLAIN.answer);
   // The part of the clipboard that a mail program takes.
-  expect(await copiedHtml(page)).toContain(
-    '<p>São <strong>30 dias</strong>.</p><ul><li>um</li><li>dois</li></ul>',
-  );
+  await expect
+    .poll(() => copiedHtml(page))
+    .toContain('<p>São <strong>30 dias</strong>.</p><ul><li>um</li><li>dois</li></ul>');
   await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(1);
   const from = Date.now();
   await expect(page.getByRole('button', { name: 'Copiado' })).toHaveCount(0, { timeout: 12_000 });
   expect(Date.now() - from).toBeGreaterThan(1_000);
   await copy.last().click();
-  await expect.poll(() => copied(page)).toBe('Recurso à JARI. [1]');
+  await expectCopied(page, 'Recurso à JARI. [1]');
   await page.getByRole('button', { name: 'Copiar com as fontes' }).click();
-  await expect
-    .poll(() => copied(page))
-    .toMatch(/^Recurso à JARI\. \[1\]\n\nFontes:\n.*recursos\.docx, Seção 3/);
+  await expectCopied(page, /^Recurso à JARI\. \[1\]\n\nFontes:\n.*recursos\.docx, Seção 3/);
   await page.evaluate(() => {
     navigator.clipboard.write = () => Promise.reject(new Error('recusado'));
     navigator.clipboard.writeText = () => Promise.reject(new Error('recusado'));

@@ -74,13 +74,14 @@ test('on a phone, asking again does not open the keyboard, and the focus stays i
       { done: true, message_id: 987_801 + count, status: 'done' },
     );
     await expect(page.locator(`[data-message-id="${987_801 + count}"][aria-busy="false"]`)).toBeVisible();
-    const isAmongMessages = page.evaluate(
-      () =>
-        document.activeElement?.matches(':not(button, a, textarea)') &&
-        document.activeElement.contains(document.querySelector('[data-role="assistant"]')) &&
-        document.activeElement !== document.body,
-    );
-    expect(await isAmongMessages).toBe(true);
+    const isAmongMessages = () =>
+      page.evaluate(
+        () =>
+          document.activeElement?.matches(':not(button, a, textarea)') &&
+          document.activeElement.contains(document.querySelector('[data-role="assistant"]')) &&
+          document.activeElement !== document.body,
+      );
+    await expect.poll(isAmongMessages).toBe(true);
   }
 });
 

@@ -44,7 +44,7 @@ test('the first foreign link asks before it opens, once for a person and in ever
   const [second] = await Promise.all([context.waitForEvent('page'), link.click()]);
   await expect(second).toHaveURL('https://exemplo.invalid/lei?n=1');
   await expect(dialog).toHaveCount(0);
-  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('foreign_link');
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).not.toContain('foreign_link');
 
   const elsewhere = await browser.newContext();
   await elsewhere.route('https://exemplo.invalid/**', (route) => route.fulfill({ body: 'Lá fora' }));

@@ -1,7 +1,7 @@
 /** Reading an answer: its code, its characters, and a page that stands still meanwhile. */
 import type { Page } from '@playwright/test';
 import { watchShifts } from '../support/looks.ts';
-import { API, admit, expect, openConversation, test } from '../support/test-server.ts';
+import { API, admit, expect, expectCopied, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 
@@ -43,7 +43,7 @@ test('finished code is coloured, names its language and is copied; «Copiado» s
 
   await block.getByRole('button', { name: 'Copiar código' }).click();
   await expect(block.getByText('Copiado')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE);
+  await expectCopied(page, CODE);
   const shown = Date.now();
   await expect(block.getByText('Copiado')).toBeHidden();
   expect(Date.now() - shown).toBeLessThan(12_000);

@@ -47,7 +47,7 @@ test('«Continuar» goes on in the same answer, with its sources, also when it i
   await write({ done: true, message_id, status: 'done', sources: [source] });
   await expect(answer(page)).toContainText('Depois peça outra.');
   await expect(press(page, 'Continuar')).toHaveCount(0);
-  expect(await urls()).toEqual([`/chat/messages/${message_id}/continue`]);
+  await expect.poll(urls).toEqual([`/chat/messages/${message_id}/continue`]);
   await expect(questions(page)).toHaveText([/Quanto vale a senha\?/]);
 });
 
@@ -65,7 +65,7 @@ test('«Tentar novamente» answers the question anew in its place', async ({ pag
   await write({ content: 'Vale trinta minutos [1].', seq: 1 });
   await write({ done: true, message_id, status: 'done', sources: [source] });
   await expect(answer(page).getByRole('button', { name: 'Fonte 1: senhas.md' })).toBeEnabled();
-  expect(await urls()).toEqual([`/chat/messages/${message_id}/retry`]);
+  await expect.poll(urls).toEqual([`/chat/messages/${message_id}/retry`]);
   await expect(questions(page)).toHaveCount(1);
 });
 

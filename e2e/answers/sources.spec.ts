@@ -132,8 +132,7 @@ test('on a phone the source is a sheet from the bottom, and the passage is in vi
   await answered(page);
   await page.locator('[data-source-card="1"]').click();
   await expect(panel(page).locator('mark')).toBeInViewport();
-  const sheet = await panel(page).boundingBox();
-  expect(sheet?.width).toBe(390);
+  await expect.poll(async () => (await panel(page).boundingBox())?.width).toBe(390);
   await panel(page).getByRole('button', { name: 'Fechar' }).click();
   await expect(panel(page)).toHaveCount(0);
 });

@@ -140,14 +140,15 @@ test('on a phone the hint of the box below the chooser can be read in full', asy
   await open(page);
   const quick = dialog(page).getByPlaceholder('Escolha um agente para começar');
   await expect(dialog(page).getByRole('button', { name: 'Enviar' })).toBeVisible();
-  const room = await quick.evaluate((box: HTMLInputElement) => {
-    const { paddingLeft, paddingRight } = getComputedStyle(box);
-    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    pen.font = getComputedStyle(box, '::placeholder').font;
-    const inside = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    return inside - pen.measureText(box.placeholder).width;
-  });
-  expect(room).toBeGreaterThanOrEqual(0);
+  const room = () =>
+    quick.evaluate((box: HTMLInputElement) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(box);
+      const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+      pen.font = getComputedStyle(box, '::placeholder').font;
+      const inside = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return inside - pen.measureText(box.placeholder).width;
+    });
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
 });
 
 test('R-ERR-13 a question that fails below the chooser closes the chooser, says why and is not lost', async ({

@@ -168,8 +168,11 @@ test('on a phone a menu offers pinning, renaming and deleting, with targets of 4
   await page.getByRole('button', { name: 'Abrir barra lateral' }).click();
   const drawer = page.getByRole('dialog', { name: 'Barra lateral' });
   const options = row(page, id).getByRole('button', { name: /^Opções/ });
-  const box = await options.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const smallerSide = async () => {
+    const box = await options.boundingBox();
+    return Math.min(box?.width ?? 0, box?.height ?? 0);
+  };
+  await expect.poll(smallerSide).toBeGreaterThanOrEqual(44);
   await options.click();
   await page.getByRole('menuitem', { name: 'Fixar' }).click();
   await expect(list(page).getByRole('region', { name: 'Fixadas' })).toBeVisible();

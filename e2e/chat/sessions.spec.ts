@@ -85,13 +85,9 @@ test('conversations stand under the day or month in which they began, and the pi
   await page.reload();
   const groups = list(page).getByRole('region');
   await expect(groups).toHaveCount(5);
-  expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))).toEqual([
-    'Fixadas',
-    'Hoje',
-    'Ontem',
-    'Últimos 7 dias',
-    'Março de 2024',
-  ]);
+  await expect
+    .poll(() => groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))))
+    .toEqual(['Fixadas', 'Hoje', 'Ontem', 'Últimos 7 dias', 'Março de 2024']);
   await expect(groups.first().getByRole('time')).toHaveText('08/03/2024');
 });
 
@@ -196,8 +192,9 @@ test('the list that arrives moves nothing on the screen', async ({ page, person 
   const expected = await list(page).getByRole('status').locator('> div').nth(2).boundingBox();
   release();
   await expect(rows(page)).toHaveCount(6);
-  const arrived = await rows(page).nth(1).boundingBox();
-  expect(Math.abs((arrived?.y ?? 0) - (expected?.y ?? Number.NaN))).toBeLessThanOrEqual(1);
+  const moved = async () =>
+    Math.abs(((await rows(page).nth(1).boundingBox())?.y ?? 0) - (expected?.y ?? Number.NaN));
+  await expect.poll(moved).toBeLessThanOrEqual(1);
   const total = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   );

@@ -174,8 +174,11 @@ test('a second tab of the same conversation shows the running answer, and the sa
   await expect(second.locator('[data-status="done"]')).toHaveCount(1);
   const text = async (where: Page) =>
     (await answers(where).locator('.answer-text').textContent())?.replaceAll(/\s+/g, ' ');
-  expect((await text(page))?.length).toBeGreaterThan(50);
-  await expect.poll(() => text(second)).toBe(await text(page));
+  await expect(async () => {
+    const shown = await text(page);
+    expect(shown?.length).toBeGreaterThan(50);
+    expect(await text(second)).toBe(shown);
+  }).toPass({ timeout: 20_000 });
   await second.close();
 });
 
@@ -186,6 +189,7 @@ test('stopping the answer keeps what has come, and it can be asked for again', a
   await stop(page).click();
   await expect(stop(page)).toHaveCount(0);
   await expect(answers(page)).toHaveAttribute('data-status', /stopped|done/);
+  await expect.poll(async () => (await recordsOf(page, id))[0].status).toMatch(/stopped|done/);
   const [record] = await recordsOf(page, id);
   if (record.status === 'stopped') await expect(page.getByText('resposta parada por você')).toBeVisible();
   await page

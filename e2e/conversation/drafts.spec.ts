@@ -62,7 +62,7 @@ test('a question that was sent does not return to the box', async ({ page, perso
   await page.reload();
   await expect(page.locator('[data-message-id]')).toHaveCount(1);
   await expect(box(page)).toHaveValue('');
-  expect(await keptInBrowser(page)).toEqual([]);
+  await expect.poll(() => keptInBrowser(page)).toEqual([]);
 });
 
 test('when the sign-in expires and the person signs in again, the question is in the box', async ({

@@ -13,7 +13,7 @@ import {
   stored,
   TENDERS,
 } from '../support/data-sources.ts';
-import { ADMIN, enter, expect, test } from '../support/test-server.ts';
+import { ADMIN, enter, expect, expectCopied, test } from '../support/test-server.ts';
 
 const extraction = (page: Page) => step(page, '1. Profile Extraction');
 const search = (page: Page) => step(page, '2. Document Search');
@@ -130,9 +130,8 @@ test('R-DS-17 R-DS-18 a prompt is enlarged and copied, also the default where no
 }) => {
   await openSource(page, await makeSource(page));
   await edit(page);
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await press(page, 'Copy the system prompt of Profile Extraction');
-  await expect.poll(copied).toMatch(/^Você extrai filtros de busca/);
+  await expectCopied(page, /^Você extrai filtros de busca/);
   const small = extraction(page).getByRole('textbox', { name: 'System Prompt' });
   await small.fill('Um prompt meu.');
   const height = async (of: Locator) => (await of.boundingBox())?.height ?? 0;
@@ -141,10 +140,10 @@ test('R-DS-17 R-DS-18 a prompt is enlarged and copied, also the default where no
   const dialog = page.getByRole('dialog', { name: 'System Prompt: Profile Extraction' });
   const large = dialog.getByRole('textbox', { name: 'System Prompt' });
   await expect(large).toHaveValue('Um prompt meu.');
-  expect(await height(large)).toBeGreaterThan(2 * smallHeight);
+  await expect.poll(() => height(large)).toBeGreaterThan(2 * smallHeight);
   await large.fill('Um prompt meu, maior.');
   await press(dialog, 'Copy the system prompt of Profile Extraction');
-  await expect.poll(copied).toBe('Um prompt meu, maior.');
+  await expectCopied(page, 'Um prompt meu, maior.');
   await press(dialog, 'Done');
   await expect(small).toHaveValue('Um prompt meu, maior.');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asAdmin, breakCall, expectFailure, listenTo } from '../support/agents.ts';
 import { edit, makeSource, numbered, openSource, press, readyWith } from '../support/data-sources.ts';
-import { API, expect, test } from '../support/test-server.ts';
+import { API, expect, expectCopied, test } from '../support/test-server.ts';
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row');
 const EXECUTE = /\/data-sources\/\d+\/execute$/;
@@ -43,7 +43,7 @@ test('R-DS-50 a long cell is cut at a hundred characters and opens in full', asy
   const dialog = page.getByRole('dialog', { name: 'longa' });
   await expect(dialog.getByText('a'.repeat(150), { exact: true })).toBeVisible();
   await press(dialog, 'Copy');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('a'.repeat(150));
+  await expectCopied(page, 'a'.repeat(150));
   await page.keyboard.press('Escape');
   await expect(cells.first().getByRole('button')).toBeFocused();
 });

@@ -38,7 +38,7 @@ test('R-ADM-11 R-ADM-17 the switch changes the text at once, tells the server an
   release();
   await expect(access).not.toHaveAttribute('aria-busy');
   expect(sent.map(({ body }) => body)).toEqual([{ active: false }]);
-  expect(await stored(page, person)).toMatchObject({ active: false });
+  await expect.poll(() => stored(page, person)).toMatchObject({ active: false });
   await access.click();
   await expect(row.getByText('Ativo', { exact: true })).toBeVisible();
   await expect.poll(async () => (await stored(page, person))?.active).toBe(true);

@@ -36,6 +36,7 @@ test('a person creates a key, copies it once, a program asks with it, and a revo
   await dialog(page).getByRole('tab', { name: 'Python' }).click();
   await expect(dialog(page).getByRole('tabpanel')).toContainText(`api_key="${secret}"`);
   await dialog(page).getByRole('tab', { name: 'curl' }).click();
+  await expect(dialog(page).getByRole('tabpanel').locator('pre')).toContainText('curl');
   const example = (await dialog(page).getByRole('tabpanel').locator('pre').textContent()) ?? '';
   // Nothing was copied yet: the first Esc only asks.
   await page.keyboard.press('Escape');

@@ -47,7 +47,7 @@ test('people see where their account is open, this device first, and end another
     .getByRole('button', { name: /^Encerrar/ })
     .click();
   await expect(page).toHaveURL('/');
-  expect(await stored(page, 'token')).toBeNull();
+  await expect.poll(() => stored(page, 'token')).toBeNull();
 });
 
 test('a browser that was signed out from afar returns to the sign-in screen with its next request', async ({
@@ -64,7 +64,7 @@ test('a browser that was signed out from afar returns to the sign-in screen with
   await expect(rows(page)).toHaveCount(1);
   await other.goto('/profile');
   await expect(other).toHaveURL('/');
-  expect(await stored(other, 'refreshToken')).toBeNull();
+  await expect.poll(() => stored(other, 'refreshToken')).toBeNull();
   await other.close();
 });
 
@@ -91,7 +91,7 @@ test('«Sair de todos os dispositivos» warns that it includes this one; afterwa
 
   await expect(page).toHaveURL('/');
   await expect(tab).toHaveURL('/');
-  expect(await stored(page, 'token')).toBeNull();
+  await expect.poll(() => stored(page, 'token')).toBeNull();
   expect(await accepted(page.request, token)).toBe(401);
   await signIn(page.request, person);
 });
@@ -124,7 +124,7 @@ test('failures say what happened, and no one is signed out without the server kn
   await expect(region.getByText('Falha ao sair de todos os dispositivos')).toBeVisible();
   await expect(region.getByText(/^Erro ao sair de todos os dispositivos\. Por favor/)).toBeVisible();
   await expect(page).toHaveURL('/profile');
-  expect(await stored(page, 'token')).not.toBeNull();
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
 
   await phone(page).getByRole('button').click();
   await expect(rows(page)).toHaveCount(1);
@@ -155,5 +155,5 @@ test('the theme is chosen in the profile, works at once and stays', async ({ pag
     await expect(page.locator('html')).toHaveAttribute('data-theme', value);
     await expect(theme.getByRole('radio', { name })).toBeChecked();
   }
-  expect(await stored(page, 'theme')).toBeNull();
+  await expect.poll(() => stored(page, 'theme')).toBeNull();
 });

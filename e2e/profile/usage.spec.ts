@@ -74,11 +74,12 @@ test('R-PROF-05 people without usage read what the chart is for and have a next 
   await page.goto('/profile');
   await expect(purposes(page)).toContainText('Respostas');
   const rows = page.getByRole('table', { name: 'Tokens usados por dia neste ciclo' }).getByRole('row');
-  const cells = (await rows.getByRole('cell').allTextContents()).map((text) =>
-    Number(text.replaceAll('.', '')),
-  );
-  const tokens = cells.filter((_, index) => index % 2 === 0);
-  expect(tokens.reduce((sum, each) => sum + each, 0)).toBe(usage.token_used);
+  const total = async () => {
+    const cells = await rows.getByRole('cell').allTextContents();
+    const tokens = cells.filter((_, index) => index % 2 === 0);
+    return tokens.reduce((sum, each) => sum + Number(each.replaceAll('.', '')), 0);
+  };
+  await expect.poll(total).toBe(usage.token_used);
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

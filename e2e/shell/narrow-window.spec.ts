@@ -9,9 +9,11 @@ const WIDTHS = [800, 1_000, 1_040];
 /** All of it is inside the window, and nothing around it is scrolled to the side for it. */
 async function expectInView(thing: Locator, width: number): Promise<void> {
   await expect(thing).toBeVisible();
-  const place = await thing.boundingBox();
-  expect(place?.x ?? -1).toBeGreaterThanOrEqual(268);
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(width);
+  await expect(async () => {
+    const place = await thing.boundingBox();
+    expect(place?.x ?? -1).toBeGreaterThanOrEqual(268);
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(width);
+  }).toPass({ timeout: 20_000 });
 }
 
 test('all actions of a group and all data of a person are in view beside the sidebar', async ({ page }) => {
@@ -38,8 +40,8 @@ test('the filters of the audit trail and the origin of each entry fit beside the
     await page.setViewportSize({ width, height: 850 });
     await expectInView(page.getByText('De onde', { exact: true }).first(), width);
     for (const name of ['Objeto', 'Pessoa']) {
-      const box = await page.getByLabel(name, { exact: true }).boundingBox();
-      expect(box?.width).toBeGreaterThan(160);
+      const box = page.getByLabel(name, { exact: true });
+      await expect.poll(async () => (await box.boundingBox())?.width).toBeGreaterThan(160);
     }
   }
 });
@@ -55,14 +57,19 @@ test('the values of a parameter and its expression do not overlap', async ({ pag
     await page.setViewportSize({ width, height: 850 });
     const values = row.getByRole('list', { name: 'Values' }).getByRole('listitem');
     await expect(values).toHaveCount(4);
-    const cut = await values.evaluateAll((chips) =>
-      chips.filter((chip) => chip.scrollWidth > chip.clientWidth),
-    );
-    expect(cut, `${width} px`).toEqual([]);
-    const [chip, kind] = [await values.last().boundingBox(), await row.getByText('fixed list').boundingBox()];
-    const isApart =
-      (chip?.x ?? 0) + (chip?.width ?? 0) <= (kind?.x ?? 0) ||
-      (chip?.y ?? 0) + (chip?.height ?? 0) <= (kind?.y ?? 0);
-    expect(isApart, `${width} px`).toBe(true);
+    const cut = () =>
+      values.evaluateAll((chips) => chips.filter((chip) => chip.scrollWidth > chip.clientWidth).length);
+    await expect.poll(cut, `${width} px`).toBe(0);
+    const isApart = async () => {
+      const [chip, kind] = [
+        await values.last().boundingBox(),
+        await row.getByText('fixed list').boundingBox(),
+      ];
+      return (
+        (chip?.x ?? 0) + (chip?.width ?? 0) <= (kind?.x ?? 0) ||
+        (chip?.y ?? 0) + (chip?.height ?? 0) <= (kind?.y ?? 0)
+      );
+    };
+    await expect.poll(isApart, `${width} px`).toBe(true);
   }
 });

@@ -106,5 +106,5 @@ test('a failure of the server while it checks the account signs nobody out', asy
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
 });

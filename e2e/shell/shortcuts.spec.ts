@@ -75,8 +75,8 @@ test('over an open dialog Ctrl K does nothing', async ({ page, person }) => {
   await page.getByRole('button', { name: 'Feedback' }).click();
   await expect(feedback).toBeVisible();
   await page.keyboard.press('Control+k');
-  const focus = await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
-  expect(focus).toBe(true);
+  const isInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+  await expect.poll(isInDialog).toBe(true);
 });
 
 test('in the administration the search takes the place of the sections and Esc brings them back', async ({

@@ -23,7 +23,7 @@ test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 without a stored ch
   await expect(sidebar(page)).toBeVisible();
   await page.getByRole('button', { name: 'Fechar barra lateral' }).click();
   await expect(sidebar(page)).toBeHidden();
-  expect(await page.evaluate(() => localStorage.getItem('sidebarState'))).not.toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('sidebarState'))).not.toBeNull();
   await page.setViewportSize({ width: 600, height: 800 });
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(sidebar(page)).toBeHidden();
@@ -38,10 +38,13 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has the six 
   await enter(page, ADMIN, '/admin');
   const links = sidebar(page).getByRole('link');
   await expect(sidebar(page).getByRole('link', { name: 'Configurações' })).toBeVisible();
-  const entries = await links.evaluateAll((all) =>
-    all.map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
-  );
-  expect(entries.filter(([, href]) => href?.startsWith('/admin'))).toEqual([
+  const entries = () =>
+    links.evaluateAll((all) =>
+      all
+        .map((link) => [link.textContent?.trim(), link.getAttribute('href')])
+        .filter(([, href]) => href?.startsWith('/admin')),
+    );
+  await expect.poll(entries).toEqual([
     ['Dashboard', '/admin'],
     ['Usuários', '/admin/users'],
     ['Agentes', '/admin/agents'],

@@ -121,6 +121,13 @@ export async function signIn(
   return (await response.json()).data as { access_token: string; refresh_token: string };
 }
 
+/** The clipboard is written asynchronously, after the press of the button has returned. Returns what it holds. */
+export async function expectCopied(page: Page, text: string | RegExp): Promise<string> {
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await (typeof text === 'string' ? expect.poll(copied).toBe(text) : expect.poll(copied).toMatch(text));
+  return copied();
+}
+
 /** Letter after letter, faster than any patience of the page, on a machine however slow. */
 export async function typeQuickly(field: Locator, text: string): Promise<void> {
   await field.focus();

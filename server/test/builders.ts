@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { AgentChange, Expectation } from '#contract/agents.ts';
+import type { AgentChange, Expectation, ModelRules } from '#contract/agents.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
@@ -114,6 +114,7 @@ export type AgentWishes = {
   prompt_sections?: Partial<PromptSections>;
   use_guided_prompt?: boolean;
   use_security_prompt?: boolean;
+  rules?: Partial<ModelRules>;
   /** Groups that may use it. */
   groups?: number[];
   tags?: string[];
@@ -145,6 +146,7 @@ export async function buildAgent({ db }: Pick<AppContext, 'db'>, wishes: AgentWi
       prompt_sections: { ...NO_SECTIONS, ...wishes.prompt_sections },
       use_guided_prompt: wishes.use_guided_prompt ?? true,
       use_security_prompt: wishes.use_security_prompt ?? true,
+      ...wishes.rules,
     })
     .returning();
   if (!agent) throw new Error('no agent was inserted');

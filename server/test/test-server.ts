@@ -17,6 +17,7 @@ import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
+import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
@@ -120,6 +121,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     signals,
     content: options.content ?? noSqlReader(),
     secret,
+    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });
   await fillSeededPriceIds(context);
   const readiness = { draining: false, asked_at: null };

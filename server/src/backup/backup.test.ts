@@ -21,6 +21,7 @@ import { openQueue } from '../adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../db/client.ts';
 import { appliedMigrations, applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { verifyChain } from '../features/audit/chain.ts';
+import { eraseWords } from '../features/audit/erase-words.ts';
 import { parseSealingKeys, sealingKey } from '../features/audit/sealing-keys.ts';
 import { brokenDocuments } from '../features/knowledge/invariants.ts';
 import { backup } from './backup.ts';
@@ -216,6 +217,21 @@ test('a copy is sealed: altered without the key it is refused; of another key it
   await writeFile(file, resealed(text));
   const keys = [...other, ...TEST_SEALING_KEYS];
   expect(await restore(address, file, { keys })).toMatchObject({ audit_entries: expect.any(Number) });
+});
+
+test('a copy that was taken after an erasure is restored with an intact audit log', async () => {
+  const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+  await root.post('/agents/tags', { name: 'Ana Perdida' });
+  await testServer.context.db.transaction((tx) =>
+    eraseWords(tx, { needles: ['perdida'], names: (text) => text === 'Ana Perdida' }),
+  );
+  const file = await copied();
+  expect(gunzipSync(await readFile(file)).toString()).not.toContain('\tAna Perdida\t{');
+  const address = await createEmptyDatabase();
+  await restore(address, file);
+  await withClient(address, async (client) => {
+    expect(await verifyChain(drizzle(client))).toMatchObject({ intact: true, with_erased_words: 1 });
+  });
 });
 
 test('a copy of release 1.0, without a seal, is restored when that is wanted, and the audit log says so', async () => {

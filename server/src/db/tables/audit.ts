@@ -1,7 +1,20 @@
-/** The record of administration. A trigger refuses every change of an entry; origins are kept apart, because they are personal. */
+/**
+ * The audit log. A trigger refuses every change of an entry but the erasure of a person's words; origins are kept apart,
+ * because they are personal.
+ */
 import { bigint, char, index, inet, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { AuditObject } from '#contract/audit.ts';
 import { createdAt } from './columns.ts';
+
+/** The fields whose text was erased with a person, each with a keyed hash of that text. */
+export type ErasedWords = {
+  /** By path: `object_name`, `before.name`, `after.agents.0`. */
+  fields: Record<string, string>;
+  /** Names the key of the hashes and of the seal. */
+  key_id: string;
+  /** HMAC over the entry as it is since; null where the entry did not fit its seal already before. */
+  seal: string | null;
+};
 
 export const audit_entries = pgTable(
   'audit_entries',
@@ -22,6 +35,14 @@ export const audit_entries = pgTable(
     hash: char({ length: 64 }).notNull(),
     /** Names the key of the HMAC in `hash`; null in entries of release 1.0, whose hash has no key. */
     key_id: text(),
+    /**
+     * SHA-256 over `words_salt`, `object_name`, `before` and `after`; the seal covers it in their place. Null in entries
+     * whose seal covers the words themselves: those of release 1.0 and of its development builds.
+     */
+    words_digest: char({ length: 64 }),
+    /** Null as soon as words were erased: without it the digest confirms no guess. */
+    words_salt: text(),
+    erased_words: jsonb().$type<ErasedWords>(),
   },
   (table) => [
     index('audit_entries_created').on(table.created_at.desc().nullsFirst(), table.id.desc().nullsFirst()),

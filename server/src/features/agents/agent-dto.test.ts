@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import { type AgentWishes, buildAgent, buildTag, buildVersions } from '../../../test/builders.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
@@ -55,6 +56,7 @@ describe('R-AGT-34 an agent as administrators see it', () => {
     expect(data).toEqual([
       {
         id: agent?.id,
+        ...DEFAULT_MODEL_RULES,
         name: 'Ajuda',
         description: 'Explica.',
         deploy_status: true,

@@ -1,8 +1,8 @@
 /** Creates and changes agents. Every change that shapes answers keeps a version. */
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AgentChange, NewAgent } from '#contract/agents.ts';
-import type { Models } from '../../adapters/models/model.ts';
+import type { AgentChange, ModelRules, NewAgent } from '#contract/agents.ts';
+import { PERSONAL_DATA_KINDS } from '#contract/guard.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
@@ -11,6 +11,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
+import { requireKnownModels } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
@@ -26,7 +27,7 @@ export async function createAgent(
   wishes: z.output<typeof NewAgent>,
   idempotency_key: string | null,
 ): Promise<AgentDto> {
-  requireKnownModel(models, wishes.model);
+  requireKnownModels(models, wishes);
   const fields = cleanFields(wishes, NO_NAME);
   const now = clock.now();
   const { user_id } = by;
@@ -78,11 +79,12 @@ export function updateAgent(
   id: number,
   change: AgentChange,
 ): Promise<AgentDto> {
-  requireKnownModel(models, change.model);
+  requireKnownModels(models, change);
   const now = clock.now();
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, id);
-    const after = await writeAgent(tx, id, { ...cleanFields(change, NO_NAME), updated_at: now });
+    const fields = { ...cleanFields(change, NO_NAME), ...rulesIn(change) };
+    const after = await writeAgent(tx, id, { ...fields, updated_at: now });
     await keepVersion(tx, id, { user_id: by.user_id, now });
     const changed = difference(auditValues(before), auditValues(after));
     if (changed)
@@ -111,6 +113,16 @@ export function deployAgent(
   });
 }
 
+/** The given rules as they are stored: each model and each kind once, so that the same rules make the same version. */
+export function rulesIn<R extends Partial<ModelRules>>({ fallback_models, personal_data_kinds }: R) {
+  return {
+    ...(fallback_models && { fallback_models: [...new Set(fallback_models)] }),
+    ...(personal_data_kinds && {
+      personal_data_kinds: PERSONAL_DATA_KINDS.filter((kind) => personal_data_kinds.includes(kind)),
+    }),
+  };
+}
+
 async function writeAgent(
   tx: Transaction,
   id: number,
@@ -119,10 +131,4 @@ async function writeAgent(
   const [agent] = await tx.update(agents).set(fields).where(eq(agents.id, id)).returning();
   if (!agent) throw new AppError('agent_not_found');
   return agent;
-}
-
-/** Throws `unknown_model` for an id outside the catalogue. Null runs on the fallback; an absent model is left as it is. */
-export function requireKnownModel({ catalogue }: Models, model: string | null | undefined): void {
-  if (typeof model === 'string' && !catalogue.some(({ id }) => id === model))
-    throw new AppError('unknown_model');
 }

@@ -1,6 +1,6 @@
 /** Exports an agent as one file, imports one from a file, and duplicates one. */
 import { asc, eq } from 'drizzle-orm';
-import type { AgentFile } from '#contract/agents.ts';
+import { type AgentFile, DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agents.ts';
 import { NAME_MAX } from '#contract/limits.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -8,12 +8,13 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import type { Actor } from '../audit/record.ts';
+import { isKnown, requireKnownModels } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { addTagsToAgent, findOrCreateTags, tagsOf } from './agent-tags.ts';
-import { type AgentFields, insertAgent, recordCreation, requireKnownModel } from './changes.ts';
+import { type AgentFields, insertAgent, recordCreation, rulesIn } from './changes.ts';
 import { existingLinks, findLinksByName, type Links, linkAll } from './links.ts';
 import { lockAgent, requireAgent } from './store.ts';
-import { configurationOf, keepVersion } from './versions.ts';
+import { changedRules, configurationOf, keepVersion } from './versions.ts';
 
 const NO_NAME = 'Informe o nome do agente.';
 
@@ -30,6 +31,7 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
     format_version: 1,
     name: agent.name,
     ...settingsOf(agent),
+    ...changedRules(agent),
     tags: namesOf(await tagsOf(db, id)),
     knowledge_bases: namesOf(knowledge_bases),
     data_sources: namesOf(data_sources),
@@ -37,22 +39,28 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
   };
 }
 
-/** Creates a draft. Missing tags are created; `missing` names the bases and sources that do not exist. */
+/**
+ * Creates a draft. Missing tags are created; `missing` names the bases and sources that do not exist, `left_out` the
+ * reserves that cannot be used here.
+ */
 export function importAgent(
   { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   file: AgentFile,
-): Promise<{ agent: AgentDto; missing: string[] }> {
-  requireKnownModel(models, file.model);
+): Promise<{ agent: AgentDto; missing: string[]; left_out: string[] }> {
+  requireKnownModels(models, { model: file.model });
   const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file, NO_NAME);
+  const rules: ModelRules = { ...DEFAULT_MODEL_RULES, ...changedRules(settings), ...rulesIn(settings) };
+  const fallback_models = rules.fallback_models.filter((model) => isKnown(models, model));
+  const left_out = rules.fallback_models.filter((model) => !fallback_models.includes(model));
   const now = clock.now();
   return db.transaction(async (tx) => {
     const { links, missing } = await findLinksByName(tx, { knowledge_bases, data_sources });
     const tag_ids = await findOrCreateTags(tx, tags.map((tag) => tag.trim()).filter(Boolean));
-    const fields = { name, ...settingsOf(settings) };
+    const fields = { name, ...settingsOf(settings), ...rules, fallback_models };
     const id = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
     await recordCreation(tx, by, 'agent.imported', id, now);
-    return { agent: await findAgentDto(tx, id), missing };
+    return { agent: await findAgentDto(tx, id), missing, left_out };
   });
 }
 
@@ -67,7 +75,7 @@ export function duplicateAgent(
     const agent = await lockAgent(tx, id);
     const { links } = await existingLinks(tx, await linksOf(tx, id));
     const tag_ids = (await tagsOf(tx, id)).map((tag) => tag.id);
-    const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent) };
+    const fields = { name: nameOfCopy(agent.name), ...settingsOf(agent), ...changedRules(agent) };
     const checks = await checksOf(tx, id);
     const copy = await insertWhole(tx, { fields, links, tag_ids, checks }, { user_id: by.user_id, now });
     await recordCreation(tx, by, 'agent.duplicated', copy, now);

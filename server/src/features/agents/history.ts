@@ -1,6 +1,6 @@
 /** Lists the versions of an agent and restores one. */
 import { and, count, desc, eq, inArray, notInArray } from 'drizzle-orm';
-import type { AgentVersion } from '#contract/agents.ts';
+import { type AgentVersion, DEFAULT_MODEL_RULES } from '#contract/agents.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -9,8 +9,8 @@ import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
+import { requireKnownModels } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
-import { requireKnownModel } from './changes.ts';
 import { existingLinks, linkAll, unlinkAll } from './links.ts';
 import { auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
@@ -79,11 +79,11 @@ export function restoreVersion(
       .where(and(eq(agent_versions.agent_id, id), eq(agent_versions.id, versionId)));
     if (!version) throw new AppError('version_not_found');
     const { knowledge_bases, data_sources, ...settings } = version.configuration;
-    requireKnownModel(models, settings.model);
+    requireKnownModels(models, settings);
     const { links, missing } = await existingLinks(tx, { knowledge_bases, data_sources });
     await tx
       .update(agents)
-      .set({ ...settings, updated_at: now })
+      .set({ ...DEFAULT_MODEL_RULES, ...settings, updated_at: now })
       .where(eq(agents.id, id));
     await unlinkAll(tx, id);
     await linkAll(tx, id, links);

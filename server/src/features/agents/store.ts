@@ -122,6 +122,11 @@ export const auditValues = (agent: AgentRow): Values => ({
   deploy_status: agent.deploy_status,
   model: agent.model,
   temperature: agent.temperature,
+  fallback_models: agent.fallback_models,
+  reasoning_effort: agent.reasoning_effort,
+  personal_data: agent.personal_data,
+  personal_data_kinds: agent.personal_data_kinds,
+  residency_max: agent.residency_max,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 /** Versions: the configuration that an agent had when it answered. */
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { AgentConfiguration } from '#contract/agents.ts';
+import { type AgentConfiguration, DEFAULT_MODEL_RULES, type ModelRules } from '#contract/agents.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agent_data_sources, agent_knowledge_bases, agent_versions, agents } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
@@ -19,12 +19,13 @@ export async function keepVersion(
   const configuration = await configurationOf(db, agent_id);
   if (!configuration) return undefined;
   const hash = hashOf(configuration);
+  const shown = withoutDefaults(configuration);
   const isThis = and(eq(agent_versions.agent_id, agent_id), eq(agent_versions.hash, hash));
   const [known] = await db.select({ id: agent_versions.id }).from(agent_versions).where(isThis);
   if (known) return known.id;
   const [made] = await db
     .insert(agent_versions)
-    .values({ agent_id, hash, configuration, created_by: user_id, created_at: now })
+    .values({ agent_id, hash, configuration: shown, created_by: user_id, created_at: now })
     .onConflictDoUpdate({ target: [agent_versions.agent_id, agent_versions.hash], set: { hash } })
     .returning({ id: agent_versions.id });
   return made?.id;
@@ -49,10 +50,13 @@ export async function currentVersions(db: Queryable, agent_ids: number[]): Promi
   return new Map(current.map(({ id, agent_id }) => [agent_id, id]));
 }
 
+/** With every model rule, also those that have their default. */
+export type CompleteConfiguration = AgentConfiguration & ModelRules;
+
 export async function configurationOf(
   db: Queryable,
   agent_id: number,
-): Promise<AgentConfiguration | undefined> {
+): Promise<CompleteConfiguration | undefined> {
   const [found] = await configurationsOf(db, [agent_id]);
   if (!found) return undefined;
   const { id: _, ...configuration } = found;
@@ -75,6 +79,11 @@ export const configurationColumns = {
   id: agents.id,
   model: agents.model,
   temperature: agents.temperature,
+  fallback_models: agents.fallback_models,
+  reasoning_effort: agents.reasoning_effort,
+  personal_data: agents.personal_data,
+  personal_data_kinds: agents.personal_data_kinds,
+  residency_max: agents.residency_max,
   use_guided_prompt: agents.use_guided_prompt,
   use_security_prompt: agents.use_security_prompt,
   prompt_sections: agents.prompt_sections,
@@ -86,13 +95,21 @@ export const configurationColumns = {
 function configurationsOf(
   db: Queryable,
   agent_ids: number[],
-): Promise<(AgentConfiguration & { id: number })[]> {
+): Promise<(CompleteConfiguration & { id: number })[]> {
   return db.select(configurationColumns).from(agents).where(inArray(agents.id, agent_ids));
 }
 
-/** Names of bases and sources may change without changing what is answered: they are kept, not hashed. */
+/**
+ * Names of bases and sources may change without changing what is answered: they are kept, not hashed. A rule that has its
+ * default is not hashed either, so that the versions from before there were such rules are still found.
+ */
 export function hashOf(configuration: AgentConfiguration): string {
-  const { knowledge_bases: bases, data_sources: sources, prompt_sections, ...settings } = configuration;
+  const {
+    knowledge_bases: bases,
+    data_sources: sources,
+    prompt_sections,
+    ...settings
+  } = withoutDefaults(configuration);
   const shape = [
     Object.entries(settings).toSorted(byKey),
     Object.entries(prompt_sections).toSorted(byKey),
@@ -100,6 +117,30 @@ export function hashOf(configuration: AgentConfiguration): string {
     sources.map(({ id }) => id),
   ];
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex');
+}
+
+const RULES = Object.keys(DEFAULT_MODEL_RULES) as (keyof ModelRules)[];
+
+type GivenRules = { [rule in keyof ModelRules]?: ModelRules[rule] | undefined };
+
+/** The rules that are given and differ from their default. */
+export function changedRules(given: GivenRules): Partial<ModelRules> {
+  const isChanged = (rule: keyof ModelRules) =>
+    given[rule] !== undefined && JSON.stringify(given[rule]) !== JSON.stringify(DEFAULT_MODEL_RULES[rule]);
+  return Object.fromEntries(RULES.filter(isChanged).map((rule) => [rule, given[rule]]));
+}
+
+function withoutDefaults(configuration: AgentConfiguration): AgentConfiguration {
+  const {
+    fallback_models,
+    reasoning_effort,
+    personal_data,
+    personal_data_kinds,
+    residency_max,
+    ...settings
+  } = configuration;
+  const rules = { fallback_models, reasoning_effort, personal_data, personal_data_kinds, residency_max };
+  return { ...settings, ...changedRules(rules) };
 }
 
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);

@@ -7,7 +7,7 @@ import { startTestServer, TEST_NOW, type TestServer } from '../../../test/test-s
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import { users } from '../../db/tables/people.ts';
 import { anchorHead, readAnchor } from './anchor.ts';
-import { NO_HASH, seal, verifyChain } from './chain.ts';
+import { digestWords, NO_HASH, seal, verifyChain } from './chain.ts';
 import { type Actor, type Change, recordChange } from './record.ts';
 import { parseSealingKeys } from './sealing-keys.ts';
 
@@ -79,6 +79,7 @@ describe('the record of administration', () => {
       person: { id: ana.id, name: 'Ana', email: 'ana@registro.test' },
       before: { role: 'user' },
       after: { role: 'admin' },
+      erased_fields: [],
       ip: '203.0.113.7',
       user_agent: 'Navegador',
       hash: expect.stringMatching(/^[\da-f]{64}$/),
@@ -117,7 +118,7 @@ describe('the record of administration', () => {
     });
     await expect(failing).rejects.toThrow('after all not');
     expect(await list()).toEqual([]);
-    expect(await verify()).toEqual({ entries: 0, intact: true, broken_at: null });
+    expect(await verify()).toEqual({ entries: 0, with_erased_words: 0, intact: true, broken_at: null });
   });
 
   test('an address that is none, and odd characters, break nothing', async () => {
@@ -137,7 +138,7 @@ describe('the chain', () => {
     const rows = await testServer.context.db.select().from(audit_entries).orderBy(asc(audit_entries.id));
     for (const [place, row] of rows.entries())
       expect(row.previous_hash).toBe(rows[place - 1]?.hash ?? '0'.repeat(64));
-    expect(await verify()).toEqual({ entries: 10, intact: true, broken_at: null });
+    expect(await verify()).toEqual({ entries: 10, with_erased_words: 0, intact: true, broken_at: null });
   });
 
   test('refuses every change of an entry, by whatever statement', async () => {
@@ -166,7 +167,12 @@ describe('the chain', () => {
     expect((await verify()).intact).toBe(true);
     await withoutTriggers(statement);
     const middle = (await list()).find(({ object_id }) => object_id === 2);
-    expect(await verify()).toEqual({ entries: 2, intact: false, broken_at: middle?.id });
+    expect(await verify()).toEqual({
+      entries: 2,
+      with_erased_words: 0,
+      intact: false,
+      broken_at: middle?.id,
+    });
   });
 
   test('finds that one is missing, at the beginning and in the middle', async () => {
@@ -184,17 +190,22 @@ describe('the chain', () => {
     const rows = await db.select().from(audit_entries).orderBy(asc(audit_entries.id));
     const last = rows[1] as (typeof rows)[number];
     const others = parseSealingKeys('a key of somebody else, of more than 32 bytes');
-    const forged = { ...last, object_name: 'Outra' };
-    const forgeries: [string | null, string | null][] = [
-      [last.key_id, seal(last.previous_hash, { ...forged, key_id: others[0]?.id ?? null }, others)],
-      [others[0]?.id ?? null, seal(last.previous_hash, { ...forged, key_id: others[0]?.id ?? null }, others)],
-      [null, seal(last.previous_hash, { ...forged, key_id: null }, [])],
+    const words = { ...last, object_name: 'Outra' };
+    const forged = { ...words, words_digest: digestWords(last.words_salt ?? '', words) };
+    const foreign = { ...forged, key_id: others[0]?.id ?? null };
+    const unkeyed = { ...words, key_id: null, words_digest: null };
+    const forgeries = [
+      { ...forged, hash: seal(last.previous_hash, foreign, others) },
+      { ...foreign, hash: seal(last.previous_hash, foreign, others) },
+      { ...unkeyed, hash: seal(last.previous_hash, unkeyed, []) },
     ];
-    for (const [key_id, hash] of forgeries) {
+    const text = (value: string | null) => (value === null ? 'null' : `'${value}'`);
+    for (const { key_id, hash, words_digest } of forgeries) {
       await withoutTriggers(
-        `update audit_entries set object_name = 'Outra', hash = '${hash}', key_id = ${key_id ? `'${key_id}'` : 'null'} where id = ${last.id}`,
+        `update audit_entries set object_name = 'Outra', hash = ${text(hash)}, key_id = ${text(key_id)},
+          words_digest = ${text(words_digest)} where id = ${last.id}`,
       );
-      expect(await verify()).toEqual({ entries: 2, intact: false, broken_at: last.id });
+      expect(await verify()).toEqual({ entries: 2, with_erased_words: 0, intact: false, broken_at: last.id });
     }
   });
 
@@ -202,10 +213,10 @@ describe('the chain', () => {
     await record({ object_id: 1 });
     const { db } = testServer.context;
     const [first] = await db.select().from(audit_entries);
-    const hash = first && seal(NO_HASH, { ...first, key_id: null }, []);
-    await withoutTriggers(`update audit_entries set key_id = null, hash = '${hash}'`);
+    const hash = first && seal(NO_HASH, { ...first, key_id: null, words_digest: null }, []);
+    await withoutTriggers(`update audit_entries set key_id = null, words_digest = null, hash = '${hash}'`);
     await record({ object_id: 2 });
-    expect(await verify()).toEqual({ entries: 2, intact: true, broken_at: null });
+    expect(await verify()).toEqual({ entries: 2, with_erased_words: 0, intact: true, broken_at: null });
   });
 
   test('is anchored each hour in DATA_DIR and in the log: cut at its end or rewritten as a whole it no longer fits', async () => {
@@ -216,17 +227,17 @@ describe('the chain', () => {
     const rows = await context.db.select().from(audit_entries).orderBy(asc(audit_entries.id));
     const head = rows[2] as (typeof rows)[number];
     expect(testServer.logs.at(-1)).toContain(`"hash":"${head.hash}"`);
-    expect(await verify()).toEqual({ entries: 3, intact: true, broken_at: null });
+    expect(await verify()).toEqual({ entries: 3, with_erased_words: 0, intact: true, broken_at: null });
     await withoutTriggers('delete from audit_origins', `delete from audit_entries where id = ${head.id}`);
-    expect(await verify()).toEqual({ entries: 2, intact: false, broken_at: head.id });
+    expect(await verify()).toEqual({ entries: 2, with_erased_words: 0, intact: false, broken_at: head.id });
     await record({ object_id: 4 });
     expect(await verify()).toMatchObject({ intact: false });
 
     let previous = NO_HASH;
     for (const row of await context.db.select().from(audit_entries).orderBy(asc(audit_entries.id))) {
-      const hash = seal(previous, { ...row, key_id: null }, []) ?? '';
+      const hash = seal(previous, { ...row, key_id: null, words_digest: null }, []) ?? '';
       await withoutTriggers(
-        `update audit_entries set key_id = null, previous_hash = '${previous}', hash = '${hash}' where id = ${row.id}`,
+        `update audit_entries set key_id = null, words_digest = null, previous_hash = '${previous}', hash = '${hash}' where id = ${row.id}`,
       );
       previous = hash;
     }
@@ -244,6 +255,7 @@ describe('the chain', () => {
     for (const perStep of [1, 2, 5, 6])
       expect(await verifyChain(testServer.context.db, { perStep })).toEqual({
         entries: 5,
+        with_erased_words: 0,
         intact: true,
         broken_at: null,
       });
@@ -314,7 +326,7 @@ describe('reading the record', () => {
     expect(headers['content-disposition']).toContain('prosa-auditoria-2026-11-14.csv');
     const [header, line, end] = text.split('\r\n');
     expect(header).toBe(
-      '\uFEFFid;created_at;action;actor;actor_email;object_type;object_id;object_name;person;person_email;before;after;ip;user_agent;hash',
+      '\uFEFFid;created_at;action;actor;actor_email;object_type;object_id;object_name;person;person_email;before;after;ip;user_agent;hash;erased_fields',
     );
     expect(line).toContain(`;tag.created;Rita Raiz;${root.email};tag;;'@SUM(A1);`);
     expect(line).toContain(`"'=HYPERLINK(""http://mau.test"",""x"")"`);

@@ -46,6 +46,10 @@ const instant = (time: string) => new Date(Math.max(0, Date.parse(time)));
 const mentions = (search: string): SQL => sql`strpos(fold_text(concat_ws(' ', e.action, e.object_name,
   actor.name, actor.email, person.name, person.email, e.before::text, e.after::text)), fold_text(${search})) > 0`;
 
+/** Sorted paths of the fields whose words were erased with a person. */
+export const erasedFields: SQL = sql`array(
+  select jsonb_object_keys(erased_words->'fields') path order by path)`;
+
 type Row = Omit<AuditEntry, 'id' | 'created_at'> & { id: string; created_at: Date };
 
 /** Newest first, before the entry `before` where one is given. */
@@ -60,7 +64,7 @@ async function readEntries(
       order by e.id desc limit ${wanted.limit} offset ${wanted.skip ?? 0}
     )
     select e.id, e.created_at, e.action, ${named(sql`actor`)} actor, e.actor_reference is null by_house, e.object_type,
-      e.object_id, e.object_name, ${named(sql`person`)} person, e.before, e.after, host(o.ip) ip, o.user_agent, e.hash
+      e.object_id, e.object_name, ${named(sql`person`)} person, e.before, e.after, ${erasedFields} erased_fields, host(o.ip) ip, o.user_agent, e.hash
     from page join ${joined} on e.id = page.id left join audit_origins o on o.entry_id = e.id
     order by e.id desc`);
   return rows.map((row) => ({
@@ -96,6 +100,7 @@ const COLUMNS = [
   'ip',
   'user_agent',
   'hash',
+  'erased_fields',
 ];
 const PER_STEP = 1_000;
 
@@ -135,6 +140,7 @@ const lineOf = (entry: AuditEntry): string =>
     entry.ip,
     entry.user_agent,
     entry.hash,
+    entry.erased_fields.join(', '),
   ]);
 
 const nameAndAddress = (person: Person) => [person?.name ?? null, person?.email ?? null];

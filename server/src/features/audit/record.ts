@@ -1,8 +1,9 @@
 /**
  * Writes an audit entry in the transaction of its change, so that neither exists without the other. Entries name people
- * by their reference only, which means nothing once the person is erased; they hold no e-mail addresses, no names of
- * people and no texts of prompts and conversations.
+ * by their reference only, which means nothing once the person is erased; they hold no texts of prompts and conversations.
+ * A name or an address that somebody typed into an object is erased with the person (erase-words.ts).
  */
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { AuditObject } from '#contract/audit.ts';
@@ -10,7 +11,7 @@ import type { Transaction } from '../../db/client.ts';
 import { audit_entries, audit_origins } from '../../db/tables/audit.ts';
 import type { Caller, Meta } from '../../http/routes.ts';
 import { cleanText } from '../../text/clean-text.ts';
-import { NO_HASH, type Sealed, seal } from './chain.ts';
+import { digestWords, NO_HASH, type Sealed, seal, type Words } from './chain.ts';
 import { sealingKey, sealingKeys } from './sealing-keys.ts';
 import { kept, type Values } from './values.ts';
 
@@ -41,6 +42,10 @@ export type Change = {
 /** An advisory lock that is held until the transaction ends, so that each entry follows the one before. */
 const CHAIN_LOCK = 7_230_417;
 
+export async function lockChain(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+}
+
 /**
  * Call it last in a transaction: the holder of the chain's lock must wait for no row lock. `actor` is null for the system
  * itself.
@@ -51,24 +56,29 @@ export async function recordChange(
   change: Change,
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+  await lockChain(tx);
   const { previous_hash, ...references } = await around(tx, actor?.user_id ?? null, change.person ?? null);
+  const words: Words = {
+    object_name: change.object_name ? cleanText(change.object_name) : null,
+    before: kept(change.before ?? null),
+    after: kept(change.after ?? null),
+  };
+  const words_salt = randomBytes(16).toString('hex');
   const entry: Sealed = {
     created_at: now,
     action: change.action,
     object_type: change.object_type,
     object_id: change.object_id ?? null,
-    object_name: change.object_name ? cleanText(change.object_name) : null,
+    ...words,
     ...references,
-    before: kept(change.before ?? null),
-    after: kept(change.after ?? null),
+    words_digest: digestWords(words_salt, words),
     key_id: sealingKey().id,
   };
   const hash = seal(previous_hash, entry, sealingKeys());
   if (!hash) throw new Error('an entry cannot be sealed');
   const [written] = await tx
     .insert(audit_entries)
-    .values({ ...entry, previous_hash, hash })
+    .values({ ...entry, words_salt, previous_hash, hash })
     .returning({ id: audit_entries.id });
   if (!written) throw new Error('no entry was written');
   const ip = addressOf(actor?.ip ?? null);

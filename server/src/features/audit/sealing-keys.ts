@@ -8,7 +8,7 @@ export type SealingKey = { id: string; secret: string };
 export type SealingKeys = readonly SealingKey[];
 
 /** Separates the uses of one key, so that a seal of one cannot stand for the other. */
-type Use = 'audit' | 'audit head' | 'backup';
+type Use = 'audit' | 'audit head' | 'audit erasure' | 'erased words' | 'backup';
 
 /** `text` holds one or several keys, separated by commas. */
 export const parseSealingKeys = (text: string): SealingKeys =>

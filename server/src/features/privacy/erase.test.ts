@@ -98,7 +98,7 @@ async function somebodyEverywhere(name: string) {
     is_test: true,
   });
   await as.ask(test.id, 'Um teste?');
-  await as.post('/user-groups', { name: 'Um grupo' }, from);
+  await as.post('/user-groups', { name: `${name} <${email}>` }, from);
   await as.put('/users/me/dismissals', { key: 'foreign_link' });
   // Past them where there is nothing to call.
   const [version] = await buildVersions(testServer.context, agent.id, [{ custom_prompt: 'Outra coisa.' }]);
@@ -161,6 +161,9 @@ test('of an erased person nothing is left in any table, but sums that name nobod
       'public.agent_check_runs.started_by id',
       'public.agent_versions.created_by id',
       'public.answer_traces.user_id id',
+      'public.audit_entries.after email',
+      'public.audit_entries.object_name email',
+      'public.audit_entries.object_name name',
       'public.chat_sessions.user_id id',
       'public.desk_objects.data email',
       'public.desk_objects.data id',
@@ -204,6 +207,20 @@ test('of an erased person nothing is left in any table, but sums that name nobod
       (select count(*)::int from desk_objects where data::text like ${`%cus_${marta.id}"%`}) desk,
       (select count(*)::int from rate_limits where key like ${`%:${marta.id}`}) counters`);
   expect(traces[0]).toEqual({ origins: 0, events: 0, desk: 0, counters: 0 });
+
+  // The audit log keeps that a group was made, without the words that named her, and holds.
+  const root = testServer.as(await testServer.user({ role: 'superadmin' }));
+  const { data: entries } = (await root.get('/admin/audit', { query: { object_type: 'group' } })).body;
+  expect(entries.at(-1)).toMatchObject({
+    action: 'group.created',
+    object_name: null,
+    after: { name: null },
+    erased_fields: ['after.name', 'object_name'],
+  });
+  expect((await root.get('/admin/audit/verify')).body.data).toMatchObject({
+    intact: true,
+    with_erased_words: entries.length,
+  });
 
   // Sums stay, under nobody's name.
   expect(await db.$count(token_entries)).toBe(before);

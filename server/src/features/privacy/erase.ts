@@ -1,11 +1,12 @@
 /**
  * Takes a person out of every table. What their questions cost moves to an account of nobody, so that sums and
- * statistics stay true; everything else that is theirs is deleted. `remains.ts` looks afterwards whether that holds.
+ * statistics stay true; everything else that is theirs is deleted. `residual-personal-data.ts` looks afterwards whether that holds.
  */
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/client.ts';
 import { users } from '../../db/tables/people.ts';
+import { eraseWords } from '../audit/erase-words.ts';
 import { recordChange } from '../audit/record.ts';
 import { NO_PASSWORD } from '../auth/credentials/passwords.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../auth/records/limits.ts';
 import { keepErasedActivity } from '../stats/keep-erased-activity.ts';
 import { ERASED_EMAIL_DOMAIN } from '../users/user.ts';
-import type { Person } from './person.ts';
+import { namedPerson, type Person } from './person.ts';
 
 const ERASED_USER_NAME = 'Conta removida';
 
@@ -50,6 +51,7 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
         or (actor_reference is null and person_reference = ${person.reference}))`);
   // Sign-ins, codes, temporary passwords, access keys, feedback and subscriptions go with it.
   await tx.delete(users).where(eq(users.id, id));
+  await eraseWords(tx, namedPerson(person));
   const change = { action: 'user.erased', object_type: 'user', person: person.reference } as const;
   await recordChange(tx, null, change, now);
   return erased_user_id;

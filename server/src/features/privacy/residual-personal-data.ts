@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
-import type { Person } from './person.ts';
+import { addressPattern, escapePattern, type Person, phonePattern } from './person.ts';
 
 export type ResidualData = {
   table: string;
@@ -13,10 +13,8 @@ export type ResidualData = {
   rows: number;
 };
 
-/** Tables that keep such values after an erasure, and the reason. */
-const KEPT: Record<string, string> = {
-  'public.audit_entries': 'entries are never changed; their reference names nobody without the person',
-};
+/** The reference stays in these tables: it names nobody without the person. */
+const REFERENCES_STAY = new Set(['public.audit_entries']);
 
 /**
  * Tables whose texts others write, or which hold the organisation's own documents: somebody may be mentioned there.
@@ -52,8 +50,8 @@ type Column = { table_name: string; column_name: string; type: string; names_per
 export async function findResidualData(db: Queryable, person: Person): Promise<ResidualData[]> {
   const found: ResidualData[] = [];
   for (const [table, columns] of await tablesOf(db)) {
-    if (table in KEPT) continue;
-    for (const { column, of, matches } of columns.flatMap((one) => ownersIn(one, person))) {
+    const isAsked = ({ of }: Question) => of !== 'reference' || !REFERENCES_STAY.has(table);
+    for (const { column, of, matches } of columns.flatMap((one) => ownersIn(one, person)).filter(isAsked)) {
       const { rows } = await db.execute<{ rows: number }>(
         sql`select count(*)::int as rows from ${nameOf(table)} where ${matches}`,
       );
@@ -61,11 +59,7 @@ export async function findResidualData(db: Queryable, person: Person): Promise<R
     }
     if (!WORDS_OF_OTHERS.has(table))
       found.push(
-        ...(await readThrough(
-          db,
-          table,
-          columns.flatMap((one) => mentionsIn(one, person)),
-        )),
+        ...(await readThrough(db, table, columns.flatMap((one) => mentionsIn(one, person)).filter(isAsked))),
       );
   }
   return found.filter(({ rows }) => rows > 0);
@@ -99,18 +93,12 @@ function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
   const asked: [ResidualData['of'], SQL][] = [
     ['reference', sql`strpos(${text}, ${person.reference}) > 0`],
     ['email', sql`${text} ~ ${addressPattern(person.email)}`],
-    ['name', sql`${text} ~ ${`\\y${escaped(person.name.toLowerCase())}\\y`}`],
+    ['name', sql`${text} ~ ${`\\y${escapePattern(person.name.toLowerCase())}\\y`}`],
   ];
   if (type.startsWith('json')) asked.push(['id', sql`${text} ~ ${`"user_id": ?"?${person.id}\\y`}`]);
-  if (person.phone) asked.push(['phone', sql`${text} ~ ${`(^|[^0-9])${person.phone}($|[^0-9])`}`]);
+  if (person.phone) asked.push(['phone', sql`${text} ~ ${phonePattern(person.phone)}`]);
   return asked.map(([of, matches]) => ({ column: column_name, of, matches }));
 }
-
-/** `ana@x.com` is neither in `mariana@x.com` nor in `ana@x.com.br`. */
-const addressPattern = (email: string) =>
-  `(^|[^a-z0-9._%+-])${escaped(email)}($|[^a-z0-9._-]|\\.($|[^a-z0-9]))`;
-
-const escaped = (text: string) => text.replace(/[^\p{L}\p{N} @_-]/gu, '\\$&');
 
 /** A column names a person when it refers to one, or says so. Parts of a divided table are read through the whole. */
 async function tablesOf(db: Queryable): Promise<Map<string, Column[]>> {

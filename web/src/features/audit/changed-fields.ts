@@ -57,12 +57,19 @@ const reasons: Record<string, string> = {
   unverified: 'e-mail não verificado',
 };
 
-export function changedFields({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
-  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+export function changedFields(entry: Pick<AuditEntry, 'before' | 'after' | 'erased_fields'>): ChangedField[] {
+  const keys = new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})]);
+  const valueIn = (side: 'before' | 'after', key: string) => {
+    const values = entry[side];
+    if (!values || !(key in values)) return null;
+    const path = `${side}.${key}`;
+    const isErased = entry.erased_fields.some((field) => field === path || field.startsWith(`${path}.`));
+    return isErased ? texts.erasedWords : inWords(key, values[key]);
+  };
   return [...keys].map((key) => ({
     name: names[key] ?? key.replaceAll('_', ' '),
-    before: before && key in before ? inWords(key, before[key]) : null,
-    after: after && key in after ? inWords(key, after[key]) : null,
+    before: valueIn('before', key),
+    after: valueIn('after', key),
   }));
 }
 

@@ -43,7 +43,8 @@ export function Who({ entry, onOnly }: WhoProps) {
 
 /** The changed object; a plan or a group may come with the one person that the change was about. */
 export function ObjectCell({ entry }: Cell) {
-  const { person, object_name, object_id } = entry;
+  const { person, object_id } = entry;
+  const object_name = entry.erased_fields.includes('object_name') ? texts.erasedWords : entry.object_name;
   const name = clipped(object_name ?? person?.name ?? nouns[entry.object_type]?.one ?? entry.object_type);
   return (
     <div className="min-w-0">

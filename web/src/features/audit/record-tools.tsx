@@ -52,7 +52,7 @@ export function RecordNews({ download, verify, verdict }: RecordTools) {
         <Alert
           tone="ok"
           title={texts.intact(formatNumber(verdict.entries), verdict.entries === 1)}
-          line={texts.intactLine}
+          line={texts.intactLine(verdict.with_erased_words, formatNumber(verdict.with_erased_words))}
         />
       )}
       {verdict && !verdict.intact && (

@@ -25,6 +25,7 @@ test('the changed fields stand side by side; of long texts only their length is 
     changedFields({
       before: { name: 'Multas', active: true, custom_prompt: null },
       after: { name: 'Recursos', active: false, custom_prompt: mark, agent_ids: [3, 1200] },
+      erased_fields: [],
     }),
   ).toEqual([
     { name: 'nome', before: 'Multas', after: 'Recursos' },
@@ -41,10 +42,21 @@ test('the changed fields stand side by side; of long texts only their length is 
         assigned: 1200,
         deletion_due: '2026-11-28T15:00:00.000Z',
       },
+      erased_fields: [],
     }).map(({ after }) => after),
   ).toEqual(['senha errada', '1.5 KB', '1.200', expect.stringMatching(/^28\/11\/2026 \d\d:00$/)]);
-  expect(changedFields({ before: null, after: null })).toEqual([]);
-  expect(changedFields({ before: null, after: { odd_field: { a: 1 } } })).toEqual([
+  expect(changedFields({ before: null, after: null, erased_fields: [] })).toEqual([]);
+  expect(changedFields({ before: null, after: { odd_field: { a: 1 } }, erased_fields: [] })).toEqual([
     { name: 'odd field', before: null, after: '{"a":1}' },
+  ]);
+  expect(
+    changedFields({
+      before: { name: 'Multas', tags: ['a', null] },
+      after: { name: null, tags: ['a'] },
+      erased_fields: ['after.name', 'before.tags.1'],
+    }),
+  ).toEqual([
+    { name: 'nome', before: 'Multas', after: 'apagado com uma conta' },
+    { name: 'tags', before: 'apagado com uma conta', after: 'a' },
   ]);
 });

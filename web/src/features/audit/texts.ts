@@ -36,6 +36,7 @@ export const texts = {
   more: (count: number) => `mais ${count} ${count === 1 ? 'campo' : 'campos'}`,
   testServer: 'Prosa',
   gone: 'Conta removida',
+  erasedWords: 'apagado com uma conta',
   id: (id: number) => `ID ${id}`,
   unknownOrigin: 'Não registrado',
   loadMore: 'Carregar mais',
@@ -53,7 +54,14 @@ export const texts = {
     one
       ? '1 registro conferido: a sequência está íntegra.'
       : `${entries} registros conferidos: a sequência está íntegra.`,
-  intactLine: 'Cada registro confere com o anterior. Nenhum foi mudado, trocado ou retirado do meio.',
+  intactLine: (erased: number, count: string) =>
+    [
+      'Cada registro confere com o anterior. Nenhum foi mudado, trocado ou retirado do meio.',
+      erased === 1 && 'De 1 registro saíram palavras que identificavam quem excluiu a conta.',
+      erased > 1 && `De ${count} registros saíram palavras que identificavam quem excluiu a conta.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   broken: 'A sequência de registros foi rompida.',
   brokenAt: (id: number) => `A partir do registro ${id} o conteúdo não confere com o seu selo.`,
   brokenSomewhere: 'O conteúdo não confere com os selos.',

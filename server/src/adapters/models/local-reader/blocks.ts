@@ -121,21 +121,27 @@ function tableAt(lines: Line[], at: number): Found {
 
 /** An item holds everything indented below it, other items too; one blank line between items does not end a list. */
 function listAt(lines: Line[], at: number): Found {
-  const indent = ITEM.exec(lines[at]?.text ?? '')?.[1]?.length ?? 0;
+  const indent = indentOfItem(lines[at]) ?? 0;
   const items: Line[][] = [];
   let next = at;
   for (; next < lines.length; next += 1) {
     const line = lines[next] as Line;
-    const item = ITEM.exec(line.text);
-    const isNew = item !== null && (item[1]?.length ?? 0) <= indent;
-    if (isGluedTitle(lines, next)) break;
+    const itemIndent = indentOfItem(line);
+    const isNew = itemIndent !== undefined && itemIndent <= indent;
+    if (isGluedTitle(lines, next) || (!isNew && endsList(lines, next, indent))) break;
     if (isNew) items.push([line]);
-    else if (isBlank(line) && !continuesList(lines[next + 1], indent)) break;
-    else if (HEADING.test(line.text) || FENCE.test(line.text)) break;
     else if (!isBlank(line)) items.at(-1)?.push(line);
   }
   const units = items.map(spanOf);
-  return { block: { kind: 'list', start: units[0]?.start ?? 0, end: units.at(-1)?.end ?? 0, units }, next };
+  return { block: { kind: 'list', ...spanOf(units), units }, next };
+}
+
+const indentOfItem = (line: Line | undefined): number | undefined => ITEM.exec(line?.text ?? '')?.[1]?.length;
+
+function endsList(lines: Line[], at: number, indent: number): boolean {
+  const line = lines[at] as Line;
+  if (isBlank(line)) return !continuesList(lines[at + 1], indent);
+  return HEADING.test(line.text) || FENCE.test(line.text);
 }
 
 function continuesList(line: Line | undefined, indent: number): boolean {

@@ -16,6 +16,8 @@ const BLOCK_WORDS = 110;
 /** A single unit up to this size is quoted whole; of a longer one a part, with some words before the one asked about. */
 const UNIT_WORDS = 120;
 const LEAD_WORDS = 12;
+/** A sentence before a list or a table is quoted with it up to this size. */
+const LEAD_SENTENCE_WORDS = 40;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -34,28 +36,55 @@ export function quotesFor({
   if (!best) return [];
   if (best.terms.size === 0) return beginning(passages);
 
-  const chosen: Quote[] = [];
-  const covered = new Set<string>();
-  let words = 0;
+  const selection = new Selection(best, terms.size);
   for (const candidate of candidates) {
-    if (chosen.length > 0 && candidate.score < CLOSE_ENOUGH * best.score) break;
-    const known = new Set(chosen.map(({ passage }) => passage.index));
-    const isOther = !known.has(candidate.passage.index);
-    if (isOther && known.size === PASSAGES_MAX) continue;
-    const adds = [...candidate.terms].some((term) => !covered.has(term));
-    const isDetail =
-      words < ENOUGH_WORDS && (!isOther || candidate.score >= DETAIL_CLOSE_ENOUGH * best.score);
-    if (chosen.length > 0 && !adds && !isDetail) continue;
+    if (selection.isComplete(candidate)) break;
+    selection.consider(candidate);
+  }
+  return inReadingOrder(selection.quotes);
+}
+
+/** The quotes that were chosen so far; each further one must add something and fit. */
+class Selection {
+  readonly quotes: Quote[] = [];
+  readonly #covered = new Set<string>();
+  readonly #best: Scored;
+  /** How many terms the question has. */
+  readonly #terms: number;
+  #words = 0;
+
+  constructor(best: Scored, terms: number) {
+    this.#best = best;
+    this.#terms = terms;
+  }
+
+  isComplete({ score }: Scored): boolean {
+    if (!this.quotes.length) return false;
+    const isEnough = this.#words >= ENOUGH_WORDS && this.#covered.size === this.#terms;
+    return isEnough || score < CLOSE_ENOUGH * this.#best.score;
+  }
+
+  consider(candidate: Scored): void {
+    if (!this.#isWelcome(candidate)) return;
     const quote = quoteOf(candidate);
     const size = wordsIn(quote);
-    if (chosen.length > 0 && (words + size > WORDS_MAX || chosen.some((other) => repeats(quote, other))))
-      continue;
-    chosen.push(quote);
-    for (const term of candidate.terms) covered.add(term);
-    words += size;
-    if (words >= ENOUGH_WORDS && covered.size === terms.size) break;
+    if (this.quotes.length && (this.#words + size > WORDS_MAX || this.#hasRepetition(quote))) return;
+    this.quotes.push(quote);
+    for (const term of candidate.terms) this.#covered.add(term);
+    this.#words += size;
   }
-  return inReadingOrder(chosen);
+
+  /** It names a term that no quote has yet, or there is room for more detail. */
+  #isWelcome({ passage, score, terms }: Scored): boolean {
+    const known = new Set(this.quotes.map((quote) => quote.passage.index));
+    const isOther = !known.has(passage.index);
+    if (isOther && known.size === PASSAGES_MAX) return false;
+    const adds = [...terms].some((term) => !this.#covered.has(term));
+    const isCloseDetail = !isOther || score >= DETAIL_CLOSE_ENOUGH * this.#best.score;
+    return !this.quotes.length || adds || (this.#words < ENOUGH_WORDS && isCloseDetail);
+  }
+
+  #hasRepetition = (quote: Quote): boolean => this.quotes.some((other) => repeats(quote, other));
 }
 
 function quoteOf(candidate: Scored): Quote {
@@ -106,29 +135,31 @@ function windowOf({ passage, block, units }: Scored): Span {
 }
 
 /** A list or a table comes with the sentence that leads to it, and such a sentence with its list, a title with its text. */
-function withCompany({ passage, blocks, block }: Scored, span: Span): Span {
-  const { text } = passage;
+function withCompany(candidate: Scored, span: Span): Span {
+  const start = leadOf(candidate, span);
+  if (start !== undefined) return { start, end: span.end };
+  const whole = { start: span.start, end: followerOf(candidate, span)?.end ?? span.end };
+  return countWords(candidate.passage.text, whole) <= WORDS_MAX ? whole : span;
+}
+
+/** Where the sentence begins that leads to a list or a table. */
+function leadOf({ passage: { text }, blocks, block }: Scored, span: Span): number | undefined {
+  const before = blocks[blocks.indexOf(block) - 1];
+  if (block.kind === 'paragraph' || span.start !== block.start) return undefined;
+  if (before?.kind !== 'paragraph' || before.heading !== block.heading) return undefined;
+  const lead = before.units.at(-1);
+  return lead && endsInColon(text, lead) && countWords(text, lead) <= LEAD_SENTENCE_WORDS
+    ? lead.start
+    : undefined;
+}
+
+/** The block that a sentence with a colon or a title leads to, though not across another heading. */
+function followerOf({ passage: { text }, blocks, block }: Scored, span: Span): Block | undefined {
   const at = blocks.indexOf(block);
-  const before = blocks[at - 1];
   const after = blocks[at + 1];
-  if (
-    block.kind !== 'paragraph' &&
-    span.start === block.start &&
-    before?.kind === 'paragraph' &&
-    before.heading === block.heading
-  ) {
-    const lead = before.units.at(-1);
-    if (lead && endsInColon(text, lead) && countWords(text, lead) <= 40)
-      return { start: lead.start, end: span.end };
-  }
   const leads = block.kind === 'paragraph' && endsInColon(text, span) && after?.kind !== 'paragraph';
-  // Not across another heading.
   const entitles = at === 0 && isTitle(text, block) && after?.heading === text.slice(block.start, block.end);
-  if (after && (leads || entitles)) {
-    const whole = { start: span.start, end: after.end };
-    if (countWords(text, whole) <= WORDS_MAX) return whole;
-  }
-  return span;
+  return leads || entitles ? after : undefined;
 }
 
 /** The head of a long table and the rows that the question is about. */

@@ -25,7 +25,12 @@ const NO_CHAT =
 
 /** Throws where the list cannot be read. */
 export async function listModels(
-  { provider, base_url, api_key }: Pick<ProviderAccess, 'provider' | 'base_url' | 'api_key'>,
+  {
+    provider,
+    base_url,
+    api_key,
+    network,
+  }: Pick<ProviderAccess, 'provider' | 'base_url' | 'api_key' | 'network'>,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const reader = readers[provider];
@@ -33,6 +38,7 @@ export async function listModels(
   let query: string | null = reader.path;
   for (let page = 0; query !== null && page < PAGES_MAX && found.length < MODELS_MAX; page += 1) {
     const list = await fetchJson(`${base_url}/${query}`, {
+      network,
       headers: reader.headers(api_key),
       max_bytes: LIST_MAX_BYTES,
       signal,

@@ -2,8 +2,9 @@
 import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
 import { type Pause, pause } from '../pause.ts';
+import { environmentNetwork } from '../provider-network.ts';
 import type { Failure } from './failure.ts';
-import { type Post, post } from './http-post.ts';
+import { type Post, postOver } from './http-post.ts';
 import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
 import { buildProviderRequest, type Parameter, sentOf } from './provider-request.ts';
 import { type Dialect, streamParsers } from './stream-parsers.ts';
@@ -113,7 +114,7 @@ function requestTo(
   return {
     parser: streamParsers[dialect],
     build,
-    post: settings.post ?? post,
+    post: settings.post ?? postOver(upstream.network ?? environmentNetwork),
     signal: call.signal,
     deadline,
     idle_ms: settings.idle_ms,

@@ -1,10 +1,9 @@
 /** Resolves an agent's configuration and the version that it is. */
-import type { AgentConfiguration } from '#contract/agents.ts';
 import { lockAgent } from '../../agents/store.ts';
-import { configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
+import { type CompleteConfiguration, configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
-export type Configured = AgentConfiguration & { id: number; agent_version_id: number | null };
+export type Configured = CompleteConfiguration & { id: number; agent_version_id: number | null };
 
 type VersionContext = Pick<ChatContext, 'db' | 'clock' | 'chat'>;
 
@@ -17,7 +16,7 @@ export async function configuredAgent(context: VersionContext, id: number): Prom
 /** None at all when it was seen before; undefined when the agent has gone meanwhile. */
 export async function withVersion(
   context: VersionContext,
-  { id, ...configuration }: AgentConfiguration & { id: number },
+  { id, ...configuration }: CompleteConfiguration & { id: number },
 ): Promise<Configured | undefined> {
   const seen = context.chat.agentVersions.get(id);
   if (seen?.hash !== hashOf(configuration)) return keepSeen(context, id);

@@ -7,7 +7,7 @@ import { executePrepared } from '../../../db/prepared.ts';
 import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
 import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
-import { LEASE_SECONDS } from '../run/write-behind.ts';
+import { LEASE_SECONDS } from '../run/save-parts.ts';
 
 /** A record whose answer is run once more, as it was when that was decided. */
 export type Rerun = Pick<MessageRow, 'id' | 'run' | 'status' | 'answer' | 'sources'> & {

@@ -9,7 +9,7 @@ import type { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import type { Ending } from '../ledger/settle.ts';
-import { openWriteBehind, type Pace, type WriteBehind } from './write-behind.ts';
+import { type Pace, WriteBehind } from './write-behind.ts';
 
 /** How an answer ended, before it is saved. */
 export type WrittenAnswer = {
@@ -68,7 +68,7 @@ export function createChatRuntime(
   return {
     owner,
     running: new Map(),
-    writeBehind: openWriteBehind(context, owner, pace),
+    writeBehind: new WriteBehind(context, owner, pace),
     draining: false,
     admitting: 0,
     closed: false,

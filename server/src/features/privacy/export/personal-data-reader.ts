@@ -18,6 +18,7 @@ import { feedback } from '../../../db/tables/feedback.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
+import { erasedFields } from '../../audit/entries.ts';
 
 const AT_ONCE = 200;
 
@@ -158,6 +159,7 @@ async function readAudit(db: Database, user_id: number) {
       object_name: audit_entries.object_name,
       before: audit_entries.before,
       after: audit_entries.after,
+      erased_fields: sql<string[]>`${erasedFields}`,
       by_them: sql<boolean>`coalesce(${audit_entries.actor_reference} = ${reference}, false)`,
       ip: sql<string | null>`host(${audit_origins.ip})`,
       user_agent: audit_origins.user_agent,
