@@ -49,7 +49,7 @@ export const OfferedPlan = z
     popular: z.boolean(),
     /** Paid once for a month or a year; `id` is the one to buy. */
     prepaid: z.array(z.object({ id: z.number().int(), interval: Interval, amount: z.number().int() })),
-    /** What it costs, also where nothing can be bought. */
+    /** The recurring prices, also where nothing can be bought. */
     listed: z.array(z.object({ interval: Interval, amount: z.number().int() })),
   })
   .meta({ id: 'OfferedPlan' });

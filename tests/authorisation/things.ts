@@ -160,7 +160,8 @@ export function kindsIn(context: AppContext) {
     },
     pack: {
       own: async () => ({
-        id: (await first(db.insert(packs).values({ name: 'Pacote', tokens: 1_000, amount: 100 }).returning())).id,
+        id: (await first(db.insert(packs).values({ name: 'Pacote', tokens: 1_000, amount: 100 }).returning()))
+          .id,
       }),
       missing: { id: NONE },
       malformed: { id: 'x' },

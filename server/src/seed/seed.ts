@@ -9,6 +9,7 @@ import type { Transaction } from '../db/client.ts';
 import { users } from '../db/tables/people.ts';
 import { seedSuperadmin } from '../features/auth/registration.ts';
 import { fillSeededPriceIds } from '../features/plans/seeded-price-ids.ts';
+import { writeCataloguePrices } from '../features/prices/price-list.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedPlans } from './seed-plans.ts';
 
@@ -26,6 +27,7 @@ export function seed(context: AppContext): Promise<Seeded> {
     while (!(await isOurTurn(tx))) await pause(TURN_MS);
     await seedPlans(context.db);
     await fillSeededPriceIds(context);
+    await writeCataloguePrices(context.db, context.models.catalogue, context.clock.now());
     const admin = await seedAdmin(context);
     if (!context.env.production) await seedDemo(context);
     return { admin };

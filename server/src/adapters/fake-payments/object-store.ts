@@ -21,7 +21,7 @@ export type FakeCheckout = {
   status: 'open' | 'complete' | 'expired';
   /** The last card was refused. */
   refused: boolean;
-  /** Of something that is paid once. */
+  /** Present on checkouts of something that is paid once. */
   payment?: FakePayment;
 };
 

@@ -11,7 +11,7 @@ const CODE_MS = 3_600_000;
 /** Stripe closes an unpaid page after a day. */
 const PAGE_MS = 24 * 3_600_000;
 
-/** What a payment becomes, and the event that says so; null where the action does nothing any more. */
+/** The next state of a payment and its event; null where the action does nothing any more. */
 type Step = { checkout: FakeCheckout; event: string } | null;
 
 export function actOnPayment({ checkout, price }: AtCheckout, action: CheckoutAction, now: Date): Step {

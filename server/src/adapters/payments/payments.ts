@@ -39,7 +39,7 @@ export type PaymentSession = {
   amount: number | null;
   state: 'waiting' | 'paid' | 'expired' | 'failed';
   method: PaymentMethod | null;
-  /** Of a Pix whose code was shown and that is not paid: until when it can be, and the page with the code. */
+  /** Present while the code of a Pix can be paid: until when, and the page with the code. */
   pay_until: Date | null;
   pay_url: string | null;
   /** Cents that were given back. */

@@ -140,7 +140,7 @@ test('a plan is made, offered, bought under its key and audited', async () => {
   expect(protectedGroup.body.code).toBe('group_protected');
 });
 
-test('R-MNY-07 a sold price is archived, not changed, and whoever bought it keeps it', async () => {
+test('R-MNY-07 a sold price is archived, not changed, and its subscribers keep it', async () => {
   const every = { recurring: { interval: 'month', interval_count: 1 } };
   testServer.stripe.prices.set('price_old', { unit_amount: 10_000, ...every });
   testServer.stripe.prices.set('price_new', { unit_amount: 12_000, ...every });
@@ -311,7 +311,7 @@ test('a new number of tokens holds for the people of the group, for those who pa
   await root.put(`/plans/${free.id}`, { ...asForm(await planOf('free')), tokens: 100_000 });
 });
 
-test('a hidden plan is not offered and not sold, and whoever has it keeps it', async () => {
+test('a hidden plan is not offered and not sold, and its subscribers keep it', async () => {
   const { user, events } = await testServer.buyer();
   await testServer.send(events.created);
   const plus = await planOf('plus');

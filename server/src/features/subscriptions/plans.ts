@@ -39,7 +39,7 @@ export async function offeredPlans({
   return { success: true, data, metadata: { packs: await listPacks(db, payments) } };
 }
 
-/** What plans cost, whether or not they can be bought here. */
+/** The recurring prices of plans, whether or not they can be bought here. */
 const listLive = async (db: Queryable) =>
   (await db.select().from(plan_prices).where(isNull(plan_prices.archived_at)))
     .filter(({ kind }) => kind === 'recurring')

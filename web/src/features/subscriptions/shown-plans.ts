@@ -5,7 +5,7 @@ import type { OfferedPlan } from '#contract/subscriptions.ts';
 export type Price = { interval: BillingInterval; amount: number };
 
 export type ShownPlan = Omit<OfferedPlan, 'prices' | 'listed'> & {
-  /** What it costs, also where it cannot be bought. */
+  /** Those on sale, or the listed ones where it cannot be bought. */
   prices: readonly Price[];
 };
 

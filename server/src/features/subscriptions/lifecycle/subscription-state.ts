@@ -13,7 +13,7 @@ export const graceUntil = (past_due_since: Date): Date =>
 /** Payments that failed at this time or before have used up their grace. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
-/** What a price buys. */
+/** The plan and the terms that a price stands for. */
 export type BoughtPrice = { tier: string; plan_id: number | null; interval: BillingInterval; amount: number };
 
 type About = { user_id: number; price: BoughtPrice; next: BoughtPrice | undefined; now: Date };
