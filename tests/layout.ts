@@ -59,6 +59,7 @@ export const server: Layer[] = [
   ['server/src/features/audit'],
   ['server/src/features/model-providers/records'],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
+  ['server/src/features/prices'],
   [
     'server/src/features/users',
     'server/src/features/access-keys/records',

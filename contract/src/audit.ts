@@ -16,6 +16,8 @@ export const AuditObject = z.enum([
   'session',
   'feedback',
   'access_key',
+  'price',
+  'rate',
   'installation',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;

@@ -67,6 +67,7 @@ export const GROUPS_PAGE = 50;
 export const GROUP_AGENTS_MAX = 1_000;
 export const GROUP_USERS_MAX = 10_000;
 export const STATS_QUESTIONS_PAGE = 20;
+export const EXCHANGE_RATES_SHOWN = 12;
 /** A list to be read, not to be counted to its end: this total means «this many or more». */
 export const STATS_QUESTIONS_COUNTED = 1_000;
 export const AUDIT_PAGE = 50;

@@ -114,6 +114,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
 
   'GET /models': 'nothing',
 
+  'GET /model-prices': 'nothing',
+  'POST /model-prices': 'nothing',
+  'DELETE /model-prices/:model_id': 'nothing',
+  'GET /exchange-rates': 'nothing',
+  'POST /exchange-rates': 'nothing',
+
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',
   'GET /knowledge-bases/:id': 'base',

@@ -8,6 +8,7 @@ import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../db/client.ts';
 import { users } from '../db/tables/people.ts';
 import { seedSuperadmin } from '../features/auth/registration.ts';
+import { writeCataloguePrices } from '../features/prices/price-list.ts';
 import { seedDemo } from './seed-demo.ts';
 import { seedGroups } from './seed-groups.ts';
 
@@ -24,6 +25,7 @@ export function seed(context: AppContext): Promise<Seeded> {
   return context.db.transaction(async (tx) => {
     while (!(await isOurTurn(tx))) await pause(TURN_MS);
     await seedGroups(context.db);
+    await writeCataloguePrices(context.db, context.models.catalogue, context.clock.now());
     const admin = await seedAdmin(context);
     if (!context.env.production) await seedDemo(context);
     return { admin };

@@ -28,11 +28,11 @@ export type Prompt = {
   question: string;
 };
 
-/** Tokens. */
-export type Usage = { input: number; output: number };
+/** Tokens. `cached` is the part of `input` that the provider had read before; absent where it names none. */
+export type Usage = { input: number; output: number; cached?: number };
 
 /** The tokens that a provider has reported so far; null is what it has not reported. */
-export type ReportedUsage = { input: number | null; output: number | null };
+export type ReportedUsage = { input: number | null; output: number | null; cached?: number };
 
 /** How an answer ended. */
 export type ModelEnding =

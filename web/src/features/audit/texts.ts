@@ -81,4 +81,6 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
+  price: { one: 'Preço', the: 'o preço' },
+  rate: { one: 'Câmbio', the: 'o câmbio' },
 };
