@@ -11,7 +11,7 @@ import type { Env } from '../../../env.ts';
 
 export type ProviderRow = typeof model_providers.$inferSelect;
 
-/** What decides over a row: the environment, and the keys that open stored secrets. */
+/** The environment and the keys of stored secrets, which decide over a row. */
 export type ProviderSettings = { env: Env; secretKeys: SecretKeys };
 
 /** The first of each built-in kind, which the seed makes; the variables of the environment are for these alone. */
@@ -41,7 +41,7 @@ export function configuredProvider(row: ProviderRow, { env, secretKeys }: Provid
   return { ...provider, key, key_source: 'stored', key_readable: key !== null };
 }
 
-/** What the environment says of a provider: null where it says nothing and the screen may. */
+/** The variables of the environment for a provider; a null field is decided on the screen. */
 export function environmentOf(row: Pick<ProviderRow, 'id' | 'kind'>, env: Env) {
   const { key_env, address_env } = PROVIDERS[row.kind];
   if (!isBuiltIn(row)) return { key: null, key_env: null, base_url: null, address_env: null };
