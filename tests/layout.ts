@@ -57,6 +57,7 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
+  ['server/src/features/model-providers/records'],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
   ['server/src/features/prices'],
   [

@@ -9,6 +9,7 @@ import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { seedPlans } from '../src/seed/seed-plans.ts';
+import { seedProviders } from '../src/seed/seed-providers.ts';
 import { temporaryFolder } from './process/temporary-folder.ts';
 
 export const TEMPLATE = 'prosa_template';
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(address);
   const database = openDatabase(address, { max: 2 });
   await seedPlans(database.db);
+  await seedProviders(database.db);
   const queue = await openQueue(address, openLog('silent'));
   await queue.prepare();
   await queue.stop();
