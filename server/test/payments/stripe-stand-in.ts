@@ -236,7 +236,7 @@ export async function openStripeStandIn() {
     sessions,
     subscriptions,
     prices,
-    /** What comes of a checkout that is paid once: its page is done, and its payment is as given. */
+    /** Completes the page of a checkout that is paid once; its payment becomes the given one. */
     settle(session_id: string, payment: StandInPayment) {
       const session = sessions.get(session_id);
       if (!session) throw new Error('no such session');
@@ -244,7 +244,7 @@ export async function openStripeStandIn() {
       payments.set(id, payment);
       sessions.set(session_id, { ...session, status: 'complete', url: null, payment_intent: id });
     },
-    /** The page of a checkout that nobody used. */
+    /** Closes the page of a checkout that was not used. */
     expire(session_id: string) {
       sessions.set(session_id, { ...sessions.get(session_id), status: 'expired', url: null });
     },

@@ -40,7 +40,7 @@ export const subscriptions = pgTable(
     current_period_end: time('current_period_end').notNull(),
     /** The time of a failed payment that has not been made good. */
     past_due_since: time('past_due_since'),
-    /** Of a prepaid plan: how many days before its end the last e-mail about the end was sent. */
+    /** The last e-mail about the end of a prepaid plan went out this many days before it. */
     end_notice_days: integer(),
     /** The plan's group and tokens were given. */
     activated_at: time('activated_at'),

@@ -95,7 +95,7 @@ export const purchases = pgTable(
     provider_session: text().unique(),
     state: text({ enum: PURCHASE_STATES }).notNull(),
     method: text({ enum: PAYMENT_METHODS }),
-    /** Of a Pix whose code was shown: until when it can be paid, and the provider's page with the code. */
+    /** Present while the code of a Pix can be paid: until when, and the provider's page with the code. */
     pay_until: time('pay_until'),
     pay_url: text(),
     /** Cents of BRL that the provider gave back. */

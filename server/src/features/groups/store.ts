@@ -53,7 +53,7 @@ export async function lockGroup(tx: Transaction, id: number): Promise<GroupRow> 
   return group;
 }
 
-/** Of these groups those that stay: the default one takes who has no other, and plans lead to theirs. */
+/** The groups that cannot be deleted: the default one takes everybody without a group, and plans lead to theirs. */
 export async function protectedAmong(db: Queryable, groups: GroupRow[]): Promise<Set<number>> {
   const rows = await db.select({ id: plans.user_group_id }).from(plans);
   const ofPlans = new Set(rows.map(({ id }) => id));
