@@ -166,8 +166,8 @@ export type Upstream = {
   base_url: string;
   /** Null only for a compatible server that asks for none. */
   api_key: string | null;
-  /** The rules for its address; absent for one that the environment names. */
-  network?: GuardedNetwork | undefined;
+  /** The address was typed on a screen, see provider-network.ts; absent for one that the environment names. */
+  typed_address?: boolean;
 };
 
 export type ReachedModel = Upstream & { info: ProviderInfo };
