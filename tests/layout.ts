@@ -15,7 +15,7 @@ export const contract: Layer[] = [
     'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],
-  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plans.ts'],
+  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plan-seeds.ts'],
   ['contract/src'],
 ];
 
@@ -66,6 +66,7 @@ export const server: Layer[] = [
     'server/src/features/knowledge/documents',
     'server/src/features/dismissals',
     'server/src/features/tags',
+    'server/src/features/plans',
     'server/src/features/models',
     'server/src/features/stats',
     'server/src/features/operations',

@@ -147,6 +147,17 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PATCH /feedback/:id': 'feedback',
   'GET /feedback/:id/screenshot': 'feedback',
 
+  'GET /plans': 'nothing',
+  'POST /plans': 'nothing',
+  'GET /plans/:id': 'plan',
+  'PUT /plans/:id': 'plan',
+  'DELETE /plans/:id': 'plan',
+  'GET /packs': 'nothing',
+  'POST /packs': 'nothing',
+  'GET /packs/:id': 'pack',
+  'PUT /packs/:id': 'pack',
+  'DELETE /packs/:id': 'pack',
+
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',
   'GET /subscriptions/lost-agents': 'nothing',
