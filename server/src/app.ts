@@ -11,6 +11,7 @@ import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
+import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -144,6 +145,7 @@ export async function buildApp({
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
+    isConfirmed: (caller) => isFresh(caller, context.clock.now()),
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);

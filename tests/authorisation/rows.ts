@@ -18,6 +18,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/reset-password': 'nothing',
   'POST /auth/refresh': 'nothing',
   'POST /auth/logout': 'nothing',
+  'POST /auth/confirm': 'nothing',
   'POST /auth/logout-everywhere': 'nothing',
   'GET /auth/sign-ins': 'nothing',
   'DELETE /auth/sign-ins/:id': 'sign_in',
