@@ -4,7 +4,6 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
 import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
-import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 import type { ModelProvider } from './model-provider.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
