@@ -18,6 +18,7 @@ export const AuditObject = z.enum([
   'access_key',
   'price',
   'rate',
+  'provider',
   'installation',
   'plan',
   'pack',

@@ -118,6 +118,11 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+  'GET /model-providers': 'nothing',
+  'POST /model-providers': 'nothing',
+  'POST /model-providers/probe': 'nothing',
+  'PUT /model-providers/:id': 'model_provider',
+  'DELETE /model-providers/:id': 'model_provider',
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',
