@@ -16,6 +16,7 @@ export const AuditObject = z.enum([
   'session',
   'feedback',
   'access_key',
+  'model',
   'installation',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;

@@ -22,7 +22,7 @@ import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
-import { modelRoutes } from './features/models/routes.ts';
+import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';

@@ -113,6 +113,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+  'GET /models/defaults': 'nothing',
+  'PUT /models/defaults': 'nothing',
 
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',

@@ -81,4 +81,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
+  model: { one: 'Modelo', the: 'o modelo' },
 };
