@@ -15,7 +15,7 @@ export const contract: Layer[] = [
     'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],
-  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plans.ts'],
+  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plan-seeds.ts'],
   ['contract/src'],
 ];
 
@@ -57,13 +57,16 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
+  ['server/src/features/model-providers/records'],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
+  ['server/src/features/prices'],
   [
     'server/src/features/users',
     'server/src/features/access-keys/records',
     'server/src/features/knowledge/documents',
     'server/src/features/dismissals',
     'server/src/features/tags',
+    'server/src/features/plans',
     'server/src/features/models',
     'server/src/features/stats',
     'server/src/features/operations',

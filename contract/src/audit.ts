@@ -17,7 +17,11 @@ export const AuditObject = z.enum([
   'feedback',
   'access_key',
   'model',
+  'price',
+  'rate',
   'installation',
+  'plan',
+  'pack',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

@@ -29,6 +29,8 @@ import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
+import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
@@ -64,6 +66,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),
@@ -72,6 +75,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...statsRoutes(context),
   ...feedbackRoutes(context),
   ...privacyRoutes(context),
+  ...planRoutes(context),
   ...subscriptionRoutes(context),
 ];
 

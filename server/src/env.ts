@@ -15,6 +15,21 @@ const httpUrl = (name: string) =>
 const postgresUrl = (name: string) =>
   z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
 
+/** USD per million tokens. */
+const Price = z.object({
+  input: z.number().min(0),
+  cached_input: z.number().min(0).optional(),
+  output: z.number().min(0),
+  long: z
+    .object({
+      above: z.number().int().positive(),
+      input: z.number().min(0),
+      cached_input: z.number().min(0).optional(),
+      output: z.number().min(0),
+    })
+    .optional(),
+});
+
 const ModelOverride = z.object({
   provider: z.enum(PROVIDER_KEYS).optional(),
   provider_model: z.string().optional(),
@@ -26,7 +41,7 @@ const ModelOverride = z.object({
   efforts: z.array(z.enum(EFFORTS)).optional(),
   default_effort: z.enum(EFFORTS).optional(),
   structured_output: z.boolean().optional(),
-  price: z.object({ input: z.number(), output: z.number() }).optional(),
+  price: Price.optional(),
   ends_at: z.iso.date().optional(),
   successor: z.string().optional(),
   retired_successor: z.string().optional(),

@@ -21,6 +21,7 @@ import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
+import { seedProviders } from './seed/seed-providers.ts';
 import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies } from './worker.ts';
 
@@ -109,6 +110,7 @@ async function run(env: Env): Promise<void> {
   };
 
   try {
+    await seedProviders(context.db);
     await readInstallationModels(context);
     const seeded = await seed(context);
     // Printed at once: the password is shown only here, whatever fails afterwards.

@@ -116,6 +116,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /models/defaults': 'nothing',
   'PUT /models/defaults': 'nothing',
 
+  'GET /model-prices': 'nothing',
+  'POST /model-prices': 'nothing',
+  'DELETE /model-prices/:model_id': 'nothing',
+  'GET /exchange-rates': 'nothing',
+  'POST /exchange-rates': 'nothing',
+
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',
   'GET /knowledge-bases/:id': 'base',
@@ -141,6 +147,17 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /feedback': 'nothing',
   'PATCH /feedback/:id': 'feedback',
   'GET /feedback/:id/screenshot': 'feedback',
+
+  'GET /plans': 'nothing',
+  'POST /plans': 'nothing',
+  'GET /plans/:id': 'plan',
+  'PUT /plans/:id': 'plan',
+  'DELETE /plans/:id': 'plan',
+  'GET /packs': 'nothing',
+  'POST /packs': 'nothing',
+  'GET /packs/:id': 'pack',
+  'PUT /packs/:id': 'pack',
+  'DELETE /packs/:id': 'pack',
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',

@@ -2,7 +2,6 @@
 
 import type { ProblemCode } from '#contract/errors.ts';
 import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
-import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 import type { ModelProvider } from './model-provider.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
@@ -29,11 +28,11 @@ export type Prompt = {
   question: string;
 };
 
-/** Tokens. */
-export type Usage = { input: number; output: number };
+/** Tokens. `cached` is the part of `input` that the provider had read before; absent where it names none. */
+export type Usage = { input: number; output: number; cached?: number };
 
 /** The tokens that a provider has reported so far; null is what it has not reported. */
-export type ReportedUsage = { input: number | null; output: number | null };
+export type ReportedUsage = { input: number | null; output: number | null; cached?: number };
 
 /** How an answer ended. */
 export type ModelEnding =
@@ -139,8 +138,8 @@ export type Upstream = {
   base_url: string;
   /** Null only for a compatible server that asks for none. */
   api_key: string | null;
-  /** The rules for its address; absent for one that the environment names. */
-  network?: GuardedNetwork | undefined;
+  /** The address was typed on a screen, see provider-network.ts; absent for one that the environment names. */
+  typed_address?: boolean;
 };
 
 export type ReachedModel = Upstream & { info: ProviderInfo };

@@ -82,4 +82,8 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
   model: { one: 'Modelo', the: 'o modelo' },
+  plan: { one: 'Plano', the: 'o plano' },
+  pack: { one: 'Pacote', the: 'o pacote' },
+  price: { one: 'Preço', the: 'o preço' },
+  rate: { one: 'Câmbio', the: 'o câmbio' },
 };
