@@ -25,7 +25,7 @@ import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelProviderRoutes } from './features/model-providers/routes.ts';
-import { modelRoutes } from './features/models/routes.ts';
+import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';

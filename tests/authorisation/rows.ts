@@ -123,6 +123,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /model-providers/probe': 'nothing',
   'PUT /model-providers/:id': 'model_provider',
   'DELETE /model-providers/:id': 'model_provider',
+  'GET /models/defaults': 'nothing',
+  'PUT /models/defaults': 'nothing',
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',

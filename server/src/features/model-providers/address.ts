@@ -1,6 +1,7 @@
 /** Judges an address that was typed for a provider: its form, where it leads, and whether that is within the house. */
-import { MODEL_PROVIDER_ADDRESS_MAX } from '#contract/limits.ts';
+
 import { problems } from '#contract/errors.ts';
+import { MODEL_PROVIDER_ADDRESS_MAX } from '#contract/limits.ts';
 import type { Residency } from '#contract/model-catalogue.ts';
 import {
   type AddressPolicy,

@@ -109,7 +109,9 @@ test('R-MDL-18 a key is in no reply, log, audit entry, backup row or export', as
         union all select to_jsonb(a)::text from audit_entries a
         union all select to_jsonb(j)::text from pgboss.job j`,
   );
-  const everywhere = [...replies.map(({ text }) => text), JSON.stringify(rows), ...testServer.logs].join('\n');
+  const everywhere = [...replies.map(({ text }) => text), JSON.stringify(rows), ...testServer.logs].join(
+    '\n',
+  );
   expect(everywhere).not.toContain(KEY);
   expect(everywhere).not.toContain(Buffer.from(KEY).toString('base64').slice(0, 20));
   expect(everywhere).not.toContain('Guardada');

@@ -176,11 +176,7 @@ async function writeRow(tx: Transaction, id: number, fields: Partial<ProviderRow
   return row;
 }
 
-async function requireRow(
-  db: Pick<Transaction, 'select'>,
-  id: number,
-  lock?: 'lock',
-): Promise<ProviderRow> {
+async function requireRow(db: Pick<Transaction, 'select'>, id: number, lock?: 'lock'): Promise<ProviderRow> {
   const rows = db.select().from(model_providers).where(eq(model_providers.id, id));
   const [row] = await (lock ? rows.for('update') : rows);
   if (!row) throw new AppError('not_found');

@@ -2,6 +2,7 @@
 import {
   ArrowLeft,
   Bot,
+  Cpu,
   Database,
   LayoutDashboard,
   Library,
@@ -33,10 +34,11 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminAgents, label: texts.admin.agents, Icon: Bot },
   { to: paths.adminDatabases, label: texts.admin.databases, Icon: Library },
   { to: paths.adminDataSources, label: texts.admin.dataSources, Icon: Database },
+  { to: paths.adminModels, label: texts.admin.models, Icon: Cpu },
   { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
 ];
 
-/** After the six of the specification. */
+/** After the sections that change something. */
 const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
 
 /** After the others: only superadmins read who changed what. */
