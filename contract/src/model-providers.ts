@@ -90,7 +90,7 @@ export const ProviderProbe = z.object({
   speaks: z.boolean(),
   /** The ids of chat models in its list. */
   models: z.array(z.string()),
-  /** What went wrong, in a sentence; null where nothing did. */
+  /** A sentence about the failure; null where nothing failed. */
   error: z.string().nullable(),
 });
 export type ProviderProbe = z.output<typeof ProviderProbe>;

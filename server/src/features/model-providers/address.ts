@@ -1,4 +1,4 @@
-/** Judges an address that was typed for a provider: its form, where it leads, and whether that is within the house. */
+/** Judges an address that was typed for a provider: its form, where it leads, and whether that is local. */
 
 import { problems } from '#contract/errors.ts';
 import { MODEL_PROVIDER_ADDRESS_MAX } from '#contract/limits.ts';
@@ -41,7 +41,7 @@ function formProblem(typed: string): string | null {
 
 type Declared = { name: string; base_url: string | null; residency: Residency };
 
-/** Throws `residency_refused` where a provider is declared to be within the house and its address is not. */
+/** Throws `residency_refused` where a provider is declared local and its address is not. */
 export async function requireResidency(
   policy: AddressPolicy,
   { MODEL_PRIVATE_HOSTS }: Pick<Env, 'MODEL_PRIVATE_HOSTS'>,
