@@ -2,17 +2,17 @@
 import { SquarePen } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { SessionList } from '../../features/chat/sidebar/session-list.tsx';
-import { useMe } from '../../features/session/use-me.tsx';
-import { fetched } from '../../lib/fetched.tsx';
-import { formatCompact, formatNumber } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { classes } from '../../ui/classes.ts';
-import { buttonLook } from '../../ui/controls/button.tsx';
-import { cardLook } from '../../ui/display/card.tsx';
-import { ProgressBar } from '../../ui/display/progress-bar.tsx';
-import type { SearchPlace } from '../search-place.ts';
-import { texts } from '../texts.ts';
+import { SessionList } from '../../../features/chat/sidebar/session-list.tsx';
+import { useMe } from '../../../features/session/use-me.tsx';
+import { fetched } from '../../../lib/fetched.tsx';
+import { formatCompact, formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { classes } from '../../../ui/classes.ts';
+import { buttonLook } from '../../../ui/controls/button.tsx';
+import { cardLook } from '../../../ui/display/card.tsx';
+import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
+import type { SearchPlace } from '../../search-place.ts';
+import { texts } from '../../texts.ts';
 
 const admin = fetched(async () => (await import('./admin-sidebar.tsx')).AdminSidebar);
 const isInAdmin = (pathname: string) => pathname === paths.admin || pathname.startsWith(`${paths.admin}/`);

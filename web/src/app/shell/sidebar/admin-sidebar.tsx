@@ -13,14 +13,14 @@ import {
   Users,
 } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
-import { HistorySearch } from '../../features/chat/sidebar/history-search.tsx';
-import { texts as chat } from '../../features/chat/texts.ts';
-import { isSuperadmin } from '../../features/session/role.ts';
-import { useMe } from '../../features/session/use-me.tsx';
-import { paths } from '../../lib/paths.ts';
-import { classes } from '../../ui/classes.ts';
-import type { SearchPlace } from '../search-place.ts';
-import { texts } from '../texts.ts';
+import { HistorySearch } from '../../../features/chat/sidebar/history-search.tsx';
+import { texts as chat } from '../../../features/chat/texts.ts';
+import { isSuperadmin } from '../../../features/session/role.ts';
+import { useMe } from '../../../features/session/use-me.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { classes } from '../../../ui/classes.ts';
+import type { SearchPlace } from '../../search-place.ts';
+import { texts } from '../../texts.ts';
 
 const entryLook = 'flex h-9 items-center gap-2.5 rounded-control px-2.5 text-control font-medium phone:h-11';
 const entryIdle = 'text-ink-2 hover:text-ink';
