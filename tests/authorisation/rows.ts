@@ -18,6 +18,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/reset-password': 'nothing',
   'POST /auth/refresh': 'nothing',
   'POST /auth/logout': 'nothing',
+  'POST /auth/confirm': 'nothing',
   'POST /auth/logout-everywhere': 'nothing',
   'GET /auth/sign-ins': 'nothing',
   'DELETE /auth/sign-ins/:id': 'sign_in',
@@ -55,6 +56,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /admin/stats/activity': 'nothing',
   'GET /admin/stats/tokens': 'nothing',
   'GET /admin/stats/questions': 'nothing',
+  'GET /admin/stats/guard': 'nothing',
+  'GET /guard': 'nothing',
+  'PUT /guard': 'nothing',
+  'POST /guard/preview': 'nothing',
 
   'POST /chat/create-session': 'nothing',
   'GET /chat/sessions': 'nothing',
