@@ -94,11 +94,11 @@ export const Purchase = z
     refunded: z.number().int(),
     state: PurchaseState,
     method: z.enum(PAYMENT_METHODS).nullable(),
-    /** Of a Pix whose code was shown: until when it can be paid, and where the code stands. */
+    /** Present while the code of a Pix can be paid: until when, and the page with the code. */
     pay_until: Time.nullable(),
     pay_url: z.string().nullable(),
     paid_at: Time.nullable(),
-    /** Of a pack: how many it gave, how many of them are left, and until when. */
+    /** The tokens that a pack gave, how many of them are left, and until when. */
     tokens: z.number().int().nullable(),
     tokens_left: z.number().int().nullable(),
     expires_at: Time.nullable(),
