@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { RunPurpose } from '#contract/users.ts';
@@ -23,8 +23,17 @@ type Purpose = StepCall['purpose'] | RunPurpose;
 /** The tokens of one model call. */
 export type Charge = { input: number; output: number; estimated: boolean };
 
-/** How an answer ended. */
-export type Ending = {
+/** The model that answers, as the record keeps it. */
+export type Answering = {
+  /** Catalogue id, or `local`. */
+  model: string;
+  /** The id that was asked, only where another model answers, and the reason. */
+  asked_model: string | null;
+  fallback_reason: FallbackReason | null;
+};
+
+/** How an answer ended. Without a model, the record keeps the one that it has. */
+export type Ending = Partial<Answering> & {
   status: Exclude<MessageStatus, 'streaming'>;
   error_code: ProblemCode | null;
   answer: string;
@@ -146,7 +155,7 @@ function entriesOf(
     key_id,
     input_tokens: input,
     output_tokens: output,
-    charged: isFree || call.model === LOCAL_MODEL ? 0 : input + output,
+    charged: isFree || call.purpose === 'attempt' || call.model === LOCAL_MODEL ? 0 : input + output,
     created_at,
   }));
 }
