@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { readSealingState } from './adapters/sealing/reseal.ts';
 import { buildApp } from './app.ts';
+import type { AppContext } from './app-context.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
@@ -13,12 +15,14 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
+import { seedProviders } from './seed/seed-providers.ts';
 import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies } from './worker.ts';
 
@@ -79,6 +83,7 @@ async function run(env: Env): Promise<void> {
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let sweeper: { stop(): void } | undefined;
   let modelChoice: { stop(): void } | undefined;
+  let guard: { stop(): void } | undefined;
 
   let stopping: Promise<void> | undefined;
   const stop = (reason: string) => {
@@ -87,6 +92,7 @@ async function run(env: Env): Promise<void> {
       readiness.draining = true;
       sweeper?.stop();
       modelChoice?.stop();
+      guard?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
       // The first of the two stops admission for both.
@@ -107,7 +113,9 @@ async function run(env: Env): Promise<void> {
   };
 
   try {
+    await seedProviders(context.db);
     await readInstallationModels(context);
+    await applyGuard(context);
     const seeded = await seed(context);
     // Printed at once: the password is shown only here, whatever fails afterwards.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
@@ -116,6 +124,9 @@ async function run(env: Env): Promise<void> {
     await context.queue.schedule();
     // The hours before this start are aggregated at once; on the first start all of them.
     await context.queue.send('stats.roll-up', {});
+    // A start is when keys of SECRETS_KEYS change.
+    await context.queue.send('secrets.reseal', {});
+    await warnOfDerivedKey(context);
     // Jobs of a restore that ended before it had queued them itself.
     await queuePromised(context);
     if (open.embedded) await expireLeases(context);
@@ -126,6 +137,7 @@ async function run(env: Env): Promise<void> {
     tuneHeap();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
     modelChoice = followModels(context);
+    guard = followGuard(context);
     greet(open);
   } catch (error) {
     await stop('start failed');
@@ -139,6 +151,14 @@ async function run(env: Env): Promise<void> {
     process.exit(1);
   });
   endWithParent(() => end('the starting npm is gone', 0));
+}
+
+/** The key that is derived from JWT_SECRET opens stored secrets for everybody who has it and a copy of the database. */
+async function warnOfDerivedKey({ env, db, secretKeys, log }: AppContext): Promise<void> {
+  if (!env.production || env.SECRETS_KEYS) return;
+  const { sealed } = await readSealingState(db, secretKeys);
+  if (sealed)
+    log.warn({ sealed }, 'SECRETS_KEYS is not set: stored secrets are sealed by a key of JWT_SECRET');
 }
 
 /** Idle keep-alive connections and readers that have stopped reading do not delay the end. */

@@ -1,5 +1,6 @@
 /** The body of every background job; their schedules stand in `adapters/jobs.ts`. */
 import type { JobBodies } from './adapters/queue.ts';
+import { resealSecrets } from './adapters/sealing/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
@@ -8,6 +9,7 @@ import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
+import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
@@ -27,6 +29,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...statsJobs(context),
   ...planJobs(context),
   'maintenance.cleanup': () => cleanUp(context),
+  'secrets.reseal': () => reseal(context),
 });
 
 async function cleanUp({ db, clock }: AppContext): Promise<void> {
@@ -35,4 +38,10 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredRateLimits(db, now);
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
+  await deleteOldGuardHours(db, now);
+}
+
+async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {
+  const rewritten = await resealSecrets(db, secretKeys);
+  if (rewritten) log.info({ rewritten, key: secretKeys[0].id }, 'secrets sealed again by the newest key');
 }

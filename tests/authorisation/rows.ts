@@ -18,6 +18,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/reset-password': 'nothing',
   'POST /auth/refresh': 'nothing',
   'POST /auth/logout': 'nothing',
+  'POST /auth/confirm': 'nothing',
   'POST /auth/logout-everywhere': 'nothing',
   'GET /auth/sign-ins': 'nothing',
   'DELETE /auth/sign-ins/:id': 'sign_in',
@@ -55,6 +56,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /admin/stats/activity': 'nothing',
   'GET /admin/stats/tokens': 'nothing',
   'GET /admin/stats/questions': 'nothing',
+  'GET /admin/stats/guard': 'nothing',
+  'GET /guard': 'nothing',
+  'PUT /guard': 'nothing',
+  'POST /guard/preview': 'nothing',
 
   'POST /chat/create-session': 'nothing',
   'GET /chat/sessions': 'nothing',
@@ -114,6 +119,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
 
   'GET /models': 'nothing',
 
+  'GET /model-prices': 'nothing',
+  'POST /model-prices': 'nothing',
+  'DELETE /model-prices/:model_id': 'nothing',
+  'GET /exchange-rates': 'nothing',
+  'POST /exchange-rates': 'nothing',
+
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',
   'GET /knowledge-bases/:id': 'base',
@@ -139,6 +150,17 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /feedback': 'nothing',
   'PATCH /feedback/:id': 'feedback',
   'GET /feedback/:id/screenshot': 'feedback',
+
+  'GET /plans': 'nothing',
+  'POST /plans': 'nothing',
+  'GET /plans/:id': 'plan',
+  'PUT /plans/:id': 'plan',
+  'DELETE /plans/:id': 'plan',
+  'GET /packs': 'nothing',
+  'POST /packs': 'nothing',
+  'GET /packs/:id': 'pack',
+  'PUT /packs/:id': 'pack',
+  'DELETE /packs/:id': 'pack',
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',

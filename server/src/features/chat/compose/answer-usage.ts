@@ -8,7 +8,7 @@ import {
 } from '../../../adapters/models/model.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
-import type { Charge } from '../ledger/settle.ts';
+import type { Charge } from '../ledger/entries.ts';
 import type { FailedAttempt } from './ask-models.ts';
 import { NOTHING_REPORTED, type StreamedAnswer } from './stream-model-answer.ts';
 
@@ -22,8 +22,9 @@ export async function chargeOf(
 ): Promise<Charge | null> {
   const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
   if (written.trim() === '' && !isStopped) return null;
-  const { input, output } = reportedBy(outcome, written.trim() !== '');
+  const { input, output, cached } = reportedBy(outcome, written.trim() !== '');
   return {
+    ...(cached ? { cached } : {}),
     input: input ?? (await countTokens(textOf(prompt))),
     output: output ?? (await countTokens(written)),
     estimated: input === null || output === null,
@@ -35,7 +36,7 @@ function reportedBy({ type, reported }: StreamedAnswer, hasText: boolean): Repor
   const { input, output } = reported;
   if (!isPlausible(input) || !isPlausible(output)) return NOTHING_REPORTED;
   // A count of zero in the middle of an answer means that the provider has not counted yet.
-  return { input, output: output === 0 && hasText && type !== 'end' ? null : output };
+  return { ...reported, output: output === 0 && hasText && type !== 'end' ? null : output };
 }
 
 const isPlausible = (tokens: number | null): boolean =>
@@ -64,9 +65,9 @@ export const stepCalls = (steps: StepCall[]): Trace['calls'] =>
 /** The failed models whose provider reported what they took. Nobody is charged for them. */
 export const attemptSteps = (attempts: readonly FailedAttempt[]): StepCall[] =>
   attempts.flatMap(({ model, outcome }) => {
-    const { input, output } = reportedBy(outcome, false);
+    const { input, output, cached } = reportedBy(outcome, false);
     if (!((input ?? 0) + (output ?? 0))) return [];
-    const usage = { input: input ?? 0, output: output ?? 0 };
+    const usage = { ...(cached ? { cached } : {}), input: input ?? 0, output: output ?? 0 };
     const estimated = input === null || output === null;
     return [{ purpose: 'attempt' as const, model: recordedModel(model), usage, estimated }];
   });

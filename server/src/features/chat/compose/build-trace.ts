@@ -3,7 +3,7 @@ import { effortOf } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
 import { recordedModel } from '../../../adapters/models/model.ts';
 import { promptText } from '../../../adapters/models/prompt-text.ts';
-import type { Charge } from '../ledger/settle.ts';
+import type { Charge } from '../ledger/entries.ts';
 import { attemptCalls, callOf, stepCalls } from './answer-usage.ts';
 import type { ModelsAnswer } from './ask-models.ts';
 import type { Task } from './compose.ts';

@@ -19,16 +19,17 @@ let testServer: TestServer;
 beforeAll(async () => {
   first = await openProviderStub();
   reserve = await openProviderStub();
-  const env = parseEnv({
+  testServer = await startTestServer({ env: environment() });
+});
+const environment = () =>
+  parseEnv({
     NODE_ENV: 'test',
     OPENAI_API_KEY: 'k',
     OPENAI_BASE_URL: first.url,
     ANTHROPIC_API_KEY: 'k',
     ANTHROPIC_BASE_URL: reserve.url,
-    MODEL_FIRST_TOKEN_SECONDS: '1',
+    MODEL_FIRST_TOKEN_SECONDS: '2',
   });
-  testServer = await startTestServer({ env });
-});
 beforeEach(() => {
   first.reset();
   reserve.reset();
@@ -274,28 +275,36 @@ describe('where no model of the chain answers', () => {
 });
 
 test('two hundred questions, the first model dying between two of them: none fails, none is charged twice', async () => {
-  const { agent } = await conversation();
-  const people = await Promise.all(
-    Array.from({ length: 10 }, () => testServer.user({ token_limit: 10_000_000 })),
-  );
-  let asked = 0;
-  await Promise.all(
-    people.map(async (person) => {
-      for (let turn = 0; turn < 20; turn += 1) {
-        const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
-        if (asked === 100) first.knowsOnly('gpt-5');
-        asked += 1;
-        testServer.clock.advance(2_000);
-        const { status, answer } = await testServer.as(person).ask(id, 'Oi?');
-        expect([status, answer]).toEqual([200, STUB_TEXT]);
-      }
-    }),
-  );
-  expect(asked).toBe(200);
-  for (const person of people) {
-    const ofPerson = eq(token_entries.user_id, person.id);
-    const entries = await testServer.context.db.select().from(token_entries).where(ofPerson);
-    expect(entries.filter(({ purpose }) => purpose === 'answer')).toHaveLength(20);
-    expect(entries.filter(({ charged }) => charged > 0)).toHaveLength(20);
+  const { MODEL_FIRST_TOKEN_SECONDS } = parseEnv({ NODE_ENV: 'test' });
+  // How fast the machine of the tests is proves nothing.
+  const patient = await startTestServer({ env: { ...environment(), MODEL_FIRST_TOKEN_SECONDS } });
+  try {
+    const { context } = patient;
+    const agent = await buildAgent(context, { model: FIRST, rules: { fallback_models: [RESERVE] } });
+    const wishes = { token_limit: 10_000_000 };
+    const people = await Promise.all(Array.from({ length: 10 }, () => patient.user(wishes)));
+    let asked = 0;
+    await Promise.all(
+      people.map(async (person) => {
+        for (let turn = 0; turn < 20; turn += 1) {
+          const { id } = await buildSession(context, { user_id: person.id, agent_id: agent.id });
+          if (asked === 100) first.knowsOnly('gpt-5');
+          asked += 1;
+          patient.clock.advance(2_000);
+          const { status, answer } = await patient.as(person).ask(id, 'Oi?');
+          expect([status, answer]).toEqual([200, STUB_TEXT]);
+        }
+      }),
+    );
+    expect([asked, first.calls.length + reserve.calls.length >= 200]).toEqual([200, true]);
+    for (const person of people) {
+      const ofPerson = eq(token_entries.user_id, person.id);
+      const entries = await context.db.select().from(token_entries).where(ofPerson);
+      expect(entries.filter(({ purpose }) => purpose === 'answer')).toHaveLength(20);
+      expect(entries.filter(({ charged }) => charged > 0)).toHaveLength(20);
+    }
+    expect(await brokenInvariants(context.db)).toEqual([]);
+  } finally {
+    await patient.close();
   }
-});
+}, 120_000);
