@@ -8,10 +8,10 @@ import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
 import type { Ending } from '../ledger/settle.ts';
 import { textOf } from './answer-usage.ts';
-import type { Task } from './compose.ts';
 import { continuedPrompt, withNumbersOf } from './continuation.ts';
 import { estimateTokens } from './history.ts';
 import { aborted } from './stream-model-answer.ts';
+import type { Task } from './task.ts';
 
 export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
 
