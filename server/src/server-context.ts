@@ -1,18 +1,25 @@
 /** The application context with the state of this process, as routes, jobs and the process itself receive it. */
+import type { Payments } from './adapters/payments/payments.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
 import type { CheckRuns } from './features/checks/run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
-export type ServerContext = AppContext & {
+/** What the composition root opens. */
+export type OpenedContext = AppContext & {
+  /** Null without a payment provider, in production and on an exposed address. */
+  payments: Payments | null;
+};
+
+export type ServerContext = OpenedContext & {
   chat: ChatRuntime;
   checkRuns: CheckRuns;
   subscriptionSync: SerialQueue;
 };
 
 /** `pace`: of the write-behind, where a test sets it. */
-export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
+export const createServerContext = (context: OpenedContext, pace?: Pace): ServerContext => ({
   ...context,
   chat: createChatRuntime(context, pace),
   checkRuns: new Set(),

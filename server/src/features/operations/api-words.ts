@@ -28,6 +28,7 @@ export const words: Record<string, string> = {
   email: 'ana@exemplo.com.br',
   'actor.email': 'rui@exemplo.com.br',
   email_domain: 'exemplo.com.br',
+  erased_fields: 'after.name',
   error: 'O provedor do modelo não conseguiu responder. Tente novamente em instantes.',
   exclude_pattern: '(?i)cancelad[oa]',
   file: 'regulamento.pdf',

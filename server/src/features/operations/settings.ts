@@ -5,13 +5,16 @@
 import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { Payments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { version } from '../../version.ts';
 import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
-type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'payments'>;
+export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content'> & {
+  payments: Payments | null;
+};
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
 /** A database that is away must not hold up the page. */

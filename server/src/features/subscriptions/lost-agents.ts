@@ -1,15 +1,15 @@
 /** The agents that a person would lose by buying a plan, because the plan's group does not have them. */
 import { and, asc, eq, not } from 'drizzle-orm';
 import type { LostAgents } from '#contract/subscriptions.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { user_groups } from '../../db/tables/people.ts';
 import { type AgentUser, availableTo } from '../agents/availability.ts';
 import { planOf } from './lifecycle/plan-group.ts';
+import type { SubscriptionContext } from './lifecycle/sync-subscription.ts';
 
 export async function lostAgents(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
+  { db, payments }: Pick<SubscriptionContext, 'db' | 'payments'>,
   user: AgentUser,
   price_id: string | undefined,
 ): Promise<LostAgents> {

@@ -20,7 +20,8 @@ import {
   saveEvent,
 } from './subscription-store.ts';
 
-export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'> & {
+export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+  payments: Payments | null;
   subscriptionSync: SerialQueue;
 };
 export type PayingContext = SubscriptionContext & { payments: Payments };
