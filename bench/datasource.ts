@@ -100,11 +100,15 @@ export async function run(options: string[]): Promise<object> {
 /** As without a key: rules understand the question. What a model would take is not the search's. */
 const noModels: Models = {
   local: true,
+  version: 0,
   catalogue: [],
+  defaults: { default: null, steps: null, reserves: [], follow_successor: true },
   open: () => null,
   openStep: () => null,
   refusal: () => 'model_not_configured',
+  restOf: () => null,
   stateOf: () => 'no_key',
+  providerOf: () => null,
   setup: null,
 };
 

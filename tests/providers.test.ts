@@ -31,7 +31,11 @@ beforeAll(async () => {
   });
   testServer = await startTestServer({ env });
 });
-afterEach(() => stub.reset());
+afterEach(() => {
+  stub.reset();
+  // A model that failed rests for a minute.
+  testServer.clock.advance(60_000);
+});
 afterAll(async () => {
   await testServer.close();
   await stub.close();

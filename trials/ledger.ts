@@ -7,10 +7,11 @@ import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../server/src/adapters/queue.ts';
+import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
-import { seedGroups } from '../server/src/seed/seed-groups.ts';
+import { seedPlans } from '../server/src/seed/seed-plans.ts';
 import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { runLedger } from './ledger/run.ts';
@@ -28,7 +29,7 @@ export async function run(options: string[]): Promise<object> {
     const log = openLog('silent');
     const env = parseEnv({ NODE_ENV: 'test' });
     configureSealingKeys(parseSealingKeys('a sealing key for measuring only, of more than 32 bytes'));
-    await seedGroups(db);
+    await seedPlans(db);
     const signals = await openSignals(address, pool, log);
     const queue = await openQueue(address, log);
     await queue.prepare();
@@ -47,6 +48,7 @@ export async function run(options: string[]): Promise<object> {
         mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, { log, clock: { now: () => start }, variables: {} }),
         secret: 'a secret for measuring only, of more than 32 bytes',
+        secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
       });
       const figures = await runLedger({ context, address, operations, seed });
       const seconds = Math.round((performance.now() - began) / 1000);

@@ -3,6 +3,7 @@ import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
 import { openQueue } from '../../server/src/adapters/queue.ts';
+import { secretKeys } from '../../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../../server/src/adapters/signals.ts';
 import { buildApp } from '../../server/src/app.ts';
 import type { OpenDatabase } from '../../server/src/db/client.ts';
@@ -39,6 +40,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),
       secret: 'a secret for measuring only, of more than 32 bytes',
+      secretKeys: secretKeys(undefined, 'a secret for measuring only, of more than 32 bytes'),
     }),
     readiness: { draining: false, asked_at: null },
     metrics: openMetrics(),

@@ -16,7 +16,11 @@ export const AuditObject = z.enum([
   'session',
   'feedback',
   'access_key',
+  'price',
+  'rate',
   'installation',
+  'plan',
+  'pack',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

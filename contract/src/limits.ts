@@ -67,6 +67,7 @@ export const GROUPS_PAGE = 50;
 export const GROUP_AGENTS_MAX = 1_000;
 export const GROUP_USERS_MAX = 10_000;
 export const STATS_QUESTIONS_PAGE = 20;
+export const EXCHANGE_RATES_SHOWN = 12;
 /** A list to be read, not to be counted to its end: this total means «this many or more». */
 export const STATS_QUESTIONS_COUNTED = 1_000;
 export const AUDIT_PAGE = 50;
@@ -117,3 +118,14 @@ export const USAGE_NOTICE_LEVELS = [80, 95, 100] as const;
 
 /** The group ids that plans are tied to. */
 export const PLAN_GROUPS = { free: 1, plus: 2, pro: 3 } as const;
+
+/** Cents of BRL. */
+export const AMOUNT_MAX = 100_000_000;
+export const PLAN_TOKENS_MAX = 1_000_000_000_000;
+export const PLAN_FEATURES_MAX = 8;
+export const PLAN_FEATURE_MAX = 120;
+export const PACK_VALIDITY_DAYS = 365;
+export const PACK_VALIDITY_DAYS_MAX = 3_650;
+export const PURCHASES_PAGE = 20;
+/** Purchases of one person that may wait for their payment. */
+export const WAITING_PURCHASES_MAX = 3;

@@ -62,6 +62,15 @@ export type Effort = (typeof EFFORTS)[number];
 export const RESIDENCIES = ['local', 'brasil', 'exterior'] as const;
 export type Residency = (typeof RESIDENCIES)[number];
 
+/** USD per million tokens; without `cached_input` cached tokens cost as much as others. */
+export type CataloguePrice = {
+  input: number;
+  cached_input?: number;
+  output: number;
+  /** The prices of the whole call where its input has more tokens than `above`. */
+  long?: { above: number; input: number; cached_input?: number; output: number };
+};
+
 export type CatalogueModel = {
   id: string;
   provider: Provider;
@@ -80,17 +89,28 @@ export type CatalogueModel = {
   default_effort?: Effort;
   /** Whether the provider can hold the model to a JSON schema; absent where nothing is known. */
   structured_output?: boolean;
+  /** Whether it reads images; recorded only, absent where nothing is known. */
+  vision?: boolean;
   is_new: boolean;
   recommended: boolean;
-  /** USD per million tokens, when known. */
-  price?: { input: number; output: number };
+  price?: CataloguePrice;
   /** The first day, in UTC, on which the provider no longer serves the model: "2026-12-11". */
   ends_at?: string;
   /** The entry that answers once this one has ended. */
   successor?: string;
   /** Set by MODEL_OVERRIDES: the model counts as ended now, and this entry answers for it. */
   retired_successor?: string;
-  /** Only for compatible servers. */
+  /** The first day, in UTC, from which a superadmin has it retired. */
+  retired_at?: string;
+  /** Its provider's list has not named it for a day. */
+  gone?: true;
+  /** A superadmin took it out of the choice; agents that have it keep it. */
+  hidden?: boolean;
+  /** The model that the provider says it answers with, where that is another. */
+  served_as?: string;
+  /** The configured provider, where it is not the built-in one of its kind. */
+  provider_id?: number;
+  /** Set by MODEL_OVERRIDES: the entry is reached at this address instead of a configured provider. */
   base_url?: string;
   api_key_env?: string;
 };
@@ -122,6 +142,9 @@ const gpt5 = {
 
 /** The longest answer that Prosa asks of the models below; the providers would write far more. */
 const ANSWER_TOKENS = 16_384;
+/** Tokens of a prompt above which OpenAI and Anthropic have other prices. */
+const GPT6_LONG_PROMPT = 272_000;
+const HAIKU_LONG_PROMPT = 100_000;
 const gpt6 = {
   ...openai,
   // The window has 1,050,000 tokens, of which the prompt may take this many.
@@ -266,7 +289,12 @@ export const MODELS = {
     description: 'O mais capaz da OpenAI, para perguntas difíceis.',
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
     default_effort: 'low',
-    price: { input: 2, output: 10 },
+    price: {
+      input: 2,
+      cached_input: 0.1,
+      output: 10,
+      long: { above: GPT6_LONG_PROMPT, input: 4, cached_input: 0.2, output: 15 },
+    },
   },
   'gpt-6.1-sol': {
     ...gpt6,
@@ -275,7 +303,12 @@ export const MODELS = {
     description: 'Raciocínio forte para perguntas difíceis.',
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
     default_effort: 'low',
-    price: { input: 2, output: 10 },
+    price: {
+      input: 2,
+      cached_input: 0.1,
+      output: 10,
+      long: { above: GPT6_LONG_PROMPT, input: 4, cached_input: 0.2, output: 15 },
+    },
   },
   'gpt-6.1-terra': {
     ...gpt6,
@@ -284,7 +317,12 @@ export const MODELS = {
     description: 'Bom equilíbrio entre custo e qualidade.',
     efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
     default_effort: 'low',
-    price: { input: 1, output: 5 },
+    price: {
+      input: 1,
+      cached_input: 0.05,
+      output: 5,
+      long: { above: GPT6_LONG_PROMPT, input: 2, cached_input: 0.1, output: 7.5 },
+    },
     is_new: true,
     recommended: true,
   },
@@ -295,7 +333,12 @@ export const MODELS = {
     description: 'O mais leve, para respostas curtas.',
     efforts: ['none'],
     default_effort: 'none',
-    price: { input: 0.1, output: 0.5 },
+    price: {
+      input: 0.1,
+      cached_input: 0.01,
+      output: 0.5,
+      long: { above: GPT6_LONG_PROMPT, input: 0.2, cached_input: 0.02, output: 0.75 },
+    },
   },
   'claude-sonnet-5-5': {
     ...claude5,
@@ -304,7 +347,7 @@ export const MODELS = {
     description: 'O mais indicado para responder com documentos.',
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
     default_effort: 'low',
-    price: { input: 2, output: 10 },
+    price: { input: 2, cached_input: 0.2, output: 10 },
     is_new: true,
     recommended: true,
   },
@@ -315,7 +358,11 @@ export const MODELS = {
     description: 'Rápido e econômico.',
     efforts: ['none'],
     default_effort: 'none',
-    price: { input: 0.1, output: 0.5 },
+    price: {
+      input: 0.1,
+      output: 0.5,
+      long: { above: HAIKU_LONG_PROMPT, input: 0.5, output: 2.5 },
+    },
   },
   'claude-opus-5-5': {
     ...claude5,
@@ -324,7 +371,7 @@ export const MODELS = {
     description: 'O mais capaz da Anthropic, para textos longos e difíceis.',
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
     default_effort: 'low',
-    price: { input: 4, output: 20 },
+    price: { input: 4, cached_input: 0.2, output: 20 },
   },
   'gemini-3.8-flash': {
     ...gemini3,

@@ -18,7 +18,7 @@ export const ModelInfo = z
     /** Its provider has a key here, or local mode answers in its place. */
     configured: z.boolean(),
     /** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
-    state: z.enum(['active', 'ending', 'retired', 'failing', 'no_key']),
+    state: z.enum(['active', 'ending', 'retired', 'failing', 'no_key', 'hidden']),
     /** The first day, in UTC, on which the provider no longer serves it. */
     ends_at: z.iso.date().nullable(),
     /** The id of the entry that answers in its place; null where it answers itself, or nothing does. */

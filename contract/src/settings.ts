@@ -38,6 +38,12 @@ export const Settings = z
     payments: z.object({ kind: z.enum(['stripe', 'desk', 'none']) }),
     feedback_email: z.string().nullable(),
     error_reports: z.boolean(),
+    /** Sealed secrets in the database. `outdated`: an older key of SECRETS_KEYS sealed them; `unreadable`: no key opens them. */
+    secrets: z.object({
+      sealed: z.number().int(),
+      outdated: z.number().int(),
+      unreadable: z.number().int(),
+    }),
     queue: z.object({
       waiting: z.number().int(),
       running: z.number().int(),

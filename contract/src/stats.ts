@@ -26,12 +26,24 @@ export const Activity = z
   .meta({ id: 'Activity' });
 export type Activity = z.output<typeof Activity>;
 
-const Spent = { tokens: z.number().int(), calls: z.number().int() };
+const Cost = {
+  /** Millionths of BRL, by the prices and exchange rates of their moments. */
+  cost_brl_micro: z.number().int(),
+  /** Calls whose price or exchange rate nobody knew; the cost leaves them out. */
+  unpriced_calls: z.number().int(),
+};
+/** `calls` are those that charged somebody. */
+const Spent = { tokens: z.number().int(), calls: z.number().int(), ...Cost };
 
-/** Tokens of real conversations, most first. Names are what the objects are called now, or null when they are gone. */
+/** Tokens and costs of real conversations, most tokens first. Names are what the objects are called now, or null when they are gone. */
 export const TokenShares = z
   .object({
     tokens: z.number().int(),
+    ...Cost,
+    /** The cost of the same length of time just before; null for all time. */
+    previous_cost_brl_micro: z.number().int().nullable(),
+    /** Tests, checks and comparisons, which charge nobody and are in none of the shares. */
+    tests: z.object(Cost),
     models: z.array(z.object({ model: z.string(), ...Spent })),
     agents: z.array(
       z.object({ agent_id: z.number().int().nullable(), agent_name: z.string().nullable(), ...Spent }),
@@ -79,7 +91,7 @@ export const statsApi = {
   }),
   tokens: get('/admin/stats/tokens', {
     access: 'admin',
-    summary: 'Tokens of a time range by model, agent and group',
+    summary: 'Tokens and costs of a time range by model, agent and group',
     query: Range,
     reply: TokenShares,
   }),

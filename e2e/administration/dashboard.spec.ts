@@ -98,9 +98,18 @@ test('R-ADM-01 each figure has its chart, read by keyboard, pointer or table, an
 test('the tokens of the period by model, agent and group; where there are none, that is said', async ({
   page,
 }) => {
-  const spent = (tokens: number, calls = 2) => ({ tokens, calls });
+  const spent = (tokens: number, calls = 2) => ({
+    tokens,
+    calls,
+    cost_brl_micro: tokens * 10,
+    unpriced_calls: 0,
+  });
   const shares: TokenShares = {
     tokens: 4_900_000,
+    cost_brl_micro: 49_000_000,
+    unpriced_calls: 3,
+    previous_cost_brl_micro: 98_000_000,
+    tests: { cost_brl_micro: 1_230_000, unpriced_calls: 0 },
     models: ['a', 'b', 'c', 'd', 'e', 'f'].map((model, index) => ({
       model: `modelo-${model}`,
       ...spent(index === 0 ? 3_100_000 : 360_000, index === 0 ? 1 : 2_000),
@@ -128,7 +137,16 @@ test('the tokens of the period by model, agent and group; where there are none, 
   ]);
   await expect(page.getByRole('region', { name: 'Tokens por grupo' })).toContainText('100% · 2 chamadas');
   await page.unroute(`**${API}/admin/stats/tokens?*`);
-  const nothing: TokenShares = { tokens: 0, models: [], agents: [], groups: [] };
+  const nothing: TokenShares = {
+    tokens: 0,
+    cost_brl_micro: 0,
+    unpriced_calls: 0,
+    previous_cost_brl_micro: 0,
+    tests: { cost_brl_micro: 0, unpriced_calls: 0 },
+    models: [],
+    agents: [],
+    groups: [],
+  };
   await intercept(page, '/admin/stats/tokens?*', 200, { success: true, data: nothing });
   await range(page, 'Mês').check();
   await expect(page.getByText('Nenhum token neste período')).toBeVisible();

@@ -3,7 +3,7 @@ import type { Activity, OpenQuestion, TokenShares } from '#contract/stats.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
-const spent = { tokens: 900_000, calls: 12 };
+const spent = { tokens: 900_000, calls: 12, cost_brl_micro: 51_230_000, unpriced_calls: 0 };
 const LONG = 'Recursos Humanos Descomplicado para Servidores Estaduais e Municipais';
 const activity: Activity = {
   current: { new_users: 12, new_questions: 120, new_sessions: 7 },
@@ -18,6 +18,10 @@ const activity: Activity = {
 };
 const tokens: TokenShares = {
   tokens: 900_000,
+  cost_brl_micro: 51_230_000,
+  unpriced_calls: 7,
+  previous_cost_brl_micro: 40_000_000,
+  tests: { cost_brl_micro: 3_000_000, unpriced_calls: 0 },
   models: [{ model: 'claude-4-sonnet', ...spent }],
   agents: [{ agent_id: 1, agent_name: LONG, ...spent }],
   groups: [{ user_group_id: 1, group_name: LONG, ...spent }],

@@ -41,6 +41,7 @@ const settings: Settings = {
   payments: { kind: 'stripe' },
   feedback_email: 'ideias@exemplo.com.br',
   error_reports: true,
+  secrets: { sealed: 1_204, outdated: 1_200, unreadable: 3 },
   queue: { waiting: 1_200, running: 2, failed: 3 },
   health: { ready: false, missing: ['draining'] },
 };
@@ -77,6 +78,7 @@ test('providers, successors, services and what is missing are written out; so is
     'Não está pronto',
     'Falta: o processo está sendo encerrado',
     '1.200 em espera · 2 em andamento · 3 com falha',
+    '1.200 por recifrar · 3 ilegíveis',
     '1.5 MB',
     'O banco de dados de consulta não respondeu.',
     'prosa@exemplo.com.br',

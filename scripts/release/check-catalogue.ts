@@ -14,11 +14,10 @@ const AGE_MAX_DAYS = 90;
 const LIST_MS = 10_000;
 const PROBE_MS = 30_000;
 
-/** `setup` is null where no provider has a key. */
 export async function catalogueProblems(setup: ModelSetup | null, now: Date): Promise<string[]> {
   const age = Math.floor((now.getTime() - Date.parse(CATALOGUE_READ_ON)) / 86_400_000);
   const old = `the catalogue was read ${age} days ago, on ${CATALOGUE_READ_ON}: check it with keys of the providers`;
-  if (!setup) return age > AGE_MAX_DAYS ? [old] : [];
+  if (!setup?.providers().length) return age > AGE_MAX_DAYS ? [old] : [];
   const problems: string[] = [];
   for (const access of setup.providers()) {
     const { provider, base_url, api_key } = access;

@@ -5,6 +5,7 @@ import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
 import type { Queue } from './adapters/queue.ts';
+import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
 import type { Database } from './db/client.ts';
 import type { Env } from './env.ts';
@@ -22,4 +23,6 @@ export type AppContext = {
   content: SqlReader;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
+  /** Seal the secrets that are kept in the database. */
+  secretKeys: SecretKeys;
 };

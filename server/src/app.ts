@@ -11,6 +11,7 @@ import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
+import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -29,6 +30,8 @@ import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
+import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { showFakePayments, showPaymentPages } from './features/subscriptions/fake-payments/pages.ts';
@@ -64,6 +67,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
   ...dismissalRoutes(context),
@@ -72,6 +76,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...statsRoutes(context),
   ...feedbackRoutes(context),
   ...privacyRoutes(context),
+  ...planRoutes(context),
   ...subscriptionRoutes(context),
 ];
 
@@ -138,6 +143,7 @@ export async function buildApp({
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
+    isConfirmed: (caller) => isFresh(caller, context.clock.now()),
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);

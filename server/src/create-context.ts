@@ -16,6 +16,7 @@ import { openModels } from './adapters/models/open-models.ts';
 import { openMovableClock } from './adapters/movable-clock.ts';
 import { openPayments } from './adapters/payments/open-payments.ts';
 import { openQueue } from './adapters/queue.ts';
+import { secretKeys } from './adapters/sealing/secret-keys.ts';
 import { openSignals } from './adapters/signals.ts';
 import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
@@ -132,6 +133,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     signals,
     content,
     secret,
+    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
 }

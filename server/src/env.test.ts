@@ -34,6 +34,11 @@ describe('the environment', () => {
     ['MODEL_OVERRIDES', '{', /MODEL_OVERRIDES deve ser um objeto JSON/],
     ['MODEL_OVERRIDES', '{"gpt-5":{"context_window":"muita"}}', /MODEL_OVERRIDES/],
     ['LOG_LEVEL', 'tudo', /LOG_LEVEL/],
+    ['MODEL_PRIVATE_HOSTS', 'http://ollama', /MODEL_PRIVATE_HOSTS/],
+    ['MODEL_PRIVATE_HOSTS', '10.0.0.0/40', /MODEL_PRIVATE_HOSTS/],
+    ['SECRETS_KEYS', 'curta', /SECRETS_KEYS/],
+    ['SECRETS_KEYS', `jwt:${'A'.repeat(43)}=`, /SECRETS_KEYS/],
+    ['SECRETS_KEYS', `a:${'A'.repeat(43)}=,a:${'B'.repeat(43)}=`, /SECRETS_KEYS/],
     ['NODE_ENV', 'prod', /NODE_ENV/],
   ])('refuses %s=%s with a sentence', (name, value, sentence) => {
     expect(() => parseEnv({ [name]: value })).toThrow(StartRefused);

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
+import { parseHostList } from './network-address.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -14,6 +15,21 @@ const httpUrl = (name: string) =>
 const postgresUrl = (name: string) =>
   z.string().regex(/^postgres(ql)?:\/\//, `${name} deve começar com postgres:// ou postgresql://`);
 
+/** USD per million tokens. */
+const Price = z.object({
+  input: z.number().min(0),
+  cached_input: z.number().min(0).optional(),
+  output: z.number().min(0),
+  long: z
+    .object({
+      above: z.number().int().positive(),
+      input: z.number().min(0),
+      cached_input: z.number().min(0).optional(),
+      output: z.number().min(0),
+    })
+    .optional(),
+});
+
 const ModelOverride = z.object({
   provider: z.enum(PROVIDER_KEYS).optional(),
   provider_model: z.string().optional(),
@@ -25,13 +41,24 @@ const ModelOverride = z.object({
   efforts: z.array(z.enum(EFFORTS)).optional(),
   default_effort: z.enum(EFFORTS).optional(),
   structured_output: z.boolean().optional(),
-  price: z.object({ input: z.number(), output: z.number() }).optional(),
+  price: Price.optional(),
   ends_at: z.iso.date().optional(),
   successor: z.string().optional(),
   retired_successor: z.string().optional(),
   base_url: z.url().optional(),
   api_key_env: z.string().optional(),
 });
+
+/** `name:key,name:key`; null where one of them has another form. `jwt` names the key that is derived from JWT_SECRET. */
+function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
+  const keys = text.split(',').map((part) => {
+    const [, id, key = ''] = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9+/_-]{43}=?)$/.exec(part.trim()) ?? [];
+    return id && id !== 'jwt' ? { id, bytes: Buffer.from(key, 'base64') } : null;
+  });
+  const found = keys.filter((key) => key !== null);
+  const isWhole = found.length === keys.length && new Set(found.map(({ id }) => id)).size === keys.length;
+  return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
+}
 
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -63,6 +90,17 @@ const Variables = z.object({
         'cada chave de BACKUP_KEY precisa de ao menos 32 bytes',
       ),
   ),
+  /** Seal the secrets that are kept in the database; the first one seals, all of them open. See adapters/sealing. */
+  SECRETS_KEYS: optional(
+    z.string().transform((text, context) => {
+      const keys = parseSecretKeys(text);
+      if (keys) return keys;
+      context.addIssue(
+        'SECRETS_KEYS deve ter a forma nome:chave,nome:chave, cada chave com 32 bytes em base64 (openssl rand -base64 32)',
+      );
+      return z.NEVER;
+    }),
+  ),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL deve ser um e-mail').transform((email) => email.toLowerCase())),
   ADMIN_PASSWORD: optional(z.string().min(8, 'ADMIN_PASSWORD precisa de ao menos 8 caracteres')),
   /** Opens the pages under `/dev`; without it each start makes one. */
@@ -89,6 +127,18 @@ const Variables = z.object({
       }
     }),
   ),
+  /** Private hosts that a provider typed on a screen may have in production; see network-address.ts. */
+  MODEL_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const list = parseHostList(text);
+      if (list) return list;
+      context.addIssue(
+        'MODEL_PRIVATE_HOSTS deve ter nomes, endereços ou redes separados por vírgula, como ollama.interno,10.1.0.0/16',
+      );
+      return z.NEVER;
+    }),
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),

@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { readSealingState } from './adapters/sealing/reseal.ts';
 import { buildApp } from './app.ts';
+import type { AppContext } from './app-context.ts';
 import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
@@ -14,11 +16,13 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
-import { keepInstallationModels, readInstallationModels } from './features/models/installation-models.ts';
+import { followModels } from './features/models/follow-models.ts';
+import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
+import { seedProviders } from './seed/seed-providers.ts';
 import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies } from './worker.ts';
 
@@ -116,6 +120,7 @@ type Serving = CreatedContext & {
 async function startServing(serving: Serving): Promise<void> {
   const { context, embedded, readiness, metrics, tracing, mailbox, dev_token } = serving;
   const { env, queue } = context;
+  await seedProviders(context.db);
   await readInstallationModels(context);
   const seeded = await seed(context);
   // Printed at once: the password is shown only here, whatever fails afterwards.
@@ -125,6 +130,9 @@ async function startServing(serving: Serving): Promise<void> {
   await queue.schedule();
   // The hours before this start are aggregated at once; on the first start all of them.
   await queue.send('stats.roll-up', {});
+  // A start is when keys of SECRETS_KEYS change.
+  await queue.send('secrets.reseal', {});
+  await warnOfDerivedKey(context);
   // Jobs of a restore that ended before it had queued them itself.
   await queuePromised(context);
   if (embedded) await expireLeases(context);
@@ -134,7 +142,7 @@ async function startServing(serving: Serving): Promise<void> {
   tuneHeap();
   await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
   serving.app = app;
-  serving.loops.push(keepInstallationModels(context));
+  serving.loops.push(followModels(context));
   greet(serving);
 }
 
@@ -153,6 +161,14 @@ async function stopServing(
     await closeApp(app);
   }
   await close();
+}
+
+/** The key that is derived from JWT_SECRET opens stored secrets for everybody who has it and a copy of the database. */
+async function warnOfDerivedKey({ env, db, secretKeys, log }: AppContext): Promise<void> {
+  if (!env.production || env.SECRETS_KEYS) return;
+  const { sealed } = await readSealingState(db, secretKeys);
+  if (sealed)
+    log.warn({ sealed }, 'SECRETS_KEYS is not set: stored secrets are sealed by a key of JWT_SECRET');
 }
 
 /** Idle keep-alive connections and readers that have stopped reading do not delay the end. */

@@ -1,5 +1,5 @@
 /** The application context with the state of this process, as routes, jobs and the process itself receive it. */
-import type { Payments } from './adapters/payments/payments.ts';
+import type { WithPayments } from './adapters/payments/payments.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
@@ -7,10 +7,7 @@ import type { CheckRuns } from './features/checks/run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
 /** What the composition root opens. */
-export type OpenedContext = AppContext & {
-  /** Null without a payment provider, in production and on an exposed address. */
-  payments: Payments | null;
-};
+export type OpenedContext = AppContext & WithPayments;
 
 export type ServerContext = OpenedContext & {
   chat: ChatRuntime;

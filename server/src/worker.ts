@@ -1,5 +1,6 @@
 /** The body of every background job; their schedules stand in `adapters/jobs.ts`. */
 import type { JobBodies } from './adapters/queue.ts';
+import { resealSecrets } from './adapters/sealing/reseal.ts';
 import type { AppContext } from './app-context.ts';
 import { keyJobs } from './features/access-keys/emails.ts';
 import { forgetRevokedKeys } from './features/access-keys/records/store.ts';
@@ -27,6 +28,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...statsJobs(context),
   ...planJobs(context),
   'maintenance.cleanup': () => cleanUp(context),
+  'secrets.reseal': () => reseal(context),
 });
 
 async function cleanUp({ db, clock }: AppContext): Promise<void> {
@@ -35,4 +37,9 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredRateLimits(db, now);
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
+}
+
+async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {
+  const rewritten = await resealSecrets(db, secretKeys);
+  if (rewritten) log.info({ rewritten, key: secretKeys[0].id }, 'secrets sealed again by the newest key');
 }

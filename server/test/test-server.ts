@@ -17,6 +17,7 @@ import { openModels } from '../src/adapters/models/open-models.ts';
 import { openPayments } from '../src/adapters/payments/open-payments.ts';
 import type { Payments } from '../src/adapters/payments/payments.ts';
 import { openQueue } from '../src/adapters/queue.ts';
+import { secretKeys } from '../src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../src/adapters/signals.ts';
 import { modelFigures } from '../src/adapters/telemetry/model-figures.ts';
 import { observeModels } from '../src/adapters/telemetry/observed-models.ts';
@@ -27,6 +28,7 @@ import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/run.ts';
+import { fillSeededPriceIds } from '../src/features/plans/seeded-price-ids.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
@@ -119,7 +121,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     signals,
     content: options.content ?? noSqlReader(),
     secret,
+    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });
+  await fillSeededPriceIds(context);
   const readiness = { draining: false, asked_at: null };
   await queue.work(jobBodies(context));
   const app = await buildApp({

@@ -18,6 +18,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /auth/reset-password': 'nothing',
   'POST /auth/refresh': 'nothing',
   'POST /auth/logout': 'nothing',
+  'POST /auth/confirm': 'nothing',
   'POST /auth/logout-everywhere': 'nothing',
   'GET /auth/sign-ins': 'nothing',
   'DELETE /auth/sign-ins/:id': 'sign_in',
@@ -114,6 +115,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
 
   'GET /models': 'nothing',
 
+  'GET /model-prices': 'nothing',
+  'POST /model-prices': 'nothing',
+  'DELETE /model-prices/:model_id': 'nothing',
+  'GET /exchange-rates': 'nothing',
+  'POST /exchange-rates': 'nothing',
+
   'GET /knowledge-bases': 'nothing',
   'POST /knowledge-bases': 'nothing',
   'GET /knowledge-bases/:id': 'base',
@@ -139,6 +146,17 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /feedback': 'nothing',
   'PATCH /feedback/:id': 'feedback',
   'GET /feedback/:id/screenshot': 'feedback',
+
+  'GET /plans': 'nothing',
+  'POST /plans': 'nothing',
+  'GET /plans/:id': 'plan',
+  'PUT /plans/:id': 'plan',
+  'DELETE /plans/:id': 'plan',
+  'GET /packs': 'nothing',
+  'POST /packs': 'nothing',
+  'GET /packs/:id': 'pack',
+  'PUT /packs/:id': 'pack',
+  'DELETE /packs/:id': 'pack',
 
   'GET /subscriptions/my-subscription': 'nothing',
   'GET /subscriptions/plans': 'nothing',

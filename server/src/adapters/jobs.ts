@@ -30,6 +30,7 @@ export type Jobs = {
   'desk.catch-up': Record<never, never>;
   'keys.made': { user_id: number; key_id: number };
   'maintenance.cleanup': Record<never, never>;
+  'secrets.reseal': Record<never, never>;
 };
 export type JobName = keyof Jobs;
 
@@ -86,6 +87,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'maintenance.cleanup': {
     does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys and revoked access keys.',
     schedule: '17 * * * *',
+  },
+  'secrets.reseal': {
+    does: 'Seals secrets again that an older key of SECRETS_KEYS had sealed.',
+    schedule: '50 * * * *',
   },
 };
 

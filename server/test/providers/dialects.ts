@@ -1,6 +1,7 @@
 /** How each provider says the same thing: its path, its events, its error. For the stub in provider-stub.ts. */
 
-export type Usage = { input: number; output: number } | null;
+/** `cached` is the part of `input` that the provider had in its cache. */
+export type Usage = { input: number; output: number; cached?: number } | null;
 /** `thought` is what a model that reasons first says before its answer. */
 export type Conversation = { head: string; thought: string; pieces: string[]; tail: string; error: string };
 export type Dialect = {
@@ -33,7 +34,7 @@ const responses: Dialect = {
     const text = pieces.join('');
     const spent = usage && {
       input_tokens: usage.input,
-      input_tokens_details: { cached_tokens: 0 },
+      input_tokens_details: { cached_tokens: usage.cached ?? 0 },
       output_tokens: usage.output,
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens: usage.input + usage.output,
@@ -76,6 +77,7 @@ const chat: Dialect = {
       prompt_tokens: usage.input,
       completion_tokens: usage.output,
       total_tokens: usage.input + usage.output,
+      ...(usage.cached ? { prompt_tokens_details: { cached_tokens: usage.cached } } : {}),
     };
     return {
       head: chunk({ role: 'assistant', content: '' }),
@@ -101,6 +103,10 @@ const chat: Dialect = {
   },
 };
 
+/** Anthropic counts what it had in its cache apart from the rest of the prompt. */
+const readOf = ({ input, cached }: NonNullable<Usage>) =>
+  cached ? { input_tokens: input - cached, cache_read_input_tokens: cached } : { input_tokens: input };
+
 const messages: Dialect = {
   path: /\/v1\/messages$/,
   model: modelInBody,
@@ -120,7 +126,7 @@ const messages: Dialect = {
           type: 'message_start',
           message: {
             ...message,
-            ...(usage ? { usage: { input_tokens: usage.input, output_tokens: 1 } } : {}),
+            ...(usage ? { usage: { ...readOf(usage), output_tokens: 1 } } : {}),
           },
         }) +
         named({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }) +
@@ -175,6 +181,7 @@ const gemini: Dialect = {
       promptTokenCount: usage.input,
       candidatesTokenCount: usage.output,
       totalTokenCount: usage.input + usage.output,
+      ...(usage.cached ? { cachedContentTokenCount: usage.cached } : {}),
     };
     return {
       head: '',

@@ -9,7 +9,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dialect, dialects } from './dialects.ts';
+import { type Dialect, dialects, type Usage } from './dialects.ts';
 import { listFormOf, modelList, refusals, unknownModel } from './models.ts';
 import { type Plan, planOf } from './plan.ts';
 import { noisy, piecesOf, send } from './stream-bytes.ts';
@@ -25,7 +25,7 @@ export type StubCall = {
   connection: number;
 };
 
-export type StubAnswer = { pieces: string[]; usage: { input: number; output: number } };
+export type StubAnswer = { pieces: string[]; usage: NonNullable<Usage> };
 
 export const STUB_TEXT =
   'A senha temporária vale 30 minutos e só pode ser usada uma vez. Depois de entrar, defina uma nova senha no perfil. Ação, coração, 日本語 e 🙂 também chegam inteiros.';
@@ -219,7 +219,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     next(...plans: string[]) {
       upcoming.push(...plans);
     },
-    say(pieces: string[], usage = STUB_USAGE) {
+    say(pieces: string[], usage: NonNullable<Usage> = STUB_USAGE) {
       answer = { pieces, usage };
     },
     /** Different answers to different questions; undefined leaves it to `say`. `body` is what was asked, as JSON. */

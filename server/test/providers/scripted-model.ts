@@ -2,13 +2,14 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { ProblemCode } from '#contract/errors.ts';
-import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, modelCatalogue, PROVIDERS } from '#contract/model-catalogue.ts';
 import type {
   Model,
   ModelCall,
   ModelEnding,
   Models,
   OnText,
+  ProviderInfo,
   Usage,
 } from '../../src/adapters/models/model.ts';
 
@@ -111,20 +112,31 @@ export function scriptedModels(
   const open: Models['open'] = (id) => {
     const entry = catalogue.find((model) => model.id === id);
     if (!entry || options.without?.includes(id)) return null;
-    return { entry, model: answers.model, local };
+    return { entry, model: answers.model, local, provider: providerOf(entry) };
   };
   return {
     answers,
     calls: answers.calls,
     local,
+    version: 0,
+    defaults: { default: null, steps: null, reserves: [], follow_successor: true },
     catalogue,
     open,
     openStep: open,
     refusal: () => 'model_not_configured',
+    restOf: () => null,
     stateOf: ({ id }) => (options.without?.includes(id) ? 'no_key' : 'active'),
+    providerOf,
     setup: null,
   };
 }
+
+const providerOf = ({ provider }: CatalogueModel): ProviderInfo => ({
+  id: null,
+  kind: provider,
+  name: PROVIDERS[provider].name,
+  residency: 'exterior',
+});
 
 function endingOf(step: Extract<Step, { end: unknown } | { failed: unknown }>): ModelEnding {
   if ('end' in step) return { type: 'end', usage: step.end, reason: step.reason ?? 'stop' };

@@ -30,6 +30,7 @@ export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswe
     const once = await ask(model, asked, isFormed ? { form: asked.form } : {});
     usage.input += once.usage.input;
     usage.output += once.usage.output;
+    if (once.usage.cached) usage.cached = (usage.cached ?? 0) + once.usage.cached;
     estimated ||= once.estimated;
     const value = objectIn(once.text);
     if (value && wasUnfit) withoutForms.add(model);
@@ -59,7 +60,7 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   ]);
   const reported = last?.usage ?? null;
   const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
-  const counted = { input: estimate(instructions + question), output: estimate(text) };
+  const counted: Usage = { input: estimate(instructions + question), output: estimate(text) };
   // When the asker stopped the call, the prompt had been read already.
   const isRead = text !== '' || asked.signal.aborted;
   return {

@@ -1,7 +1,8 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
-import type { CatalogueModel, Provider } from '#contract/model-catalogue.ts';
+import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { ModelProvider } from './model-provider.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -27,17 +28,18 @@ export type Prompt = {
   question: string;
 };
 
-/** Tokens. */
-export type Usage = { input: number; output: number };
+/** Tokens. `cached` is the part of `input` that the provider had read before; absent where it names none. */
+export type Usage = { input: number; output: number; cached?: number };
 
 /** The tokens that a provider has reported so far; null is what it has not reported. */
-export type ReportedUsage = { input: number | null; output: number | null };
+export type ReportedUsage = { input: number | null; output: number | null; cached?: number };
 
 /** How an answer ended. */
 export type ModelEnding =
   /** `usage` is null when the provider reported none. */
   | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
-  | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null };
+  /** `retry_after_ms`: how long the model is not asked again. */
+  | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null; retry_after_ms?: number };
 
 /** The JSON schema of an answer that must be one JSON object. A provider may be unable to enforce it. */
 export type AnswerForm = { name: string; schema: Record<string, unknown> };
@@ -65,36 +67,69 @@ export type OnText = (text: string) => void;
  */
 export type Model = (call: ModelCall, say: OnText) => Promise<ModelEnding | undefined>;
 
+/**
+ * Holds the catalogue of the installation. A change replaces the catalogue as a whole; an answer keeps the `OpenModel`
+ * that it began with.
+ */
 export type Models = {
   /** No provider is configured: agents answer with the local reader. */
-  local: boolean;
-  /** The catalogue with the operator's corrections, and what was chosen from a provider's list. */
+  readonly local: boolean;
+  /** Rises with every change of the catalogue, the providers or the defaults; -1 until the database has been read. */
+  readonly version: number;
+  /** The list in code with the changes of the installation and of the operator. */
   readonly catalogue: readonly CatalogueModel[];
-  /** Opens the model for a catalogue id: a retired one runs on its successor or the default. Null where nothing can answer. */
-  open(id: string): OpenModel | null;
+  readonly defaults: ModelDefaults;
+  /**
+   * Opens the model for a catalogue id: a retired one runs on its successor or the default. Null where nothing can
+   * answer that processes within `residency_max`.
+   */
+  open(id: string, residency_max?: Residency): OpenModel | null;
   /** Opens the model for a step of a data source: the named one, or the installation's model for steps. */
-  openStep(id: string): OpenModel | null;
+  openStep(id: string, residency_max?: Residency): OpenModel | null;
   /** Why `open` returns null. */
-  refusal(id: string): 'model_gone' | 'model_not_configured';
+  refusal(id: string, residency_max?: Residency): 'model_gone' | 'model_not_configured';
+  /** The failure for which this process does not ask an entry now; null for one that can be asked. */
+  restOf(id: string): Rest | null;
   stateOf(entry: CatalogueModel): ModelState;
-  /** The means to choose default models; null where no provider is configured. */
+  /** The provider of an entry, also of one without a key; null where the entry names none that exists. */
+  providerOf(entry: CatalogueModel): ProviderInfo | null;
+  /** The means to change the catalogue and to choose default models; null for models that are scripted. */
   setup: ModelSetup | null;
   /** For the search by meaning; absent or null without one. */
   embedder?: Embedder | null;
 };
 
 /** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
-export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key';
+export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key' | 'hidden';
 
-/** The choice of the installation, as its database holds it. */
-export type InstallationModels = {
+export type Rest = { code: ProblemCode; left_ms: number };
+
+export type ModelDefaults = {
   default: string | null;
   steps: string | null;
+  /** Answer where an agent names no reserves of its own. */
+  reserves: string[];
   /** Whether a retired model runs on its successor until somebody chooses. */
   follow_successor: boolean;
-  /** Models that only a provider's list names. */
-  added: CatalogueModel[];
 };
+
+/** A row of the table `models`: an absent field has the value of the list in code. */
+export type ModelRow = { id: string } & Partial<Omit<CatalogueModel, 'id' | 'provider'>>;
+
+/** The part of the catalogue that the database holds. */
+export type InstallationModels = ModelDefaults & {
+  version: number;
+  /** Models that only the list of a server in MODEL_OVERRIDES names. */
+  added: CatalogueModel[];
+  rows: ModelRow[];
+  /** The models that their provider's list no longer names. */
+  gone: string[];
+  /** Empty until the installation has its rows: the environment alone then says which there are. */
+  providers: ModelProvider[];
+};
+
+/** A provider as far as screens and rules need it. `id` is null where it only stands in the environment. */
+export type ProviderInfo = { id: number | null; kind: Provider; name: string; residency: Residency };
 
 /** Where an entry of the catalogue is reached. */
 export type Upstream = {
@@ -103,13 +138,15 @@ export type Upstream = {
   base_url: string;
   /** Null only for a compatible server that asks for none. */
   api_key: string | null;
+  /** The address was typed on a screen, see provider-network.ts; absent for one that the environment names. */
+  typed_address?: boolean;
 };
 
+export type ReachedModel = Upstream & { info: ProviderInfo };
+
 /** One address with its key, and the entries of the catalogue that are reached there. */
-export type ProviderAccess = {
+export type ProviderAccess = Omit<ReachedModel, 'entry'> & {
   provider: Provider;
-  base_url: string;
-  api_key: string | null;
   entries: CatalogueModel[];
 };
 
@@ -132,15 +169,29 @@ export type ModelSetup = {
   providers(): ProviderAccess[];
   /** Rejects where the list cannot be read. */
   list(access: ProviderAccess, signal: AbortSignal): Promise<ListedModel[]>;
+  /** The model behind an entry, without retries and rests. */
+  connect(upstream: Upstream): Model;
   /** Asks for one word. Never rejects. */
   probe(upstream: Upstream, signal: AbortSignal): Promise<boolean>;
+  /** Where an entry is reached; null while its provider has no key. */
+  upstreamOf(id: string): ReachedModel | null;
   /** Whether this very entry could answer: it has a key and has not ended. */
   canRun(id: string): boolean;
-  /** Applies the choice of the installation. Answers that are being written keep the model they have. */
-  configure(chosen: InstallationModels): void;
+  /** Replaces the catalogue as a whole. */
+  configure(installation: Partial<InstallationModels>): void;
+  /** Receives what calls show about a model; null while nobody keeps it. */
+  observer: ((observation: Observation) => void) | null;
   /** Settles when the default has been chosen; null while nobody is choosing. */
   choosing: Promise<void> | null;
 };
+
+/** A parameter that the model refused, another model that answered for it, or whether its provider knows it. */
+export type Observation = { id: string } & (
+  | { type: 'refused'; parameter: 'temperature' | 'effort' | 'form' }
+  | { type: 'served_as'; model: string }
+  | { type: 'unknown'; detail: string }
+  | { type: 'answered' }
+);
 
 export type Embedded = {
   /** One for each text, in order, all of one length. */
@@ -157,7 +208,8 @@ export type Embedder = {
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 
-export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean };
+/** The entry that answers: its `id`, `context_window`, `max_tokens` and `efforts` are those of the model that runs. */
+export type OpenModel = { entry: CatalogueModel; model: Model; local: boolean; provider: ProviderInfo };
 
 /** The model's name in records and in the ledger where no provider was asked. */
 export const LOCAL_MODEL = 'local';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openProviderStub, type ProviderStub, STUB_TEXT } from '../../../test/providers/provider-stub.ts';
 import { parseEnv, StartRefused } from '../../env.ts';
 import { openLog } from '../log.ts';
@@ -37,7 +37,7 @@ async function answer(model: Model | undefined): Promise<{ text: string; last: M
 test('without any key every agent runs on the local reader', async () => {
   const models = open({});
   expect(models.local).toBe(true);
-  expect(models.setup).toBeNull();
+  expect(models.setup?.providers()).toEqual([]);
   const opened = models.open('gpt-5');
   expect(opened).toMatchObject({ local: true, entry: { id: 'gpt-5' } });
   expect((await answer(opened?.model)).text).toContain('não há como responder');
@@ -218,6 +218,139 @@ test('R-MDL-08 a model that its provider does not know rests for a minute, and i
   now = new Date(now.getTime() + 60_000);
   expect((await question()).text).toBe(STUB_TEXT);
   expect(models.stateOf(models.catalogue.find(({ id }) => id === 'gpt-5') as never)).toBe('ending');
+});
+
+describe('a residency', () => {
+  const home = { base_url: 'http://127.0.0.1:11434', provider_model: 'qwen4-32b' };
+  const keys = { ANTHROPIC_API_KEY: 'k' };
+
+  test('keeps out a model, a successor and a default that process outside of it', () => {
+    const models = open(keys, { casa: home });
+    expect(models.open('claude-sonnet-5-5', 'local')).toBeNull();
+    expect(models.refusal('claude-sonnet-5-5', 'local')).toBe('model_gone');
+    expect(models.open('claude-4-sonnet', 'brasil')?.entry.id).toBe('casa');
+    expect(models.openStep('claude-haiku-5-5', 'local')?.entry.id).toBe('casa');
+    expect(models.open('casa', 'local')?.provider).toMatchObject({ id: null, residency: 'local' });
+    expect(open(keys).open('claude-4-sonnet', 'local')).toBeNull();
+  });
+
+  test('of a configured provider is the one that was declared for it', () => {
+    const models = open({});
+    const sovereign = {
+      id: 7,
+      kind: 'compatible',
+      name: 'Nuvem nacional',
+      base_url: 'https://modelos.exemplo.br',
+      typed_address: true,
+      key: 'k',
+      key_source: 'stored',
+      key_readable: true,
+      residency: 'brasil',
+    } as const;
+    models.setup?.configure({ providers: [sovereign], rows: [{ id: 'jandaia', provider_id: 7 }] });
+    expect(models.local).toBe(false);
+    expect(models.open('jandaia', 'local')).toBeNull();
+    expect(models.open('jandaia', 'brasil')).toMatchObject({
+      entry: { id: 'jandaia', provider: 'compatible', context_window: 32_000, max_tokens: 4_096 },
+      provider: { id: 7, name: 'Nuvem nacional', residency: 'brasil' },
+    });
+  });
+});
+
+describe('the layers of the catalogue', () => {
+  test('are MODEL_OVERRIDES, the rows of the installation and the list in code, field by field', () => {
+    const models = open({ OPENAI_API_KEY: 'k' }, { 'gpt-6-luna': { max_tokens: 900 } });
+    const row = { id: 'gpt-6-luna', max_tokens: 500, name: 'Luna', ends_at: '2027-02-01' };
+    models.setup?.configure({ rows: [row] });
+    expect(models.open('gpt-6-luna')?.entry).toMatchObject({
+      name: 'Luna',
+      max_tokens: 900,
+      ends_at: '2027-02-01',
+      context_window: 922_000,
+      efforts: ['none'],
+    });
+  });
+
+  test('a row that moves an entry to another model drops what the code says of the old one', () => {
+    const models = open({ OPENAI_API_KEY: 'k' });
+    models.setup?.configure({ rows: [{ id: 'gpt-5', provider_model: 'gpt-5-lts' }] });
+    const entry = models.open('gpt-5')?.entry;
+    expect(entry).toMatchObject({ provider_model: 'gpt-5-lts', max_tokens: 32_768 });
+    expect(entry?.ends_at).toBeUndefined();
+    expect(entry?.efforts).toBeUndefined();
+  });
+
+  test('a row may retire an entry by its date, and the provider’s list by leaving it out', () => {
+    const models = open({ OPENAI_API_KEY: 'k' });
+    models.setup?.configure({ rows: [{ id: 'gpt-6.2-sol', retired_at: '2026-11-23' }], gone: ['gpt-4o'] });
+    expect(models.open('gpt-6.2-sol')?.entry.id).toBe('gpt-6.1-terra');
+    expect(models.open('gpt-4o')?.entry.id).toBe('gpt-6-luna');
+  });
+});
+
+test('a change replaces the catalogue as a whole, and what was opened before stays as it was', async () => {
+  const models = open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+  expect(models.version).toBe(-1);
+  const before = models.open('gpt-6-luna');
+  const unchanged = models.open('gpt-6.2-sol');
+  models.setup?.configure({ version: 3, rows: [{ id: 'gpt-6-luna', provider_model: 'gpt-6-luna-2' }] });
+  expect(models.version).toBe(3);
+  await answer(before?.model);
+  await answer(models.open('gpt-6-luna')?.model);
+  expect(stub.calls.map(({ model }) => model)).toEqual(['gpt-6-luna', 'gpt-6-luna-2']);
+  // Callers key their state by the model: it is the same one for as long as it is reached in the same way.
+  expect(models.open('gpt-6.2-sol')?.model).toBe(unchanged?.model);
+});
+
+describe('a model rests', () => {
+  const models = () => open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+
+  test.each([
+    ['401', 'model_refused_key'],
+    ['402', 'model_without_credit'],
+  ])('for a minute after %s', async (plan, code) => {
+    stub.always(plan);
+    const opened = models().open('gpt-4o');
+    expect((await answer(opened?.model)).last).toMatchObject({ code });
+    const asked = stub.calls.length;
+    expect((await answer(opened?.model)).last).toMatchObject({ code, retry_after_ms: 60_000 });
+    expect(stub.calls).toHaveLength(asked);
+  });
+
+  test('for 15 seconds after three refusals of a busy provider within 30 seconds, and not before', async () => {
+    stub.always('429+retry=60');
+    const opened = models().open('gpt-4o');
+    for (const rests of [false, false, true]) {
+      await answer(opened?.model);
+      const asked = stub.calls.length;
+      if (!rests) continue;
+      expect((await answer(opened?.model)).last).toMatchObject({
+        code: 'model_busy',
+        retry_after_ms: 15_000,
+      });
+      expect(stub.calls).toHaveLength(asked);
+    }
+    stub.reset();
+    now = new Date(now.getTime() + 15_000);
+    expect((await answer(opened?.model)).text).toBe(STUB_TEXT);
+  });
+
+  test('no longer once its key is another', async () => {
+    stub.always('401');
+    const models = open({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+    await answer(models.open('gpt-4o')?.model);
+    stub.reset();
+    const configured = { id: 1, kind: 'openai', name: 'OpenAI', base_url: stub.url, key: 'outra' } as const;
+    const stored = {
+      typed_address: false,
+      key_source: 'stored',
+      key_readable: true,
+      residency: 'exterior',
+    } as const;
+    models.setup?.configure({ providers: [{ ...configured, ...stored }] });
+    expect((await answer(models.open('gpt-4o')?.model)).text).toBe(STUB_TEXT);
+    expect(stub.calls[0]?.key).toBe('outra');
+  });
 });
 
 test('while the successor of a retired model rests, the default of the installation answers', async () => {

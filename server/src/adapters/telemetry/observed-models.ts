@@ -12,21 +12,19 @@ export type ModelFigures = {
 export function observeModels(models: Models, figures: ModelFigures, tracer: Tracer | null): Models {
   // Always the same object for a model: callers key their state by it.
   const known = new WeakMap<Model, Model>();
-  const observed = ({ entry, model, local }: OpenModel): OpenModel => {
+  const observed = (opened: OpenModel): OpenModel => {
+    const { entry, model, local } = opened;
     const seen = known.get(model) ?? observe(model, local ? 'local' : entry.provider, entry.id);
     known.set(model, seen);
-    return { entry, model: seen, local };
+    return { ...opened, model: seen };
   };
   const observing = (open: OpenModel | null) => open && observed(open);
-  return {
-    ...models,
-    get catalogue() {
-      return models.catalogue;
-    },
-    open: (id) => observing(models.open(id)),
-    openStep: (id) => observing(models.openStep(id)),
+  // The catalogue is replaced while the process runs: everything but the models is read from the holder itself.
+  return Object.assign(Object.create(models) as Models, {
+    open: (...asked: Parameters<Models['open']>) => observing(models.open(...asked)),
+    openStep: (...asked: Parameters<Models['openStep']>) => observing(models.openStep(...asked)),
     ...(models.embedder ? { embedder: observeEmbedder(models.embedder) } : {}),
-  };
+  });
 
   function observe(model: Model, provider: string, id: string): Model {
     return async (call, onText) => {

@@ -51,6 +51,6 @@ async function endErased(
     tx,
     message,
     { status: 'stopped', error_code: null, answer: '', seq: message.seq, sources: [], filters: [], charge },
-    { now, queue: context.queue },
+    { now, queue: context.queue, models: context.models },
   );
 }

@@ -5,7 +5,7 @@ import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
 import { answerOnce, type Composed, type Task } from '../chat/compose/compose.ts';
-import { enterUncharged } from '../chat/ledger/settle.ts';
+import { enterUncharged } from '../chat/ledger/entries.ts';
 import { modelGone } from '../models/model-gone.ts';
 import type { EventLog } from './event-log.ts';
 import { judge } from './judge.ts';
@@ -71,7 +71,7 @@ const reasonOf = (code: ProblemCode, model: string): string =>
 
 /** Every call that took anything, whatever came of it. */
 async function enterCalls(
-  { db, clock }: AppContext,
+  { db, clock, models }: AppContext,
   { user_id, task }: Run,
   { trace }: Composed,
 ): Promise<void> {
@@ -80,7 +80,14 @@ async function enterCalls(
   await db.transaction(async (tx) => {
     for (const { purpose, model, input_tokens: input, output_tokens: output, estimated } of taken) {
       const took = { input, output, estimated };
-      await enterUncharged(tx, { user_id, agent_id: task.agent.id, purpose, model, took, now: clock.now() });
+      await enterUncharged(tx, models, {
+        user_id,
+        agent_id: task.agent.id,
+        purpose,
+        model,
+        took,
+        now: clock.now(),
+      });
     }
   });
 }

@@ -1,7 +1,7 @@
 /** Finds a model that answers with the keys that are there: for answers, and a cheap one for steps of data sources. */
 import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Log } from '../../adapters/log.ts';
-import { listedEntry } from '../../adapters/models/catalogue.ts';
+import { listedEntry } from '../../adapters/models/catalogue/layers.ts';
 import type { ListedModel, ModelSetup, ProviderAccess } from '../../adapters/models/model.ts';
 import { reasonOf } from '../../db/client.ts';
 
@@ -65,9 +65,9 @@ async function firstThatAnswers(
   for (const { access, models } of lists)
     for (const entry of candidatesOf(setup, access, models, use)) {
       if (deadline.aborted) return null;
-      const { base_url, api_key } = access;
+      const { base_url, api_key, typed_address = false } = access;
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(PROBE_MS)]);
-      if (await setup.probe({ entry, base_url, api_key }, signal)) return entry;
+      if (await setup.probe({ entry, base_url, api_key, typed_address }, signal)) return entry;
       log.warn({ provider: access.provider, model: entry.id, use }, 'a model did not answer its probe');
     }
   return null;
@@ -76,7 +76,7 @@ async function firstThatAnswers(
 /** The catalogue's own choice, its other entries from the fitting end of the prices, the newest that only the list has. */
 export function candidatesOf(
   setup: Pick<ModelSetup, 'canRun'>,
-  { provider, entries, base_url }: ProviderAccess,
+  { provider, entries, base_url, info }: ProviderAccess,
   models: ListedModel[],
   use: 'default' | 'steps',
 ): CatalogueModel[] {
@@ -91,7 +91,7 @@ export function candidatesOf(
   const [like] = entries;
   const from = {
     provider,
-    ...(provider === 'compatible' ? { base_url } : {}),
+    ...(provider !== 'compatible' ? {} : info.id === null ? { base_url } : { provider_id: info.id }),
     ...(like?.api_key_env ? { api_key_env: like.api_key_env } : {}),
   };
   return [

@@ -18,7 +18,9 @@ import { token_entries } from '../../db/tables/chat.ts';
 import { installation } from '../../db/tables/installation.ts';
 import { type Env, parseEnv } from '../../env.ts';
 import { seed } from '../../seed/seed.ts';
-import { chooseIfNeeded, keepInstallationModels, readInstallationModels } from './installation-models.ts';
+import { chooseIfNeeded } from './choose-defaults.ts';
+import { followModels } from './follow-models.ts';
+import { readInstallationModels } from './installation-models.ts';
 
 let stub: ProviderStub;
 let content: TestContent;
@@ -163,7 +165,7 @@ test('R-MDL-03 a question in the first second waits for the choice of a compatib
   stub.knowsOnly(...given.models);
   const server = await start(given.variables());
   await seed(server.context);
-  const keeping = keepInstallationModels(server.context);
+  const keeping = followModels(server.context);
   const { body } = await server.as(await server.user({ role: 'admin' })).get('/agents');
   const first = await firstAnswer(server, body.data[0].id);
   keeping.stop();

@@ -5,16 +5,16 @@
 import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { Payments } from '../../adapters/payments/payments.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
+import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
 import { version } from '../../version.ts';
 import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
-export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content'> & {
-  payments: Payments | null;
-};
+export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'secretKeys'> &
+  WithPayments;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
 /** A database that is away must not hold up the page. */
@@ -22,11 +22,12 @@ const CONTENT_PATIENCE_MS = 3_000;
 
 export async function settingsOf(context: SettingsContext, readiness: Readiness): Promise<Shown> {
   const { env, db, models } = context;
-  const [database, content_database, queue, lacking] = await Promise.all([
+  const [database, content_database, queue, lacking, secrets] = await Promise.all([
     databaseOf(db),
     contentOf(context),
     queueDepth(db),
     missing(context, readiness),
+    readSealingState(db, context.secretKeys),
   ]);
   return {
     version,
@@ -52,6 +53,7 @@ export async function settingsOf(context: SettingsContext, readiness: Readiness)
     payments: { kind: paymentsOf(context) },
     feedback_email: env.FEEDBACK_EMAIL ?? null,
     error_reports: env.SENTRY_DSN !== undefined,
+    secrets,
     queue,
     health: { ready: !lacking.length, missing: lacking },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { TimeRange } from '#contract/stats.ts';
+import type { TimeRange, TokenShares } from '#contract/stats.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
@@ -48,6 +48,7 @@ async function talk(user_id: number, agent_id: number, hours: number, wishes: { 
     output_tokens: 7,
     charged: wishes.is_test ? 0 : 17,
     estimated: false,
+    cost_brl_micro: hours % 3 < 1 ? null : BigInt(Math.round(hours * 1_000_003)),
     created_at,
   });
 }
@@ -81,6 +82,21 @@ test('R-ADM-03 figures read from rolled hours are the figures of the rows, in ev
   await rollUp(testServer.context);
   expect(await rolled()).toMatchObject({ questions: 7 * 6, spent: 7 * 6 * 17 });
   expect(await everything(admin)).toEqual(before);
+});
+
+test('R-MNY-04 the costs of rolled hours and of shares are the sum of the entries, tests apart', async () => {
+  const { admin } = await life();
+  const { rows } = await testServer.context.db.execute<{ test: boolean; cost: number; unpriced: number }>(sql`
+    select charged = 0 test, sum(cost_brl_micro)::float8 cost, count(*) filter (where cost_brl_micro is null)::int unpriced
+    from token_entries group by 1 order by 1`);
+  const [real, tests] = rows;
+  await rollUp(testServer.context);
+  const shares = (await everything(admin))['tokens all'] as TokenShares;
+  expect(shares).toMatchObject({ cost_brl_micro: real?.cost, unpriced_calls: real?.unpriced });
+  expect(shares.tests).toEqual({ cost_brl_micro: tests?.cost ?? 0, unpriced_calls: tests?.unpriced });
+  expect(real?.unpriced).toBeGreaterThan(0);
+  for (const share of [shares.models, shares.agents, shares.groups])
+    expect(share.reduce((sum, { cost_brl_micro }) => sum + cost_brl_micro, 0)).toBe(real?.cost);
 });
 
 test('R-ADM-03 hours are added up once: again, by two at once, and on from where it was broken off', async () => {

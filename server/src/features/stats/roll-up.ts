@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { AppContext } from '../../app-context.ts';
 import type { Transaction } from '../../db/client.ts';
 import { happenings } from './activity.ts';
+import { pricedCalls } from './priced-calls.ts';
 import { HOUR_MS, hourBefore, type Span } from './ranges.ts';
 import { isWithin } from './rollup-spans.ts';
 import { lockWatermark, moveWatermark } from './rollup-watermark.ts';
@@ -16,6 +17,8 @@ const SETTLING_MS = 10 * 60_000;
 const STRETCH_HOURS = 24 * 7;
 /** No range but all time reaches back so far: years are enough there. */
 const KEPT_DAYS = 100;
+/** Costs are also shown of the range before: twice as far back. */
+const COSTS_KEPT_DAYS = 2 * KEPT_DAYS;
 
 /** Then it makes room for other work. */
 const RUN_MS = 60_000;
@@ -31,7 +34,7 @@ export async function rollUp({ db, clock, log }: Pick<AppContext, 'db' | 'clock'
     hours += rolled;
   } while (rolled && performance.now() - began < RUN_MS);
   // After years at once the planner still believes the tables to be empty, until the database looks by itself.
-  if (hours > STRETCH_HOURS) await db.execute(sql`analyze activity_hours, token_hours`);
+  if (hours > STRETCH_HOURS) await db.execute(sql`analyze activity_hours, token_hours, cost_hours`);
   if (hours) log.info({ hours }, 'statistics rolled up');
   return rolled > 0;
 }
@@ -44,7 +47,8 @@ async function rollStretch(tx: Transaction, now: Date): Promise<number> {
   if (to <= from) return 0;
   await addActivity(tx, { from, to });
   await addTokens(tx, { from, to });
-  await foldOldTokens(tx, now);
+  await addCosts(tx, { from, to });
+  await foldOldHours(tx, now);
   await moveWatermark(tx, to, now);
   return (to.getTime() - from.getTime()) / HOUR_MS;
 }
@@ -80,16 +84,36 @@ async function addTokens(tx: Transaction, span: Span): Promise<void> {
       set tokens = token_hours.tokens + excluded.tokens, calls = token_hours.calls + excluded.calls`);
 }
 
-/** Hours that no range begins in any more become years of the world's clock, kept under their first hour. */
-async function foldOldTokens(tx: Transaction, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * HOUR_MS).toISOString();
-  const year = sql`date_trunc('year', hour, 'UTC')`;
+async function addCosts(tx: Transaction, span: Span): Promise<void> {
   await tx.execute(sql`
-    with old as (
-      delete from token_hours where hour < date_trunc('month', ${before}::timestamptz, 'UTC') and hour <> ${year}
-      returning *)
+    insert into cost_hours (hour, model, agent_id, user_group_id, kind, calls, cost_brl_micro, unpriced_calls)
+    select date_trunc('hour', created_at, 'UTC'), model, agent_id, user_group_id, kind, count(*),
+      coalesce(sum(cost_brl_micro), 0), count(*) filter (where cost_brl_micro is null)
+    from (${pricedCalls((time) => isWithin(time, span))}) calls group by 1, 2, 3, 4, 5
+    on conflict (hour, model, agent_id, user_group_id, kind) do update ${addedCosts}`);
+}
+
+const addedCosts = sql`set calls = cost_hours.calls + excluded.calls,
+  cost_brl_micro = cost_hours.cost_brl_micro + excluded.cost_brl_micro,
+  unpriced_calls = cost_hours.unpriced_calls + excluded.unpriced_calls`;
+
+/** Hours that no range begins in any more become years of the world's clock, kept under their first hour. */
+async function foldOldHours(tx: Transaction, now: Date): Promise<void> {
+  const year = sql`date_trunc('year', hour, 'UTC')`;
+  const isOlder = (days: number) => {
+    const before = new Date(now.getTime() - days * 24 * HOUR_MS).toISOString();
+    return sql`hour < date_trunc('month', ${before}::timestamptz, 'UTC') and hour <> ${year}`;
+  };
+  await tx.execute(sql`
+    with old as (delete from token_hours where ${isOlder(KEPT_DAYS)} returning *)
     insert into token_hours (hour, model, agent_id, user_group_id, tokens, calls)
     select ${year}, model, agent_id, user_group_id, sum(tokens), sum(calls) from old group by 1, 2, 3, 4
     on conflict (hour, model, agent_id, user_group_id) do update
       set tokens = token_hours.tokens + excluded.tokens, calls = token_hours.calls + excluded.calls`);
+  await tx.execute(sql`
+    with old as (delete from cost_hours where ${isOlder(COSTS_KEPT_DAYS)} returning *)
+    insert into cost_hours (hour, model, agent_id, user_group_id, kind, calls, cost_brl_micro, unpriced_calls)
+    select ${year}, model, agent_id, user_group_id, kind, sum(calls), sum(cost_brl_micro), sum(unpriced_calls)
+    from old group by 1, 2, 3, 4, 5
+    on conflict (hour, model, agent_id, user_group_id, kind) do update ${addedCosts}`);
 }

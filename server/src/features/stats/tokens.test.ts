@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const HOUR = 3_600_000;
+const NO_COST = { cost_brl_micro: 0, unpriced_calls: 0 };
 
 async function spend(
   user_id: number,
@@ -30,11 +31,13 @@ async function spend(
     output_tokens: 0,
     charged: tokens,
     estimated: false,
+    // Each token costs three millionths; nobody knows what the expensive model costs.
+    cost_brl_micro: model === 'claude-4-sonnet' ? null : BigInt(tokens * 3),
     created_at: new Date(testServer.context.clock.now().getTime() - hours * HOUR),
   });
 }
 
-test('R-ADM-03 charged tokens of a range by model, by agent and by group, most first', async () => {
+test('R-ADM-03 R-MNY-04 charged tokens of a range by model, by agent and by group, most first', async () => {
   const admin = await testServer.user({ role: 'admin', user_group_id: null });
   const ana = await testServer.user({ user_group_id: 2, signed_in: false });
   const rui = await testServer.user({ user_group_id: 1, signed_in: false });
@@ -62,19 +65,51 @@ test('R-ADM-03 charged tokens of a range by model, by agent and by group, most f
       (await testServer.as(admin).get('/admin/stats/tokens', { query: { time_range } })).body.data;
     expect(await shares('day')).toEqual({
       tokens: 557,
+      cost_brl_micro: 1_521,
+      unpriced_calls: 1,
+      previous_cost_brl_micro: 3_000,
+      tests: NO_COST,
       models: [
-        { model: 'gpt-5', tokens: 507, calls: 3 },
-        { model: 'claude-4-sonnet', tokens: 50, calls: 1 },
+        { model: 'gpt-5', tokens: 507, calls: 3, cost_brl_micro: 1_521, unpriced_calls: 0 },
+        { model: 'claude-4-sonnet', tokens: 50, calls: 1, cost_brl_micro: 0, unpriced_calls: 1 },
       ],
       agents: [
-        { agent_id: gone.id, agent_name: null, tokens: 400, calls: 1 },
-        { agent_id: law.id, agent_name: 'Leis', tokens: 150, calls: 2 },
-        { agent_id: null, agent_name: null, tokens: 7, calls: 1 },
+        {
+          agent_id: gone.id,
+          agent_name: null,
+          tokens: 400,
+          calls: 1,
+          cost_brl_micro: 1_200,
+          unpriced_calls: 0,
+        },
+        {
+          agent_id: law.id,
+          agent_name: 'Leis',
+          tokens: 150,
+          calls: 2,
+          cost_brl_micro: 300,
+          unpriced_calls: 1,
+        },
+        { agent_id: null, agent_name: null, tokens: 7, calls: 1, cost_brl_micro: 21, unpriced_calls: 0 },
       ],
       groups: [
-        { user_group_id: 1, group_name: nameOf(1), tokens: 400, calls: 1 },
-        { user_group_id: 2, group_name: nameOf(2), tokens: 150, calls: 2 },
-        { user_group_id: null, group_name: null, tokens: 7, calls: 1 },
+        {
+          user_group_id: 1,
+          group_name: nameOf(1),
+          tokens: 400,
+          calls: 1,
+          cost_brl_micro: 1_200,
+          unpriced_calls: 0,
+        },
+        {
+          user_group_id: 2,
+          group_name: nameOf(2),
+          tokens: 150,
+          calls: 2,
+          cost_brl_micro: 300,
+          unpriced_calls: 1,
+        },
+        { user_group_id: null, group_name: null, tokens: 7, calls: 1, cost_brl_micro: 21, unpriced_calls: 0 },
       ],
     });
     expect(await shares('three_months')).toMatchObject({ tokens: 1_557 });
@@ -103,6 +138,9 @@ test('R-ADM-03 an installation in which nothing was spent has no shares', async 
       expect((await empty.as(admin).get('/admin/stats/tokens', { query: { time_range } })).body.data).toEqual(
         {
           tokens: 0,
+          ...NO_COST,
+          previous_cost_brl_micro: time_range === 'all' ? null : 0,
+          tests: NO_COST,
           models: [],
           agents: [],
           groups: [],

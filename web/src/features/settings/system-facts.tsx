@@ -8,7 +8,7 @@ import { texts as all } from './texts.ts';
 
 export function SystemFacts({ settings }: { settings: Settings }) {
   const texts = all.system;
-  const { health, queue } = settings;
+  const { health, queue, secrets } = settings;
   const missing = health.missing.map((name) => texts.missingNames[name] ?? name).join(', ');
   return (
     <FactList title={texts.title}>
@@ -33,6 +33,12 @@ export function SystemFacts({ settings }: { settings: Settings }) {
           waiting: formatNumber(queue.waiting),
           running: formatNumber(queue.running),
           failed: formatNumber(queue.failed),
+        })}
+      </Fact>
+      <Fact name={texts.secrets}>
+        {texts.sealed({
+          outdated: formatNumber(secrets.outdated),
+          unreadable: formatNumber(secrets.unreadable),
         })}
       </Fact>
     </FactList>

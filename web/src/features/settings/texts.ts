@@ -25,6 +25,9 @@ export const texts = {
     queue: 'Fila de tarefas',
     jobs: ({ waiting, running, failed }: Record<'waiting' | 'running' | 'failed', string>) =>
       `${waiting} em espera · ${running} em andamento · ${failed} com falha`,
+    secrets: 'Segredos',
+    sealed: ({ outdated, unreadable }: Record<'outdated' | 'unreadable', string>) =>
+      `${outdated} por recifrar · ${unreadable} ilegíveis`,
   },
   storage: {
     title: 'Bancos de dados',

@@ -1,6 +1,6 @@
 /** One request to a provider over Node's own client. Response chunks are delivered synchronously, without a stream between. */
-import http, { type IncomingHttpHeaders } from 'node:http';
-import https from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
 
 export type ProviderRequest = { url: string; headers: Record<string, string>; body: string };
 
@@ -17,40 +17,26 @@ export type ResponseListener = {
 /** Returns a function that closes the connection. */
 export type Post = (request: ProviderRequest, reply: ResponseListener) => () => void;
 
-/** Idle connections are reused for this long; a proxy in between may drop older ones without notice. */
-const KEPT_MS = 4_000;
-const kept = {
-  keepAlive: true,
-  scheduling: 'lifo',
-  timeout: KEPT_MS,
-  // Node's own agents obey this variable by themselves, an agent of ours does not.
-  ...(process.env.NODE_USE_ENV_PROXY === '1' ? { proxyEnv: process.env } : {}),
-} as const;
-const agents = { 'http:': new http.Agent(kept), 'https:': new https.Agent(kept) };
-
-export const post: Post = ({ url, headers, body }, reply) => {
-  const where = new URL(url);
-  const isSecure = where.protocol === 'https:';
-  // Redirects are not followed: one would carry the key to wherever it points.
-  const sent = (isSecure ? https : http).request(where, {
-    method: 'POST',
-    headers: { ...headers, 'accept-encoding': 'identity' },
-    agent: agents[isSecure ? 'https:' : 'http:'],
-    // The agent's timeout is for idle connections; a request under way has the time limits of its call.
-    timeout: 0,
-  });
-  sent.on('error', (error) => reply.broken(error));
-  sent.once('response', (response) => {
-    response.on('error', (error) => reply.broken(error));
-    reply.head(response.statusCode ?? 0, response.headers);
-    response.setEncoding('utf8');
-    // Bound and not wrapped: a closure less for each chunk.
-    response.on('data', reply.text.bind(reply));
-    response.once('end', () => reply.end());
-  });
-  sent.end(body);
-  return () => void sent.destroy();
-};
+/** Redirects are not followed: one would carry the key to wherever it points. */
+export const postOver =
+  (network: GuardedNetwork): Post =>
+  ({ url, headers, body }, reply) => {
+    const sent = network.request(new URL(url), {
+      method: 'POST',
+      headers: { ...headers, 'accept-encoding': 'identity' },
+    });
+    sent.on('error', (error) => reply.broken(error));
+    sent.once('response', (response) => {
+      response.on('error', (error) => reply.broken(error));
+      reply.head(response.statusCode ?? 0, response.headers);
+      response.setEncoding('utf8');
+      // Bound and not wrapped: a closure less for each chunk.
+      response.on('data', reply.text.bind(reply));
+      response.once('end', () => reply.end());
+    });
+    sent.end(body);
+    return () => void sent.destroy();
+  };
 
 /** Seconds, a date, or OpenAI's own header in milliseconds. */
 export function retryAfter(headers: IncomingHttpHeaders): number | null {

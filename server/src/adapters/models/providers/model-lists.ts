@@ -3,6 +3,7 @@
  * another kind than expected is left out by itself, and an id that no catalogue entry could have is dropped.
  */
 import type { Provider } from '#contract/model-catalogue.ts';
+import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
 import type { ListedModel, ProviderAccess } from '../model.ts';
 import { fetchJson } from './fetch-json.ts';
 import { anthropicKey, bearer, googleKey } from './provider-request.ts';
@@ -26,6 +27,7 @@ const NO_CHAT =
 /** Throws where the list cannot be read. */
 export async function listModels(
   { provider, base_url, api_key }: Pick<ProviderAccess, 'provider' | 'base_url' | 'api_key'>,
+  network: GuardedNetwork,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const reader = readers[provider];
@@ -33,6 +35,7 @@ export async function listModels(
   let query: string | null = reader.path;
   for (let page = 0; query !== null && page < PAGES_MAX && found.length < MODELS_MAX; page += 1) {
     const list = await fetchJson(`${base_url}/${query}`, {
+      network,
       headers: reader.headers(api_key),
       max_bytes: LIST_MAX_BYTES,
       signal,

@@ -4,7 +4,13 @@ import type { ModelCall, OnText, Usage } from '../model.ts';
 import { EventReader, LAST_LINE, type Listener } from './event-reader.ts';
 import { type Failure, failureOf, refusalOf, type Secrets } from './failure.ts';
 import { type Post, type ProviderRequest, type ResponseListener, retryAfter } from './http-post.ts';
-import { initialStreamState, type Reason, type StreamParser, type StreamState } from './stream-parsers.ts';
+import {
+  initialStreamState,
+  type Reason,
+  reportedCache,
+  type StreamParser,
+  type StreamState,
+} from './stream-parsers.ts';
 import { Watchdog } from './watchdog.ts';
 import { WholeCharacters } from './whole-characters.ts';
 
@@ -200,13 +206,14 @@ class ProviderCall implements ResponseListener, Listener {
     this.#watchdog.end();
     this.#signal.removeEventListener('abort', this.#abandon);
     const { input, output } = this.#state;
-    this.#onUsage?.({ input, output });
+    this.#onUsage?.({ input, output, ...reportedCache(this.#state) });
     // A connection that was read to its end is reused; any other is closed.
     if (!isWhole) this.#leave();
     this.#resolve(outcome);
   }
 }
 
-function usageOf({ input, output }: StreamState): Usage | null {
-  return input === null || output === null ? null : { input, output };
+function usageOf(state: StreamState): Usage | null {
+  const { input, output } = state;
+  return input === null || output === null ? null : { input, output, ...reportedCache(state) };
 }

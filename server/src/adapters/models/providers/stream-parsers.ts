@@ -18,6 +18,8 @@ export type StreamState = {
   thinks: boolean;
   input: number | null;
   output: number | null;
+  /** The part of `input` that the provider took from its cache. */
+  cached: number | null;
   /** The model that the provider names in its response. */
   model: string | null;
 };
@@ -31,6 +33,7 @@ export const initialStreamState = (): StreamState => ({
   thinks: false,
   input: null,
   output: null,
+  cached: null,
   model: null,
 });
 
@@ -57,7 +60,10 @@ export const streamParsers: Record<Dialect, StreamParser> = {
       const response = at(event, 'response');
       name(state, at(response, 'model'));
       const usage = at(response, 'usage');
-      if (usage) spend(state, tokens(usage, 'input_tokens'), tokens(usage, 'output_tokens'));
+      if (usage) {
+        spend(state, tokens(usage, 'input_tokens'), tokens(usage, 'output_tokens'));
+        cache(state, tokens(at(usage, 'input_tokens_details'), 'cached_tokens'));
+      }
       if (kind === 'response.completed') state.finish = 'stop';
       if (kind === 'response.failed') fail(state, at(response, 'error') ?? kind);
       if (kind === 'response.incomplete') {
@@ -71,7 +77,10 @@ export const streamParsers: Record<Dialect, StreamParser> = {
   chat: {
     read(event, state) {
       const usage = at(event, 'usage');
-      if (usage) spend(state, tokens(usage, 'prompt_tokens'), tokens(usage, 'completion_tokens'));
+      if (usage) {
+        spend(state, tokens(usage, 'prompt_tokens'), tokens(usage, 'completion_tokens'));
+        cache(state, tokens(at(usage, 'prompt_tokens_details'), 'cached_tokens'));
+      }
       fail(state, at(event, 'error'));
       if (state.model === null) name(state, at(event, 'model'));
       const choice = at(at(event, 'choices'), 0);
@@ -103,11 +112,14 @@ export const streamParsers: Record<Dialect, StreamParser> = {
       if (kind === 'message_start') {
         const message = at(event, 'message');
         name(state, at(message, 'model'));
-        spend(state, promptTokens(at(message, 'usage')), null);
+        const usage = at(message, 'usage');
+        spend(state, promptTokens(usage), null);
+        cache(state, tokens(usage, 'cache_read_input_tokens'));
       }
       if (kind === 'message_delta') {
         const usage = at(event, 'usage');
         spend(state, promptTokens(usage), tokens(usage, 'output_tokens'));
+        cache(state, tokens(usage, 'cache_read_input_tokens'));
         const why = at(at(event, 'delta'), 'stop_reason');
         state.ending =
           why === 'end_turn' || why === 'stop_sequence' ? 'stop' : why === 'max_tokens' ? 'length' : 'other';
@@ -133,6 +145,7 @@ export const streamParsers: Record<Dialect, StreamParser> = {
           count('promptTokenCount', 'toolUsePromptTokenCount'),
           count('candidatesTokenCount', 'thoughtsTokenCount'),
         );
+        cache(state, tokens(usage, 'cachedContentTokenCount'));
       }
       if (state.model === null) name(state, at(event, 'modelVersion'));
       const candidate = at(at(event, 'candidates'), 0);
@@ -165,6 +178,17 @@ function spend(state: StreamState, input: number | null, output: number | null):
   state.input = input ?? state.input;
   state.output = output ?? state.output;
 }
+
+function cache(state: StreamState, cached: number | null): void {
+  state.cached = cached ?? state.cached;
+}
+
+/** A provider that reports more cached tokens than tokens has reported nothing of use about its cache. */
+export const reportedCache = ({
+  input,
+  cached,
+}: Pick<StreamState, 'input' | 'cached'>): { cached?: number } =>
+  cached !== null && cached > 0 && input !== null && cached <= input ? { cached } : {};
 
 function promptTokens(usage: unknown): number | null {
   const read = tokens(usage, 'input_tokens');

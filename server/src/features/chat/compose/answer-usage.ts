@@ -8,7 +8,7 @@ import {
 } from '../../../adapters/models/model.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
-import type { Charge } from '../ledger/settle.ts';
+import type { Charge } from '../ledger/entries.ts';
 import { NOTHING_REPORTED, type StreamedAnswer } from './stream-model-answer.ts';
 
 /**
@@ -21,8 +21,9 @@ export async function chargeOf(
 ): Promise<Charge | null> {
   const isStopped = isAsked && outcome.type === 'cut' && outcome.reason === 'stop';
   if (written.trim() === '' && !isStopped) return null;
-  const { input, output } = reportedBy(outcome, written.trim() !== '');
+  const { input, output, cached } = reportedBy(outcome, written.trim() !== '');
   return {
+    ...(cached ? { cached } : {}),
     input: input ?? (await countTokens(textOf(prompt))),
     output: output ?? (await countTokens(written)),
     estimated: input === null || output === null,
@@ -34,7 +35,7 @@ function reportedBy({ type, reported }: StreamedAnswer, hasText: boolean): Repor
   const { input, output } = reported;
   if (!isPlausible(input) || !isPlausible(output)) return NOTHING_REPORTED;
   // A count of zero in the middle of an answer means that the provider has not counted yet.
-  return { input, output: output === 0 && hasText && type !== 'end' ? null : output };
+  return { ...reported, output: output === 0 && hasText && type !== 'end' ? null : output };
 }
 
 const isPlausible = (tokens: number | null): boolean =>

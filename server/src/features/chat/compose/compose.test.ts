@@ -8,7 +8,7 @@ import { recordedModel } from '../../../adapters/models/model.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
-import { enterUncharged } from '../ledger/settle.ts';
+import { enterUncharged } from '../ledger/entries.ts';
 import { answerOnce, type Task } from './compose.ts';
 
 const MANUAL = `# Conta
@@ -151,8 +151,8 @@ describe('an answer by itself', () => {
       took: { input: 80, output: 20, estimated: false },
       now: testServer.context.clock.now(),
     };
-    await enterUncharged(testServer.context.db, call);
-    await enterUncharged(testServer.context.db, call);
+    await enterUncharged(testServer.context.db, testServer.context.models, call);
+    await enterUncharged(testServer.context.db, testServer.context.models, call);
     const entries = await testServer.context.db
       .select()
       .from(token_entries)

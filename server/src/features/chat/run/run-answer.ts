@@ -141,12 +141,12 @@ async function save(
   key: MessageKey,
   { ending, trace }: WrittenAnswer,
 ): Promise<MessageRow | undefined> {
-  const { db, clock, log, queue } = context;
+  const { db, clock, log, queue, models } = context;
   const began = performance.now();
   for (let tries = 1; ; tries += 1) {
     try {
       const settled = await db.transaction(async (tx) => {
-        const message = await settle(tx, key, ending, { now: clock.now(), queue });
+        const message = await settle(tx, key, ending, { now: clock.now(), queue, models });
         if (message && trace) await keepTrace(tx, key, trace);
         return message;
       });

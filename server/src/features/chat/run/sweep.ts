@@ -17,7 +17,14 @@ const isExpired = lt(messages.lease_until, sql`now()`);
 
 /** How many it ended. What `own` writes at this moment is never touched, however late its lease. */
 export async function endAbandoned(
-  { db, clock, signals, log, queue }: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log' | 'queue'>,
+  {
+    db,
+    clock,
+    signals,
+    log,
+    queue,
+    models,
+  }: Pick<AppContext, 'db' | 'clock' | 'signals' | 'log' | 'queue' | 'models'>,
   own: { owner: string; ids: number[] },
 ): Promise<number> {
   const notOurs = own.ids.length
@@ -34,7 +41,7 @@ export async function endAbandoned(
     try {
       const ending = await endingOf(message, text, written);
       // A lease that was renewed meanwhile saves the answer; of two sweepers the second finds it ended.
-      const options = { now: clock.now(), queue, condition: isExpired };
+      const options = { now: clock.now(), queue, models, condition: isExpired };
       if (!(await db.transaction((tx) => settle(tx, message, ending, options)))) continue;
       ended += 1;
       log.warn({ message_id: message.id, owner: message.lease_owner }, 'an abandoned answer was ended');

@@ -263,8 +263,17 @@ async function* readMessages(
   }
 }
 
-const { user_id: __, ...entryColumns } = getTableColumns(token_entries);
-type KeptEntry = Omit<typeof token_entries.$inferSelect, 'user_id'>;
+/** Tokens are the person's; what they cost is the installation's. */
+const {
+  user_id: __,
+  price_id: ___,
+  rate_id: ____,
+  cost_brl_micro: _____,
+  budget_group_id: ______,
+  budget_month: _______,
+  ...entryColumns
+} = getTableColumns(token_entries);
+type KeptEntry = { [name in keyof typeof entryColumns]: (typeof token_entries.$inferSelect)[name] };
 
 async function* readEntries(db: Database, user_id: number): AsyncGenerator<KeptEntry> {
   let after = 0;

@@ -1,0 +1,21 @@
+/** The registry of columns that hold sealed secrets. A feature that keeps another secret adds its column here. */
+
+export type SealedColumn = {
+  table: string;
+  column: string;
+  /** The primary key, one integer column. */
+  key: string;
+  /** Further columns that the seal is bound to: when one of them changes, the secret has to be typed again. */
+  bound: readonly string[];
+};
+
+/** The columns of a row that its seal is bound to. */
+export type SealedRow<C extends SealedColumn> = Record<C['key'], number> &
+  Record<C['bound'][number], string | number | null>;
+
+export const SEALED = {
+  /** Bound to the address, so that the key cannot be sent elsewhere by editing the address. */
+  provider_key: { table: 'model_providers', column: 'key_sealed', key: 'id', bound: ['base_url'] },
+} as const satisfies Record<string, SealedColumn>;
+
+export const sealedColumns: readonly SealedColumn[] = Object.values(SEALED);
