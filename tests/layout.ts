@@ -45,7 +45,7 @@ export const server: Layer[] = [
     'server/src/adapters/models/pause.ts',
     'server/src/adapters/models/provider-network.ts',
   ],
-  ['server/src/adapters/models/prompt-text.ts'],
+  ['server/src/adapters/models/prompt-text.ts', 'server/src/adapters/models/guard'],
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],
   ['server/src/adapters/extraction/extracted.ts'],
   ['server/src/adapters/extraction/text'],
@@ -57,7 +57,7 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
-  ['server/src/features/model-providers/records'],
+  ['server/src/features/guard', 'server/src/features/model-providers/records'],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
   ['server/src/features/prices'],
   [

@@ -21,6 +21,7 @@ import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
@@ -67,6 +68,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),

@@ -16,6 +16,7 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
@@ -122,6 +123,7 @@ async function startServing(serving: Serving): Promise<void> {
   const { env, queue } = context;
   await seedProviders(context.db);
   await readInstallationModels(context);
+  await applyGuard(context);
   const seeded = await seed(context);
   // Printed at once: the password is shown only here, whatever fails afterwards.
   if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
@@ -142,7 +144,7 @@ async function startServing(serving: Serving): Promise<void> {
   tuneHeap();
   await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
   serving.app = app;
-  serving.loops.push(followModels(context));
+  serving.loops.push(followModels(context), followGuard(context));
   greet(serving);
 }
 

@@ -56,6 +56,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /admin/stats/activity': 'nothing',
   'GET /admin/stats/tokens': 'nothing',
   'GET /admin/stats/questions': 'nothing',
+  'GET /admin/stats/guard': 'nothing',
+  'GET /guard': 'nothing',
+  'PUT /guard': 'nothing',
+  'POST /guard/preview': 'nothing',
 
   'POST /chat/create-session': 'nothing',
   'GET /chat/sessions': 'nothing',
