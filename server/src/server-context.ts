@@ -8,7 +8,7 @@ import type { Pace } from './features/chat/run/write-behind.ts';
 import type { CheckRuns } from './features/checks/run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
-/** What the composition root opens. */
+/** The part that the composition root opens. */
 export type OpenedContext = AppContext & WithPayments;
 
 export type ServerContext = OpenedContext & {
