@@ -50,7 +50,7 @@ test('a catalogue that cannot be read says so and is tried again', async ({ page
   await enter(page, ADMIN, '/admin/models');
   await expect(page.getByText('Falha ao carregar os modelos')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
   // The stories have no key: what the server itself says.
   await expect(
     page.getByText('Nenhum provedor tem chave: os agentes respondem com trechos (modo local).'),

@@ -43,7 +43,7 @@ test('administrators read the defaults and superadmins change them, for every la
   });
 });
 
-test('the second of two superadmins who save at once gets stale_change', async () => {
+test('when two superadmins save at once, the second gets stale_change', async () => {
   const { version } = (await superadmin.get('/models/defaults')).body.data;
   const change = { ...wished, follow_successor: true, version };
   const replies = await Promise.all([

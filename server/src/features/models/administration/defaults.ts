@@ -7,7 +7,7 @@ import { installation } from '../../../db/tables/installation.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
 import { changeModels, DEFAULTS_KEY, type ModelsContext } from '../installation-models.ts';
-import { modelGone } from '../model-gone.ts';
+import { modelGone } from '../named-models.ts';
 
 /** Beside the fields that `Models` holds; absent until the first change. */
 type Stored = Partial<Omit<ModelDefaultsInfo, 'local' | 'version'>> & { defaults_version?: number };

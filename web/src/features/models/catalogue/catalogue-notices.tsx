@@ -27,7 +27,7 @@ export function CatalogueNotices({ models, defaults, onUses }: NoticesProps) {
         <Alert
           key={model.id}
           tone="warn"
-          title={texts.fails(model.name, formatDateTime(model.failing_since ?? new Date()))}
+          title={texts.fails(model.name, model.failing_since ? formatDateTime(model.failing_since) : '')}
         />
       ))}
       {ending.map((model) => (
