@@ -8,6 +8,7 @@ const sourceTests = [
   'tests/lockfile.test.ts',
   'tests/plain-words.test.ts',
   'tests/requirements.test.ts',
+  'tests/schema-stand-in.test.ts',
 ];
 
 export default defineConfig({

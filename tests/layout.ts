@@ -15,7 +15,7 @@ export const contract: Layer[] = [
     'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],
-  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plans.ts'],
+  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plan-seeds.ts'],
   ['contract/src'],
 ];
 
@@ -45,7 +45,7 @@ export const server: Layer[] = [
     'server/src/adapters/models/pause.ts',
     'server/src/adapters/models/provider-network.ts',
   ],
-  ['server/src/adapters/models/prompt-text.ts'],
+  ['server/src/adapters/models/prompt-text.ts', 'server/src/adapters/models/guard'],
   ['server/src/adapters/models/providers', 'server/src/adapters/models/local-reader'],
   ['server/src/adapters/extraction/extracted.ts'],
   ['server/src/adapters/extraction/text'],
@@ -57,6 +57,7 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
+  ['server/src/features/guard', 'server/src/features/model-providers/records'],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
   ['server/src/features/prices'],
   [
@@ -65,6 +66,7 @@ export const server: Layer[] = [
     'server/src/features/knowledge/documents',
     'server/src/features/dismissals',
     'server/src/features/tags',
+    'server/src/features/plans',
     'server/src/features/models',
     'server/src/features/stats',
     'server/src/features/operations',

@@ -11,7 +11,7 @@ import { secretKeys } from '../server/src/adapters/sealing/secret-keys.ts';
 import { openSignals } from '../server/src/adapters/signals.ts';
 import { parseEnv } from '../server/src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../server/src/features/audit/sealing-keys.ts';
-import { seedGroups } from '../server/src/seed/seed-groups.ts';
+import { seedPlans } from '../server/src/seed/seed-plans.ts';
 import { createServerContext } from '../server/src/server-context.ts';
 import { withDatabase } from '../server/test/with-database.ts';
 import { runLedger } from './ledger/run.ts';
@@ -29,7 +29,7 @@ export async function run(options: string[]): Promise<object> {
     const log = openLog('silent');
     const env = parseEnv({ NODE_ENV: 'test' });
     configureSealingKeys(parseSealingKeys('a sealing key for measuring only, of more than 32 bytes'));
-    await seedGroups(db);
+    await seedPlans(db);
     const signals = await openSignals(address, pool, log);
     const queue = await openQueue(address, log);
     await queue.prepare();

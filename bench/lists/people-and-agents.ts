@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
-import { seedGroups } from '../../server/src/seed/seed-groups.ts';
+import { seedPlans } from '../../server/src/seed/seed-plans.ts';
 import { fillPassages } from './passages.ts';
 import type { Size } from './size.ts';
 import { talk } from './talk.ts';
@@ -28,7 +28,7 @@ const SURNAMES =
 const DOMAINS = 'exemplo.com.br prefeitura.test camara.test saude.test'.split(' ');
 
 export async function fill(db: Database, size: Size): Promise<void> {
-  await seedGroups(db);
+  await seedPlans(db);
   await db.execute(sql`
     insert into user_groups (name) select 'Grupo ' || n from generate_series(4, ${size.groups}) n`);
   await settle(db, size);

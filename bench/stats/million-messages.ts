@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/client.ts';
 import { hashPassword } from '../../server/src/features/auth/credentials/passwords.ts';
-import { seedGroups } from '../../server/src/seed/seed-groups.ts';
+import { seedPlans } from '../../server/src/seed/seed-plans.ts';
 import { ADMIN, PASSWORD, READER } from '../lists/people-and-agents.ts';
 
 export const SIZE = { people: 5_000, agents: 200, groups: 12, conversations: 200_000, messages: 1_000_000 };
@@ -17,7 +17,7 @@ export async function fill(db: Database, days: number): Promise<void> {
   const ago = (share: SQL): SQL => sql`now() - make_interval(secs => ${days * 86_400}::float8 * (${share}))`;
   // Finding words in one's history is not measured here, and its index takes longer than everything else.
   await db.execute(sql`drop index messages_search`);
-  await seedGroups(db);
+  await seedPlans(db);
   await db.execute(
     sql`insert into user_groups (name) select 'Grupo ' || n from generate_series(4, ${SIZE.groups}) n`,
   );

@@ -19,6 +19,8 @@ export const AuditObject = z.enum([
   'price',
   'rate',
   'installation',
+  'plan',
+  'pack',
 ]);
 export type AuditObject = z.infer<typeof AuditObject>;
 

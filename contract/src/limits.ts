@@ -121,3 +121,14 @@ export const OWN_CAP = { min: 1_000, max: 1_000_000_000 } as const;
 
 /** The group ids that plans are tied to. */
 export const PLAN_GROUPS = { free: 1, plus: 2, pro: 3 } as const;
+
+/** Cents of BRL. */
+export const AMOUNT_MAX = 100_000_000;
+export const PLAN_TOKENS_MAX = 1_000_000_000_000;
+export const PLAN_FEATURES_MAX = 8;
+export const PLAN_FEATURE_MAX = 120;
+export const PACK_VALIDITY_DAYS = 365;
+export const PACK_VALIDITY_DAYS_MAX = 3_650;
+export const PURCHASES_PAGE = 20;
+/** Purchases of one person that may wait for their payment. */
+export const WAITING_PURCHASES_MAX = 3;

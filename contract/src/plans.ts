@@ -1,46 +1,211 @@
-/** The plans as data. Amounts in cents of BRL; the ids of prices at the payment provider are configuration. */
-import { PLAN_GROUPS, TOKENS_PER_MONTH } from './limits.ts';
+/** Plans, their prices and packs of tokens, as superadmins keep them. Amounts are whole cents of BRL. */
+import { z } from 'zod';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
+import {
+  AMOUNT_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  PACK_VALIDITY_DAYS,
+  PACK_VALIDITY_DAYS_MAX,
+  PLAN_FEATURE_MAX,
+  PLAN_FEATURES_MAX,
+  PLAN_TOKENS_MAX,
+} from './limits.ts';
+import { Id, NamedId } from './paging.ts';
+import { BILLING_INTERVALS, PRICE_KINDS } from './plan-seeds.ts';
 
-export const TIERS = ['free', 'plus', 'pro'] as const;
-export type Tier = (typeof TIERS)[number];
-export type BillingInterval = 'month' | 'year';
+export const BillingIntervals = z.enum(BILLING_INTERVALS);
 
-export type Plan = {
-  tier: Tier;
-  name: string;
-  /** Null: not announced yet. */
-  monthly_token_limit: number | null;
-  purchasable: boolean;
-  user_group_id: number;
-  prices: { interval: BillingInterval; amount: number }[];
+export const PlanPrice = z
+  .object({
+    id: z.number().int(),
+    kind: z.enum(PRICE_KINDS),
+    interval: BillingIntervals,
+    amount: z.number().int(),
+    /** Null: not on sale until the price exists at the payment provider. */
+    stripe_price_id: z.string().nullable(),
+    /** Somebody has bought it: a change archives it and makes another one. */
+    sold: z.boolean(),
+  })
+  .meta({ id: 'PlanPrice' });
+export type PlanPrice = z.output<typeof PlanPrice>;
+
+export const Plan = z
+  .object({
+    id: z.number().int(),
+    key: z.string(),
+    name: z.string(),
+    description: z.string(),
+    /** Null: not announced yet. */
+    tokens: z.number().int().nullable(),
+    user_group_id: z.number().int().nullable(),
+    features: z.array(z.string()),
+    popular: z.boolean(),
+    visible: z.boolean(),
+    position: z.number().int(),
+    protected: z.boolean(),
+    /** People whose subscription of this plan has not ended. */
+    subscribers: z.number().int(),
+    /** The prices on sale; archived ones are not listed. */
+    prices: z.array(PlanPrice),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Plan' });
+export type Plan = z.output<typeof Plan>;
+
+export const Pack = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    tokens: z.number().int(),
+    amount: z.number().int(),
+    stripe_price_id: z.string().nullable(),
+    validity_days: z.number().int(),
+    visible: z.boolean(),
+    sold: z.boolean(),
+    version: z.number().int(),
+  })
+  .meta({ id: 'Pack' });
+export type Pack = z.output<typeof Pack>;
+
+const Name = (sentence: string) =>
+  z.string(sentence).trim().min(1, sentence).max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
+
+const AMOUNT = 'Informe um valor entre R$ 1,00 e R$ 1.000.000,00.';
+const Amount = z.number(AMOUNT).int(AMOUNT).min(100, AMOUNT).max(AMOUNT_MAX, AMOUNT);
+
+const TOKENS = 'Informe um número inteiro de tokens, entre 1.000 e 1.000.000.000.000.';
+const Tokens = z.number(TOKENS).int(TOKENS).min(1_000, TOKENS).max(PLAN_TOKENS_MAX, TOKENS);
+
+const STRIPE_ID = 'O id do preço tem letras, números e _, como price_1AbC.';
+const StripePriceId = z
+  .string()
+  .trim()
+  .max(200, STRIPE_ID)
+  .regex(/^[\w-]*$/, STRIPE_ID)
+  .nullish()
+  .transform((id) => id || null);
+
+const Version = z.number().int();
+
+const PlanForm = z.object({
+  name: Name('Informe o nome do plano.'),
+  description: z
+    .string()
+    .trim()
+    .max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.')
+    .default(''),
+  tokens: Tokens.nullable(),
+  user_group_id: NamedId('Informe um grupo válido.').nullable(),
+  features: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'Um benefício não pode ficar em branco.')
+        .max(PLAN_FEATURE_MAX, 'Cada benefício pode ter no máximo 120 caracteres.'),
+    )
+    .max(PLAN_FEATURES_MAX, 'São permitidos no máximo 8 benefícios.')
+    .default([]),
+  popular: z.boolean().default(false),
+  visible: z.boolean().default(true),
+  position: z.number().int().min(0).max(1_000).optional(),
+  /** At most one of each kind and interval; a price that is left out is archived. */
+  prices: z
+    .array(
+      z.object({
+        kind: z.enum(PRICE_KINDS),
+        interval: BillingIntervals,
+        amount: Amount,
+        stripe_price_id: StripePriceId,
+      }),
+    )
+    .max(PRICE_KINDS.length * BILLING_INTERVALS.length)
+    .refine(
+      (prices) => new Set(prices.map(({ kind, interval }) => `${kind} ${interval}`)).size === prices.length,
+      'Há dois preços do mesmo tipo e intervalo.',
+    )
+    .default([]),
+});
+export type PlanForm = z.output<typeof PlanForm>;
+
+const KEY = 'A chave tem letras minúsculas sem acento, números, - e _, com no máximo 40 caracteres.';
+const Key = z.string(KEY).regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, KEY);
+
+const VALIDITY = 'Informe uma validade entre 1 e 3.650 dias.';
+
+const PackForm = z.object({
+  name: Name('Informe o nome do pacote.'),
+  tokens: Tokens,
+  amount: Amount,
+  stripe_price_id: StripePriceId,
+  validity_days: z
+    .number(VALIDITY)
+    .int(VALIDITY)
+    .min(1, VALIDITY)
+    .max(PACK_VALIDITY_DAYS_MAX, VALIDITY)
+    .default(PACK_VALIDITY_DAYS),
+  visible: z.boolean().default(true),
+});
+export type PackForm = z.output<typeof PackForm>;
+
+export const plansApi = {
+  list: get('/plans', {
+    access: 'superadmin',
+    summary: 'Every plan with its prices on sale, in the order of the page of plans',
+    reply: z.array(Plan),
+  }),
+  create: post('/plans', {
+    access: 'superadmin',
+    summary: 'Makes a plan; ids of prices are read back from the payment provider',
+    body: PlanForm.extend({ key: Key }),
+    reply: Plan,
+    status: 201,
+    idempotent: true,
+  }),
+  one: get('/plans/:id', { access: 'superadmin', summary: 'A plan', params: Id, reply: Plan }),
+  update: put('/plans/:id', {
+    access: 'superadmin',
+    summary: 'Changes a plan; a price that was sold is archived and another one made',
+    params: Id,
+    body: PlanForm.extend({ version: Version }),
+    reply: Plan,
+  }),
+  remove: del('/plans/:id', {
+    access: 'superadmin',
+    summary: 'Deletes a plan that nobody has',
+    params: Id,
+    reply: Nothing,
+  }),
 };
 
-export const PLANS: readonly Plan[] = [
-  {
-    tier: 'free',
-    name: 'Free',
-    monthly_token_limit: TOKENS_PER_MONTH.free,
-    purchasable: false,
-    user_group_id: PLAN_GROUPS.free,
-    prices: [],
-  },
-  {
-    tier: 'plus',
-    name: 'Plus',
-    monthly_token_limit: TOKENS_PER_MONTH.plus,
-    purchasable: true,
-    user_group_id: PLAN_GROUPS.plus,
-    prices: [
-      { interval: 'month', amount: 62_500 },
-      { interval: 'year', amount: 600_000 },
-    ],
-  },
-  {
-    tier: 'pro',
-    name: 'Pro',
-    monthly_token_limit: null,
-    purchasable: false,
-    user_group_id: PLAN_GROUPS.pro,
-    prices: [],
-  },
-];
+export const packsApi = {
+  list: get('/packs', {
+    access: 'superadmin',
+    summary: 'Every pack that was not removed, the smallest first',
+    reply: z.array(Pack),
+  }),
+  create: post('/packs', {
+    access: 'superadmin',
+    summary: 'Makes a pack of tokens',
+    body: PackForm,
+    reply: Pack,
+    status: 201,
+    idempotent: true,
+  }),
+  one: get('/packs/:id', { access: 'superadmin', summary: 'A pack', params: Id, reply: Pack }),
+  update: put('/packs/:id', {
+    access: 'superadmin',
+    summary: 'Changes a pack; one that was sold is archived and another one made',
+    params: Id,
+    body: PackForm.extend({ version: Version }),
+    reply: Pack,
+  }),
+  remove: del('/packs/:id', {
+    access: 'superadmin',
+    summary: 'Takes a pack off the page of plans',
+    params: Id,
+    reply: Nothing,
+  }),
+};

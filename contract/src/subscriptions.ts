@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Time } from './paging.ts';
+import { BILLING_INTERVALS, PRICE_KINDS } from './plan-seeds.ts';
 
 /** Text on the wire: plans are data, and a screen may meet one that it does not know. */
 const Tier = z.string();
-const Interval = z.enum(['month', 'year']);
+const Interval = z.enum(BILLING_INTERVALS);
 
 export const SubscriptionStatus = z.enum(['active', 'past_due', 'canceled']);
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
@@ -15,6 +16,9 @@ export const Subscription = z
     /** The provider's; absent on the free plan. */
     id: z.string().optional(),
     tier: Tier,
+    plan_name: z.string(),
+    /** `prepaid`: ends at the end of the period by itself. */
+    kind: z.enum(PRICE_KINDS),
     status: SubscriptionStatus,
     cancel_at_period_end: z.boolean(),
     interval: Interval.nullable(),
@@ -37,11 +41,37 @@ export const OfferedPlan = z
     name: z.string(),
     monthly_token_limit: z.number().int().nullable(),
     purchasable: z.boolean(),
-    user_group_id: z.number().int(),
+    /** Null: buying it leaves the group as it is. */
+    user_group_id: z.number().int().nullable(),
     prices: z.array(z.object({ interval: Interval, price_id: z.string(), amount: z.number().int() })),
+    key: z.string(),
+    features: z.array(z.string()),
+    popular: z.boolean(),
+    /** Paid once for a month or a year; `id` is the one to buy. */
+    prepaid: z.array(z.object({ id: z.number().int(), interval: Interval, amount: z.number().int() })),
+    /** The recurring prices, also where nothing can be bought. */
+    listed: z.array(z.object({ interval: Interval, amount: z.number().int() })),
   })
   .meta({ id: 'OfferedPlan' });
 export type OfferedPlan = z.output<typeof OfferedPlan>;
+
+export const OfferedPack = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    tokens: z.number().int(),
+    amount: z.number().int(),
+    validity_days: z.number().int(),
+  })
+  .meta({ id: 'OfferedPack' });
+export type OfferedPack = z.output<typeof OfferedPack>;
+
+const OfferedPlans = z.object({
+  success: z.literal(true),
+  data: z.array(OfferedPlan),
+  metadata: z.object({ packs: z.array(OfferedPack) }),
+});
+export type OfferedPlans = z.output<typeof OfferedPlans>;
 
 /** Agents that buying a plan takes away: its group may have fewer than the person's group now. */
 export const LostAgents = z
@@ -65,14 +95,14 @@ export const subscriptionsApi = {
   plans: get('/subscriptions/plans', {
     access: 'user',
     summary: 'All plans with what they cost; without payments configured nothing is purchasable',
-    reply: z.array(OfferedPlan),
+    bare: OfferedPlans,
   }),
   lostAgents: get('/subscriptions/lost-agents', {
     access: 'user',
     summary:
       'The agents that the caller would lose in the group of a price’s plan; to be shown before the checkout',
-    /** Absent: the first price on offer. */
-    query: z.object({ price_id: PriceId.optional() }),
+    /** The price or the key of the plan; without both the first price on offer. */
+    query: z.object({ price_id: PriceId.optional(), tier: z.string().max(40).optional() }),
     reply: LostAgents,
   }),
   checkout: post('/subscriptions/checkout', {

@@ -176,10 +176,23 @@ test('a person whose subscription is unknown is treated as free, without any not
   await expect(page.getByText(/Falha|Não foi possível/)).toHaveCount(0);
   await page.unroute(`**${API}${MINE}`);
 
-  const none = { name: 'Plus', purchasable: false, monthly_token_limit: 5_000_000, user_group_id: 2 };
+  const none = {
+    tier: 'plus',
+    key: 'plus',
+    name: 'Plus',
+    purchasable: false,
+    monthly_token_limit: 5_000_000,
+    user_group_id: 2,
+    features: [],
+    popular: true,
+    prices: [],
+    prepaid: [],
+    listed: [{ interval: 'year', amount: 600_000 }],
+  };
   await intercept(page, '/subscriptions/plans', 200, {
     success: true,
-    data: [{ ...none, tier: 'plus', prices: [] }],
+    data: [none],
+    metadata: { packs: [] },
   });
   await page.reload();
   await expect(buy(page)).toBeDisabled();

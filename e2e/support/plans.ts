@@ -6,6 +6,8 @@ import { API } from './test-server.ts';
 
 const FREE: Subscription = {
   tier: 'free',
+  plan_name: 'Free',
+  kind: 'recurring',
   status: 'active',
   cancel_at_period_end: false,
   interval: null,
@@ -21,6 +23,7 @@ const PLUS: Subscription = {
   ...FREE,
   id: 'sub_1',
   tier: 'plus',
+  plan_name: 'Plus',
   interval: 'month',
   amount: 62_500,
   monthly_token_limit: 5_000_000,

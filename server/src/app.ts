@@ -11,6 +11,7 @@ import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
+import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -20,6 +21,7 @@ import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
 import { modelRoutes } from './features/models/routes.ts';
@@ -29,6 +31,7 @@ import { describeApi, showMetrics } from './features/operations/docs.ts';
 import { showMailboxPage } from './features/operations/mailbox-page.ts';
 import type { Readiness } from './features/operations/readiness.ts';
 import { operationRoutes } from './features/operations/routes.ts';
+import { planRoutes } from './features/plans/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
@@ -65,6 +68,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
@@ -74,6 +78,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...statsRoutes(context),
   ...feedbackRoutes(context),
   ...privacyRoutes(context),
+  ...planRoutes(context),
   ...subscriptionRoutes(context),
 ];
 
@@ -140,6 +145,7 @@ export async function buildApp({
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
+    isConfirmed: (caller) => isFresh(caller, context.clock.now()),
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);

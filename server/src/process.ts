@@ -15,12 +15,14 @@ import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
 import { deleteLeftUploads } from './http/files/upload-folder.ts';
 import { isExposed } from './network-address.ts';
 import { type Seeded, seed } from './seed/seed.ts';
+import { seedProviders } from './seed/seed-providers.ts';
 import { tuneHeap } from './tuning/heap.ts';
 import { jobBodies } from './worker.ts';
 
@@ -81,6 +83,7 @@ async function run(env: Env): Promise<void> {
   let app: Awaited<ReturnType<typeof buildApp>> | undefined;
   let sweeper: { stop(): void } | undefined;
   let modelChoice: { stop(): void } | undefined;
+  let guard: { stop(): void } | undefined;
 
   let stopping: Promise<void> | undefined;
   const stop = (reason: string) => {
@@ -89,6 +92,7 @@ async function run(env: Env): Promise<void> {
       readiness.draining = true;
       sweeper?.stop();
       modelChoice?.stop();
+      guard?.stop();
       const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
       await pause(telling * 1_000);
       // The first of the two stops admission for both.
@@ -109,7 +113,9 @@ async function run(env: Env): Promise<void> {
   };
 
   try {
+    await seedProviders(context.db);
     await readInstallationModels(context);
+    await applyGuard(context);
     const seeded = await seed(context);
     // Printed at once: the password is shown only here, whatever fails afterwards.
     if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
@@ -131,6 +137,7 @@ async function run(env: Env): Promise<void> {
     tuneHeap();
     await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
     modelChoice = followModels(context);
+    guard = followGuard(context);
     greet(open);
   } catch (error) {
     await stop('start failed');

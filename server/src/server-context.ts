@@ -1,4 +1,5 @@
 /** The application context with the state of this process, as routes, jobs and the process itself receive it. */
+import { guardModels } from './adapters/models/guard/guarded-models.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
@@ -14,6 +15,8 @@ export type ServerContext = AppContext & {
 /** `pace`: of the write-behind, where a test sets it. */
 export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
   ...context,
+  // Features see guarded models only, however the process or a test has opened them.
+  models: guardModels(context.models),
   chat: createChatRuntime(context, pace),
   checkRuns: new Set(),
   subscriptionSync: new SerialQueue(),

@@ -10,6 +10,7 @@ import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
+import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
@@ -40,6 +41,7 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
   await forgetOldBudgets(db, now);
+  await deleteOldGuardHours(db, now);
 }
 
 async function reseal({ db, secretKeys, log }: AppContext): Promise<void> {

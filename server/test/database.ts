@@ -8,7 +8,8 @@ import { openQueue } from '../src/adapters/queue.ts';
 import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { ensureDatabase, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
-import { seedGroups } from '../src/seed/seed-groups.ts';
+import { seedPlans } from '../src/seed/seed-plans.ts';
+import { seedProviders } from '../src/seed/seed-providers.ts';
 import { temporaryFolder } from './process/temporary-folder.ts';
 
 export const TEMPLATE = 'prosa_template';
@@ -29,7 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const address = embedded.address(TEMPLATE);
   await migrate(address);
   const database = openDatabase(address, { max: 2 });
-  await seedGroups(database.db);
+  await seedPlans(database.db);
+  await seedProviders(database.db);
   const queue = await openQueue(address, openLog('silent'));
   await queue.prepare();
   await queue.stop();

@@ -28,6 +28,7 @@ import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
 import { drainChecks } from '../src/features/checks/run.ts';
+import { fillSeededPriceIds } from '../src/features/plans/seeded-price-ids.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';
 import { jobBodies } from '../src/worker.ts';
@@ -122,6 +123,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     secret,
     secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });
+  await fillSeededPriceIds(context);
   const readiness = { draining: false, asked_at: null };
   await queue.work(jobBodies(context));
   const app = await buildApp({

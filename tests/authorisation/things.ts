@@ -7,6 +7,7 @@ import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
+import { packs, plans } from '../../server/src/db/tables/plans.ts';
 import {
   buildAgent,
   buildDataSource,
@@ -149,6 +150,21 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
       may_lack: true,
+    },
+    plan: {
+      own: async () => ({
+        id: (await first(db.insert(plans).values({ key: randomUUID(), name: 'Plano' }).returning())).id,
+      }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+    },
+    pack: {
+      own: async () => ({
+        id: (await first(db.insert(packs).values({ name: 'Pacote', tokens: 1_000, amount: 100 }).returning()))
+          .id,
+      }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
     },
     version: {
       own: async () => {

@@ -11,6 +11,7 @@ import { ask } from '../../server/src/features/chat/ask.ts';
 import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
 import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
 import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
+import { fillSeededPriceIds } from '../../server/src/features/plans/seeded-price-ids.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/lifecycle/renew-token-cycles.ts';
 import { syncSubscription } from '../../server/src/features/subscriptions/lifecycle/sync-subscription.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
@@ -51,6 +52,8 @@ export async function runLedger({
   const bought = new Map<string, Bought>();
   const payments = providerOf(bought);
   const context = { ...given, payments, clock: { now: () => now }, models: scriptedModels(model) };
+  const ids = { STRIPE_PRICE_PLUS_MONTH: 'month', STRIPE_PRICE_PLUS_YEAR: 'year' };
+  await fillSeededPriceIds({ ...context, env: { ...context.env, ...ids } });
   const people = await settlePeople(context, PEOPLE, LIMIT);
   const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
   const count = (counts: Record<string, number>, name: string) => {

@@ -10,7 +10,7 @@ import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.t
 import { migrate } from '../../server/src/db/migrate.ts';
 import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
-import { seedGroups } from '../../server/src/seed/seed-groups.ts';
+import { seedPlans } from '../../server/src/seed/seed-plans.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { isUp, type Started, startProcess } from '../../server/test/process/started-process.ts';
 import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
@@ -29,7 +29,7 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
   await migrate(address);
   const database = openDatabase(address, { max: 4 });
   const { db } = database;
-  await seedGroups(db);
+  await seedPlans(db);
   const stub = await openProviderStub();
   const folder = await mkdtemp(join(tmpdir(), 'prosa-faults-'));
   const processes: Started[] = [];

@@ -1,5 +1,5 @@
 /**
- * Initial data: the groups and the first superadmin; outside production also a demo. Idempotent, runs at every start.
+ * Initial data: the plans with their groups and the first superadmin; outside production also a demo. Idempotent, runs at every start.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,9 +8,10 @@ import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../db/client.ts';
 import { users } from '../db/tables/people.ts';
 import { seedSuperadmin } from '../features/auth/registration.ts';
+import { fillSeededPriceIds } from '../features/plans/seeded-price-ids.ts';
 import { writeCataloguePrices } from '../features/prices/price-list.ts';
 import { seedDemo } from './seed-demo.ts';
-import { seedGroups } from './seed-groups.ts';
+import { seedPlans } from './seed-plans.ts';
 
 /** The superadmin that this start created; without `password` when the operator chose it. */
 export type Seeded = { admin: { email: string; password?: string } | null };
@@ -24,7 +25,8 @@ const TURN_MS = 100;
 export function seed(context: AppContext): Promise<Seeded> {
   return context.db.transaction(async (tx) => {
     while (!(await isOurTurn(tx))) await pause(TURN_MS);
-    await seedGroups(context.db);
+    await seedPlans(context.db);
+    await fillSeededPriceIds(context);
     await writeCataloguePrices(context.db, context.models.catalogue, context.clock.now());
     const admin = await seedAdmin(context);
     if (!context.env.production) await seedDemo(context);

@@ -27,6 +27,22 @@ export type StandInSubscription = {
   user_reference?: string;
 };
 
+/** A price as it was made at Stripe by hand. */
+export type StandInPrice = {
+  unit_amount: number | null;
+  currency?: string;
+  recurring?: { interval: string; interval_count: number } | null;
+  active?: boolean;
+};
+
+/** The payment of a checkout that is paid once. */
+export type StandInPayment = {
+  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  method?: 'pix' | 'card' | 'boleto';
+  code_until?: Date;
+  refunded?: number;
+};
+
 type Answer = { status: number; body: object };
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const missing = (what: string): Answer => ({
@@ -41,6 +57,8 @@ export async function openStripeStandIn() {
   const customers = new Map<string, Record<string, unknown>>();
   const sessions = new Map<string, Record<string, unknown>>();
   const subscriptions = new Map<string, StandInSubscription>();
+  const prices = new Map<string, StandInPrice>();
+  const payments = new Map<string, StandInPayment>();
   const answered = new Map<string, Answer>();
   const calls: Call[] = [];
   let trouble: 'none' | 'failing' | 'gone' = 'none';
@@ -65,15 +83,44 @@ export async function openStripeStandIn() {
       const found = customers.get(first);
       return found ? { status: 200, body: found } : missing('customer');
     }
+    if (room === 'prices') {
+      const price = prices.get(first);
+      if (!price) return missing('price');
+      const usual = { id: first, object: 'price', active: true, currency: 'brl', recurring: null };
+      return { status: 200, body: { ...usual, ...price } };
+    }
+    if (room === 'payment_intents' && second === 'cancel') {
+      const payment = payments.get(first);
+      if (!payment) return missing('payment_intent');
+      payments.set(first, { ...payment, status: 'canceled' });
+      return { status: 200, body: { id: first, object: 'payment_intent', status: 'canceled' } };
+    }
+    if (room === 'checkout' && second !== '' && third === '') {
+      const session = sessions.get(second);
+      return session ? { status: 200, body: withPayment(session) } : missing('session');
+    }
+    if (room === 'checkout' && second === '' && fields.has('payment_intent')) {
+      const data = [...sessions.values()]
+        .filter(({ payment_intent }) => payment_intent === fields.get('payment_intent'))
+        .map(withPayment);
+      return { status: 200, body: { object: 'list', data, has_more: false } };
+    }
     if (room === 'checkout' && second === '' && method === 'POST') {
       const customer = fields.get('customer') ?? '';
       if (!customers.has(customer)) return missing('customer');
       const id = idFor('cs');
+      const mode = fields.get('mode');
+      const price = prices.get(fields.get('line_items[0][price]') ?? '');
       sessions.set(id, {
         id,
         object: 'checkout.session',
         customer,
+        mode,
         status: 'open',
+        payment_status: 'unpaid',
+        currency: price?.currency ?? 'brl',
+        amount_total: price?.unit_amount ?? null,
+        payment_intent: null,
         created: seconds(new Date()),
         url: `https://checkout.example/${id}`,
         success_url: fields.get('success_url'),
@@ -124,6 +171,33 @@ export async function openStripeStandIn() {
     return missing('path');
   }
 
+  /** With the payment as it is expanded on request. */
+  function withPayment(session: Record<string, unknown>): Record<string, unknown> {
+    const id = session.payment_intent;
+    const payment = typeof id === 'string' ? payments.get(id) : undefined;
+    if (!payment) return session;
+    const { status, method, code_until, refunded } = payment;
+    const isShown = status === 'requires_action' && code_until;
+    const pix_display_qr_code = {
+      expires_at: code_until && seconds(code_until),
+      hosted_instructions_url: `https://pix.example/${id}`,
+    };
+    return {
+      ...session,
+      payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
+      payment_intent: {
+        id,
+        object: 'payment_intent',
+        status,
+        next_action: isShown ? { type: 'pix_display_qr_code', pix_display_qr_code } : null,
+        latest_charge:
+          status === 'succeeded'
+            ? { id: 'ch_1', amount_refunded: refunded ?? 0, payment_method_details: { type: method } }
+            : null,
+      },
+    };
+  }
+
   const server = createServer((request, response) => void take(request, response));
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -161,6 +235,19 @@ export async function openStripeStandIn() {
     customers,
     sessions,
     subscriptions,
+    prices,
+    /** Completes the page of a checkout that is paid once; its payment becomes the given one. */
+    settle(session_id: string, payment: StandInPayment) {
+      const session = sessions.get(session_id);
+      if (!session) throw new Error('no such session');
+      const id = `pi_${session_id}`;
+      payments.set(id, payment);
+      sessions.set(session_id, { ...session, status: 'complete', url: null, payment_intent: id });
+    },
+    /** Closes the page of a checkout that was not used. */
+    expire(session_id: string) {
+      sessions.set(session_id, { ...sessions.get(session_id), status: 'expired', url: null });
+    },
     /** The fault that it shows from now on. */
     be(wrong: 'none' | 'failing' | 'gone') {
       trouble = wrong;

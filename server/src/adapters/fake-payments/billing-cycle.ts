@@ -1,5 +1,5 @@
 /** The simulated subscription over time: renewals, failed payments, cancellations. Pure functions. */
-import type { BillingInterval } from '#contract/plans.ts';
+import type { BillingInterval } from '#contract/plan-seeds.ts';
 
 export type FakeSubscription = {
   id: string;
@@ -29,6 +29,10 @@ export type FakeInvoice = {
 };
 
 export type FakePrice = { interval: BillingInterval; amount: number };
+
+export const isRecurring = <P extends { interval: BillingInterval | null }>(
+  price: P,
+): price is P & { interval: BillingInterval } => price.interval !== null;
 
 /** One webhook event; a state lists them in order. */
 export type BillingEvent = { type: string; about: 'subscription' | 'invoice' };

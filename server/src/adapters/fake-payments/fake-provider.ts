@@ -1,47 +1,92 @@
 /**
- * A simulated payment provider for development and tests. It sells, renews, fails and ends subscriptions by the
- * product's clock and sends signed webhook events, as a provider does.
+ * A simulated payment provider for development and tests. It sells, renews, fails and ends subscriptions and takes
+ * one-off payments by the product's clock, and sends signed webhook events, as a provider does.
  */
 import { createHmac } from 'node:crypto';
 import { readEvent } from '../payments/event.ts';
 import type { Bought, Payments } from '../payments/payments.ts';
-import type { Price } from '../payments/price.ts';
-import type { FakeSubscription } from './billing-cycle.ts';
+import { FAKE_PRICE_PREFIX } from '../payments/price.ts';
+import type { FakePrice, FakeSubscription } from './billing-cycle.ts';
 import { openCustomerActions } from './customer-actions.ts';
 import { findObject, listObjects, saveObject } from './object-store.ts';
-import { type FakePaymentSettings, openOf, openStateChanges } from './state-changes.ts';
-import { newId } from './webhook-delivery.ts';
+import { abandonPayment, paymentSession, saveStep } from './one-off-payments.ts';
+import {
+  changeState,
+  type FakePaymentSettings,
+  openOf,
+  type PriceList,
+  readPrices,
+  saveState,
+} from './state-changes.ts';
+import { checkoutIdOf, newId } from './webhook-delivery.ts';
 
 export function openFakePayments(settings: FakePaymentSettings): Payments {
-  const { db, clock, prices, secret, app_url } = settings;
-  const changes = openStateChanges(settings);
-  const { priceOf, withLock, saveState } = changes;
-  const shown = (subscription: FakeSubscription) =>
-    providerSubscription(subscription, priceOf(subscription.price_id));
+  const { db, clock, secret, app_url } = settings;
+  const pageOf = (id: string) => `${app_url}/dev/desk/checkout/${id}`;
+  const shown = (prices: PriceList) => (subscription: FakeSubscription) =>
+    providerSubscription(subscription, prices.recurring(subscription.price_id));
+  const idFor = (...parts: string[]) =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
   return {
-    prices,
-    fake: openCustomerActions(settings, changes),
+    fake: openCustomerActions(settings),
+    sells: () => true,
+    // Any id is a price here, and one is made where none was typed.
+    confirmPrice: async ({ price_id }) =>
+      price_id ?? newId('price').replace(/^price_desk_/, FAKE_PRICE_PREFIX),
 
     async openCustomer({ user_id, reference, email }, known) {
       if (known && (await findObject(db, 'customer', known))) return known;
       const [before] = await listObjects(db, 'customer', { reference });
       if (before) return before.id;
-      const id = `cus_desk_${stableId(secret, reference)}`;
+      const id = `cus_desk_${idFor(reference)}`;
       await saveObject(db, 'customer', { id, user_id, reference, email, card: 'good' }, clock.now());
       return id;
     },
 
     openCheckout: ({ customer_id, price, success_url, cancel_url, key }) =>
-      withLock(async (tx) => {
-        const id = `cs_desk_${stableId(secret, customer_id, key)}`;
-        const answer = { url: `${app_url}/dev/desk/checkout/${id}` };
+      changeState(settings, async (tx) => {
+        const id = `cs_desk_${idFor(customer_id, key)}`;
+        const answer = { url: pageOf(id) };
         if (await findObject(tx, 'checkout', id)) return answer;
         for (const other of await listObjects(tx, 'checkout', { customer_id, status: 'open' }))
-          await saveObject(tx, 'checkout', { ...other, status: 'expired' }, clock.now());
+          if (!other.payment) await saveObject(tx, 'checkout', { ...other, status: 'expired' }, clock.now());
         const order = { id, customer_id, price_id: price.price_id, success_url, cancel_url };
         await saveObject(tx, 'checkout', { ...order, status: 'open', refused: false }, clock.now());
         return answer;
+      }),
+
+    openPayment: ({ customer_id, price, purchase_id, success_url, cancel_url }) =>
+      changeState(settings, async (tx) => {
+        const id = `cs_desk_${idFor('payment', purchase_id)}`;
+        const answer = { url: pageOf(id), session_id: id };
+        if (await findObject(tx, 'checkout', id)) return answer;
+        const order = { id, customer_id, price_id: price.price_id, success_url, cancel_url };
+        const payment = {
+          purchase_id,
+          opened_at: clock.now().toISOString(),
+          method: null,
+          state: 'waiting' as const,
+          code_until: null,
+          refunded: 0,
+        };
+        await saveObject(tx, 'checkout', { ...order, status: 'open', refused: false, payment }, clock.now());
+        return answer;
+      }),
+
+    async findSession(name) {
+      const id = 'session_id' in name ? name.session_id : checkoutIdOf(name.payment_id);
+      const checkout = await findObject(db, 'checkout', id);
+      const customer = checkout && (await findObject(db, 'customer', checkout.customer_id));
+      if (!checkout || !customer) return null;
+      return paymentSession(checkout, customer, (await readPrices(db)).find(checkout.price_id), pageOf(id));
+    },
+
+    abandonSession: (session_id) =>
+      changeState(settings, async (tx) => {
+        const checkout = await findObject(tx, 'checkout', session_id);
+        const customer = checkout && (await findObject(tx, 'customer', checkout.customer_id));
+        if (checkout && customer) await saveStep(tx, settings, customer, abandonPayment(checkout));
       }),
 
     async openPortal(customer_id, return_url) {
@@ -54,21 +99,22 @@ export function openFakePayments(settings: FakePaymentSettings): Payments {
 
     async find(id) {
       const subscription = await findObject(db, 'subscription', id);
-      return subscription ? shown(subscription) : null;
+      return subscription ? shown(await readPrices(db))(subscription) : null;
     },
 
-    openOf: async (customer_id) => (await openOf(db, customer_id)).map(shown),
+    openOf: async (customer_id) => (await openOf(db, customer_id)).map(shown(await readPrices(db))),
 
     async *listOpen() {
+      const prices = await readPrices(db);
       for (const subscription of await listObjects(db, 'subscription'))
-        if (subscription.status !== 'canceled') yield shown(subscription);
+        if (subscription.status !== 'canceled') yield shown(prices)(subscription);
     },
 
     end: (id) =>
-      withLock(async (tx) => {
+      changeState(settings, async (tx, prices) => {
         const subscription = await findObject(tx, 'subscription', id);
         if (!subscription || subscription.status === 'canceled') return;
-        await saveState(tx, {
+        await saveState(tx, settings, prices, {
           subscription: { ...subscription, status: 'canceled', ended_at: clock.now().toISOString() },
           invoices: [],
           events: [{ type: 'customer.subscription.deleted', about: 'subscription' }],
@@ -77,7 +123,7 @@ export function openFakePayments(settings: FakePaymentSettings): Payments {
   };
 }
 
-const providerSubscription = (subscription: FakeSubscription, { amount }: Price): Bought => ({
+const providerSubscription = (subscription: FakeSubscription, { amount }: FakePrice): Bought => ({
   id: subscription.id,
   customer_id: subscription.customer_id,
   reference: subscription.reference,
@@ -90,7 +136,3 @@ const providerSubscription = (subscription: FakeSubscription, { amount }: Price)
   current_period_end: new Date(subscription.current_period_end),
   ended_at: subscription.ended_at === null ? null : new Date(subscription.ended_at),
 });
-
-/** An id that is the same for the same parts and cannot be guessed. */
-const stableId = (secret: string, ...parts: string[]) =>
-  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);

@@ -21,6 +21,20 @@ export type FakeCheckout = {
   status: 'open' | 'complete' | 'expired';
   /** The last card was refused. */
   refused: boolean;
+  /** Present on checkouts of something that is paid once. */
+  payment?: FakePayment;
+};
+
+/** A payment of one-off checkouts. A Pix is paid some time after its code was shown. */
+export type FakePayment = {
+  purchase_id: string;
+  opened_at: string;
+  method: 'pix' | 'card' | null;
+  state: 'waiting' | 'paid' | 'failed' | 'expired';
+  /** Until when the code of a Pix can be paid. */
+  code_until: string | null;
+  /** Cents. */
+  refunded: number;
 };
 
 export type FakePortal = { id: string; customer_id: string; return_url: string };

@@ -106,20 +106,37 @@ export function webhookEventsOf(
   return events.map(({ type, about }) => ({ type, object: objects[about] }));
 }
 
-export const checkoutCompletedEvent = (
+/** The event of a checkout; `subscription` where it led to one. */
+export const checkoutEvent = (
+  type: string,
   checkout: FakeCheckout,
   customer: FakeCustomer,
-  subscription: string,
+  subscription: string | null = null,
 ) => ({
-  type: 'checkout.session.completed',
+  type: `checkout.session.${type}`,
   object: {
     id: checkout.id,
     object: 'checkout.session',
     customer: customer.id,
     subscription,
     client_reference_id: String(customer.user_id),
-    metadata: { user_reference: customer.reference },
-    status: 'complete',
-    payment_status: 'paid',
+    metadata: { user_reference: customer.reference, purchase_id: checkout.payment?.purchase_id },
+    status: checkout.status,
+    payment_status: !checkout.payment || checkout.payment.state === 'paid' ? 'paid' : 'unpaid',
+    payment_intent: checkout.payment ? paymentIdOf(checkout.id) : null,
   },
 });
+
+export const refundEvent = (checkout: FakeCheckout) => ({
+  type: 'charge.refunded',
+  object: {
+    id: `ch_${checkout.id}`,
+    object: 'charge',
+    payment_intent: paymentIdOf(checkout.id),
+    amount_refunded: checkout.payment?.refunded ?? 0,
+  },
+});
+
+/** The id of a checkout's payment, and the reverse. */
+export const paymentIdOf = (checkout_id: string) => `pi_${checkout_id}`;
+export const checkoutIdOf = (payment_id: string) => payment_id.replace(/^pi_/, '');

@@ -8,6 +8,8 @@ export type ModelProvider = {
   name: string;
   /** Null: the provider's own address. */
   base_url: string | null;
+  /** The address was typed on a screen: the rules of provider-network.ts for such addresses hold. */
+  typed_address: boolean;
   /** Null without a key, and where a stored key cannot be opened. */
   key: string | null;
   key_source: 'env' | 'stored' | 'none';

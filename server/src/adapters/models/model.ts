@@ -1,8 +1,9 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
+import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
 import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
-import type { GuardedNetwork } from '../guarded-fetch/guarded-network.ts';
+import type { KindCounts } from '../../personal-data/marks.ts';
 import type { ModelProvider } from './model-provider.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
@@ -22,8 +23,8 @@ export type Prompt = {
   passages: PromptPassage[] | null;
   /** Sentences of the search itself, such as what it looked for in vain. They quote values: content, like passages. */
   notes?: string[];
-  /** Oldest first. */
-  history: { question: string; answer: string }[];
+  /** Oldest first. `is_masked`: its reader wanted marks in the place of personal data. */
+  history: { question: string; answer: string; is_masked?: boolean }[];
   /** Wishes of the program that asks. They have no more weight than the question. */
   guidance?: string;
   question: string;
@@ -45,6 +46,20 @@ export type ModelEnding =
 /** The JSON schema of an answer that must be one JSON object. A provider may be unable to enforce it. */
 export type AnswerForm = { name: string; schema: Record<string, unknown> };
 
+/** Where marks such as `[CPF 1]` take the place of personal data before a call leaves. */
+export type CallRule = {
+  /** The kinds that get a mark; none where everything is allowed. */
+  kinds: readonly PersonalDataKind[];
+  /** The person sends the question as it is: only turns of the history that are marked `is_masked` get marks. */
+  is_sent?: boolean;
+};
+
+/** A call as it left. `count`: the text with the same marks, for counting its tokens. */
+export type MaskedCall = { prompt: Prompt; counts: KindCounts; count: (text: string) => string };
+
+/** The rule of the installation: what agents without a rule of their own do. */
+export type InstallationRule = { mode: PersonalDataMode; kinds: readonly PersonalDataKind[] };
+
 export type ModelCall = {
   prompt: Prompt;
   /** Absent when the answer is text. */
@@ -52,6 +67,12 @@ export type ModelCall = {
   temperature: number;
   /** The longest answer, in tokens. */
   max_tokens: number;
+  /** The rule on personal data of the agent that asks; absent, marks stand where the installation wants any. */
+  personal_data?: CallRule;
+  /** Called before the call leaves, where the prompt holds marks. */
+  onMasked?: (masked: MaskedCall) => void;
+  /** The answer is read as JSON, also where the provider gets no form. */
+  is_json?: true;
   /** `least` for a step on the way to an answer; absent, the model thinks as much as the catalogue says. */
   effort?: 'least';
   signal: AbortSignal;
@@ -98,7 +119,12 @@ export type Models = {
   setup: ModelSetup | null;
   /** For the search by meaning; absent or null without one. */
   embedder?: Embedder | null;
+  /** Absent where nothing is guarded yet, see `guardModels`. */
+  guard?: Guard;
 };
+
+/** The guard of personal data in this process. `rule` is replaced when the installation's changes. */
+export type Guard = { rule: InstallationRule };
 
 /** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
 export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key' | 'hidden';
@@ -139,8 +165,8 @@ export type Upstream = {
   base_url: string;
   /** Null only for a compatible server that asks for none. */
   api_key: string | null;
-  /** The rules for its address; absent for one that the environment names. */
-  network?: GuardedNetwork | undefined;
+  /** The address was typed on a screen, see provider-network.ts; absent for one that the environment names. */
+  typed_address?: boolean;
 };
 
 export type ReachedModel = Upstream & { info: ProviderInfo };
@@ -206,6 +232,8 @@ export type Embedder = {
   name: string;
   /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
   floor: number | null;
+  /** Where its provider processes the texts. */
+  readonly residency?: Residency;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 

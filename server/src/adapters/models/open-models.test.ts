@@ -241,6 +241,7 @@ describe('a residency', () => {
       kind: 'compatible',
       name: 'Nuvem nacional',
       base_url: 'https://modelos.exemplo.br',
+      typed_address: true,
       key: 'k',
       key_source: 'stored',
       key_readable: true,
@@ -340,7 +341,12 @@ describe('a model rests', () => {
     await answer(models.open('gpt-4o')?.model);
     stub.reset();
     const configured = { id: 1, kind: 'openai', name: 'OpenAI', base_url: stub.url, key: 'outra' } as const;
-    const stored = { key_source: 'stored', key_readable: true, residency: 'exterior' } as const;
+    const stored = {
+      typed_address: false,
+      key_source: 'stored',
+      key_readable: true,
+      residency: 'exterior',
+    } as const;
     models.setup?.configure({ providers: [{ ...configured, ...stored }] });
     expect((await answer(models.open('gpt-4o')?.model)).text).toBe(STUB_TEXT);
     expect(stub.calls[0]?.key).toBe('outra');

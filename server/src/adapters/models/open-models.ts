@@ -23,6 +23,7 @@ import { openResting, type Resting } from './catalogue/resting.ts';
 import { openEmbedder } from './embedder.ts';
 import { localReader } from './local-reader/local-reader.ts';
 import type { Model, ModelSetup, Models, OpenModel, ProviderInfo, Upstream } from './model.ts';
+import { networkOf, openProviderNetworks, type ProviderNetworks } from './provider-network.ts';
 import { listModels } from './providers/model-lists.ts';
 import { type ProviderSettings, providerModel } from './providers/provider-model.ts';
 
@@ -34,13 +35,18 @@ const LOCAL_READER: ProviderInfo = { id: null, kind: 'compatible', name: 'Prosa'
 /** `variables` holds the keys that `api_key_env` of an override names; everything else is parsed already. */
 export function openModels(
   env: Env,
-  { log, clock, variables = process.env }: { log: Log; clock: Clock; variables?: Variables },
+  {
+    log,
+    clock,
+    variables = process.env,
+    networks = openProviderNetworks(env),
+  }: { log: Log; clock: Clock; variables?: Variables; networks?: ProviderNetworks },
 ): Models {
   requireAddresses(env);
   const holder: Holder = { catalogue: new Catalogue(env, variables) };
   const resting = openResting(clock);
-  const setup = openSetup(holder, { env, log, clock, variables });
-  const run = opener(holder, resting, providerSettings(env, log, setup), setup);
+  const setup = openSetup(holder, { env, log, clock, variables, networks });
+  const run = opener(holder, resting, providerSettings({ env, log, networks }, setup), setup);
   const resolved = resolverOf(holder, resting, { clock, setup });
   const reader = localReader();
   const isLocal = () => holder.catalogue.upstreams.size === 0;
@@ -132,14 +138,14 @@ function observed({ entry: { id } }: Upstream, model: Model, setup: ModelSetup):
 const messageOf = (cause: unknown): string =>
   String((cause as { message?: unknown } | null)?.message ?? 'model_gone').slice(0, 200);
 
-type Opening = { env: Env; log: Log; clock: Clock; variables: Variables };
+type Opening = { env: Env; log: Log; clock: Clock; variables: Variables; networks: ProviderNetworks };
 
-function openSetup(holder: Holder, { env, log, clock, variables }: Opening): ModelSetup {
-  const quiet: ProviderSettings = { ...timesOf(env), known_dialects: new Map() };
+function openSetup(holder: Holder, { env, log, clock, variables, networks }: Opening): ModelSetup {
+  const quiet: ProviderSettings = { ...timesOf(env), networks, known_dialects: new Map() };
   const setup: ModelSetup = {
     providers: () => holder.catalogue.providers,
     upstreamOf: (id) => holder.catalogue.upstreams.get(id) ?? null,
-    list: listModels,
+    list: (access, signal) => listModels(access, networkOf(networks, access), signal),
     connect: (upstream) => providerModel(upstream, quiet),
     probe: (upstream, signal) => probe(setup.connect(upstream), signal),
     canRun(id) {
@@ -201,10 +207,14 @@ const timesOf = (env: Env) => ({
   idle_ms: env.MODEL_IDLE_SECONDS * 1000,
 });
 
-function providerSettings(env: Env, log: Log, setup: ModelSetup): ProviderSettings {
+function providerSettings(
+  { env, log, networks }: Pick<Opening, 'env' | 'log' | 'networks'>,
+  setup: ModelSetup,
+): ProviderSettings {
   const servedAs = new Map<string, string>();
   return {
     ...timesOf(env),
+    networks,
     known_dialects: new Map(),
     onRetry: (failure) => log.warn(failure, 'model call failed, will be tried again'),
     onRefusedParameter(model, parameter) {

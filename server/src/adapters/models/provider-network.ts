@@ -1,15 +1,38 @@
 /** The rules for addresses of model providers: those that the environment names, and those that somebody typed. */
+import { BlockList } from 'node:net';
 import type { Env } from '../../env.ts';
-import type { AddressPolicy } from '../guarded-fetch/address-policy.ts';
+import type { Resolve } from '../guarded-fetch/address-policy.ts';
 import { type GuardedNetwork, openGuardedNetwork } from '../guarded-fetch/guarded-network.ts';
 
-/** The operator may name private addresses, but no metadata service, and no plain http across other networks. */
+/**
+ * `environment`: the operator may name private addresses, but no metadata service, and no plain http across other
+ * networks. `typed`: in production only the private hosts that the operator lists, too.
+ */
+export type ProviderNetworks = { environment: GuardedNetwork; typed: GuardedNetwork };
+
+/** For addresses of the environment where no other networks were opened, such as those of the embedder. */
 export const environmentNetwork: GuardedNetwork = openGuardedNetwork({ private_hosts: 'all' });
 
-/** In production an address that was typed on a screen reaches only the private hosts that the operator lists. */
-export const typedAddressPolicy = ({
-  production,
-  MODEL_PRIVATE_HOSTS,
-}: Pick<Env, 'production' | 'MODEL_PRIVATE_HOSTS'>): AddressPolicy => ({
-  private_hosts: production ? MODEL_PRIVATE_HOSTS : 'all',
-});
+/** `resolve` replaces the system's resolver. */
+export function openProviderNetworks(
+  { production, MODEL_PRIVATE_HOSTS }: Pick<Env, 'production' | 'MODEL_PRIVATE_HOSTS'>,
+  resolve?: Resolve,
+): ProviderNetworks {
+  const resolver = resolve ? { resolve } : {};
+  const private_hosts = production ? MODEL_PRIVATE_HOSTS : 'all';
+  return {
+    environment: resolve ? openGuardedNetwork({ private_hosts: 'all', resolve }) : environmentNetwork,
+    typed: openGuardedNetwork({ private_hosts, ...resolver }),
+  };
+}
+
+/** Where nobody opened networks, a typed address reaches no private host. */
+const strictNetworks: ProviderNetworks = {
+  environment: environmentNetwork,
+  typed: openGuardedNetwork({ private_hosts: { names: new Set(), networks: new BlockList() } }),
+};
+
+export const networkOf = (
+  networks: ProviderNetworks | undefined,
+  { typed_address }: { typed_address?: boolean },
+): GuardedNetwork => (networks ?? strictNetworks)[typed_address ? 'typed' : 'environment'];

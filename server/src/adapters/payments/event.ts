@@ -1,4 +1,4 @@
-/** Reads the subscription's id from a signed webhook event. Nothing else in it is believed. */
+/** Reads the id of a subscription or of a checkout from a signed webhook event. Nothing else in it is believed. */
 import { z } from 'zod';
 import type { ReadEvent } from './payments.ts';
 import { isSigned } from './signature.ts';
@@ -19,6 +19,8 @@ const Checkout = z.object({
   client_reference_id: z.string().nullish(),
   metadata: Metadata,
 });
+
+const Charge = z.object({ payment_intent: Reference });
 
 const Invoice = z.object({
   subscription: Reference,
@@ -49,9 +51,14 @@ function subjectOf(type: string, object: z.output<typeof Event>['data']['object'
     const subscription_id = data?.parent?.subscription_details?.subscription ?? data?.subscription;
     return subscription_id ? { subscription_id, payer: null } : null;
   }
+  if (type === 'charge.refunded') {
+    const { data } = Charge.safeParse(object);
+    return data?.payment_intent ? { session: { payment_id: data.payment_intent } } : null;
+  }
   if (type.startsWith('checkout.session.')) {
     const { data } = Checkout.safeParse(object);
-    if (!data?.subscription) return null;
+    if (!data) return null;
+    if (!data.subscription) return object.id ? { session: { session_id: object.id } } : null;
     const user_id = data.client_reference_id ?? '';
     return {
       subscription_id: data.subscription,

@@ -8,19 +8,11 @@ import type { Log } from '../log.ts';
 import type { MovableClock } from '../movable-clock.ts';
 import type { Queue } from '../queue.ts';
 import type { Payments } from './payments.ts';
-import { pricesOf } from './price.ts';
 import { openStripe } from './stripe.ts';
 
 type Settings = Pick<
   Env,
-  | 'STRIPE_SECRET_KEY'
-  | 'STRIPE_WEBHOOK_SECRET'
-  | 'STRIPE_PRICE_PLUS_MONTH'
-  | 'STRIPE_PRICE_PLUS_YEAR'
-  | 'STRIPE_API_BASE'
-  | 'APP_URL'
-  | 'HOST'
-  | 'production'
+  'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE' | 'APP_URL' | 'HOST' | 'production'
 >;
 
 type Around = {
@@ -36,13 +28,10 @@ type Around = {
 export function openPayments(env: Settings, around: Around): Payments | null {
   const { db, queue, log, clock, secret, webhook_url } = around;
   if (env.STRIPE_SECRET_KEY) {
-    const prices = pricesOf({ month: env.STRIPE_PRICE_PLUS_MONTH, year: env.STRIPE_PRICE_PLUS_YEAR });
-    if (!prices.length) log.warn('no price of the provider is configured: nothing can be bought');
     return openStripe(
       {
         secret_key: env.STRIPE_SECRET_KEY,
         webhook_secret: env.STRIPE_WEBHOOK_SECRET ?? '',
-        prices,
         api_base: env.STRIPE_API_BASE,
       },
       log,
@@ -56,9 +45,5 @@ export function openPayments(env: Settings, around: Around): Payments | null {
     webhook_url,
     app_url: env.APP_URL,
     secret: env.STRIPE_WEBHOOK_SECRET ?? createHmac('sha256', secret).update('cash desk').digest('hex'),
-    prices: pricesOf({
-      month: env.STRIPE_PRICE_PLUS_MONTH ?? 'price_desk_plus_month',
-      year: env.STRIPE_PRICE_PLUS_YEAR ?? 'price_desk_plus_year',
-    }),
   });
 }

@@ -1,6 +1,9 @@
 /** The payment provider: prices, checkout and portal pages, and the current state of subscriptions. */
+import type { PAYMENT_METHODS } from '#contract/plan-seeds.ts';
 import type { FakePayments } from '../fake-payments/fake-payments.ts';
-import type { Price } from './price.ts';
+import type { Price, RecurringPrice } from './price.ts';
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export type Buyer = {
   user_id: number;
@@ -10,14 +13,37 @@ export type Buyer = {
   name: string;
 };
 
-export type Order = {
+type AnyOrder = {
   customer_id: string;
   buyer: Buyer;
-  price: Price;
   success_url: string;
   cancel_url: string;
+};
+
+export type Order = AnyOrder & {
+  price: RecurringPrice;
   /** Idempotency key: the same key opens the same checkout. */
   key: string;
+};
+
+/** Something that is paid once. The same purchase opens the same checkout. */
+export type OneOffOrder = AnyOrder & { price: Price; purchase_id: string };
+
+/** The checkout of something that is paid once, as the provider has it at this moment. */
+export type PaymentSession = {
+  id: string;
+  /** The `reference` and the purchase it was ordered with. */
+  reference: string | null;
+  purchase_id: string | null;
+  /** Cents of BRL; null in another currency. */
+  amount: number | null;
+  state: 'waiting' | 'paid' | 'expired' | 'failed';
+  method: PaymentMethod | null;
+  /** Present while the code of a Pix can be paid: until when, and the page with the code. */
+  pay_until: Date | null;
+  pay_url: string | null;
+  /** Cents that were given back. */
+  refunded: number;
 };
 
 /** A subscription as the provider has it at this moment. */
@@ -39,8 +65,14 @@ export type Bought = {
   ended_at: Date | null;
 };
 
+/** Names a checkout by its own id, or by the payment that it led to. */
+export type SessionName = { session_id: string } | { payment_id: string };
+
+/** A signed event about something that is paid once. Only the name is believed. */
+export type SessionEvent = { id: string; type: string; session: SessionName };
+
 /** A signed event about a subscription. Only its id is believed; the state is fetched from the provider. */
-export type PaymentEvent = {
+export type SubscriptionEvent = {
   id: string;
   type: string;
   subscription_id: string;
@@ -49,14 +81,24 @@ export type PaymentEvent = {
 };
 
 /** `forged`: not signed by the provider, too old, or altered. `other`: an event that changes no plan. */
-export type ReadEvent = PaymentEvent | 'forged' | 'other';
+export type ReadEvent = SubscriptionEvent | SessionEvent | 'forged' | 'other';
 
 export type Payments = {
-  /** The prices on sale. */
-  prices: readonly Price[];
+  /** Whether a price of this id can be sold here. */
+  sells(price_id: string): boolean;
+  /**
+   * Reads a price back. Returns the id under which it is sold; null for one that has no id yet. Throws `price_mismatch`
+   * when the provider has another amount, currency or interval.
+   */
+  confirmPrice(typed: Omit<Price, 'price_id' | 'name'> & { price_id: string | null }): Promise<string | null>;
   /** The customer for this person, always the same one for the same `reference`; `known` if it still exists. */
   openCustomer(buyer: Buyer, known: string | null): Promise<string>;
   openCheckout(order: Order): Promise<{ url: string }>;
+  openPayment(order: OneOffOrder): Promise<{ url: string; session_id: string }>;
+  /** Null when the provider knows no such checkout, or one of a subscription. */
+  findSession(name: SessionName): Promise<PaymentSession | null>;
+  /** Closes a checkout that has not been paid; its code can then no longer be paid either. */
+  abandonSession(session_id: string): Promise<void>;
   openPortal(customer_id: string, return_url: string): Promise<{ url: string }>;
   readEvent(bytes: Uint8Array, signature: string | null, now: Date): ReadEvent;
   /** Null when the provider knows no such subscription. */

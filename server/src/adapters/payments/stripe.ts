@@ -1,17 +1,25 @@
 /** Payments by Stripe. The SDK is loaded at the first call, so that an installation without payments does not load it. */
-import { createHash, randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
+import { problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import type { Log } from '../log.ts';
 import { readEvent } from './event.ts';
-import type { Order, Payments } from './payments.ts';
-import type { Price } from './price.ts';
+import type { Payments } from './payments.ts';
+import { FAKE_PRICE_PREFIX, priceWords } from './price.ts';
+import {
+  abandonSession,
+  findSession,
+  keyOf,
+  nullWhenMissing,
+  openPaymentPage,
+  openSubscriptionPage,
+  required,
+} from './stripe-checkout.ts';
 import { EXPAND, providerSubscription } from './stripe-subscription.ts';
 
 export type StripeSettings = {
   secret_key: string;
   webhook_secret: string;
-  prices: Price[];
   /** Another address of the API, such as a simulator or a proxy. */
   api_base?: string | undefined;
 };
@@ -49,8 +57,9 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
   }
 
   return {
-    prices: settings.prices,
     fake: null,
+    sells: (price_id) => !price_id.startsWith(FAKE_PRICE_PREFIX),
+    confirmPrice: (typed) => ask('price', (stripe) => confirmPrice(stripe, typed)),
 
     openCustomer: (buyer, known) =>
       ask('customer', async (stripe) => {
@@ -68,18 +77,11 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
       }),
 
     openCheckout: (order) =>
-      ask('checkout', async (stripe) => {
-        const newest = newestOf(await listOpenSessions(stripe, order));
-        const mine = newest && isFor(newest, order) ? newest : await createSession(stripe, order);
-        // Two open pages could both be paid. The search follows the creation: of two concurrent requests the later
-        // one sees both pages, and every request that sees both keeps the same one.
-        const listed = await listOpenSessions(stripe, order);
-        const open = listed.some(({ id }) => id === mine.id) ? listed : [mine, ...listed];
-        const kept = newestOf(open) ?? mine;
-        for (const { id } of open.filter((session) => session.id !== kept.id))
-          await stripe.checkout.sessions.expire(id).catch(ignoreFinished);
-        return { url: required((isFor(kept, order) ? kept : mine).url) };
-      }),
+      ask('checkout', async (stripe) => ({ url: await openSubscriptionPage(stripe, order) })),
+
+    openPayment: (order) => ask('checkout', (stripe) => openPaymentPage(stripe, order)),
+    findSession: (name) => ask('session', (stripe) => findSession(stripe, name)),
+    abandonSession: (session_id) => ask('session', (stripe) => abandonSession(stripe, session_id)),
 
     openPortal: (customer, return_url) =>
       ask('portal', async (stripe) => {
@@ -132,68 +134,31 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
   };
 }
 
-async function listOpenSessions(stripe: Stripe, { customer_id }: Order): Promise<Stripe.Checkout.Session[]> {
-  const { data } = await stripe.checkout.sessions.list({ customer: customer_id, status: 'open' });
-  return data ?? [];
+type TypedPrice = Parameters<Payments['confirmPrice']>[0];
+
+/** A price at Stripe is never changed, so what is read once stays true. */
+async function confirmPrice(stripe: Stripe, typed: TypedPrice): Promise<string | null> {
+  const { price_id, amount, interval } = typed;
+  if (price_id === null) return null;
+  const price = await stripe.prices.retrieve(price_id).catch(nullWhenMissing);
+  const found = price?.id ? foundPrice(price) : 'desconhecido';
+  const words = priceWords(amount, interval);
+  if (found === words) return price_id;
+  const detail = problems.price_mismatch.detail.replace('{found}', found).replace('{typed}', words);
+  throw new AppError('price_mismatch', { detail, errors: [{ field: 'prices', message: detail }] });
 }
 
-/** The newest page; within one second, the page that the provider lists first, because it lists newest first. */
-const newestOf = (sessions: Stripe.Checkout.Session[]): Stripe.Checkout.Session | undefined =>
-  sessions.toSorted((a, b) => b.created - a.created)[0];
-
-async function createSession(stripe: Stripe, order: Order): Promise<Stripe.Checkout.Session> {
-  const { buyer, price } = order;
-  const metadata = {
-    user_id: String(buyer.user_id),
-    user_reference: buyer.reference,
-    price_id: price.price_id,
-  };
-  return stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer: order.customer_id,
-      client_reference_id: String(buyer.user_id),
-      line_items: [{ price: price.price_id, quantity: 1 }],
-      success_url: order.success_url,
-      cancel_url: order.cancel_url,
-      locale: 'pt-BR',
-      metadata,
-      subscription_data: { metadata },
-    },
-    { idempotencyKey: keyOf('checkout', buyer.reference, order.key || randomUUID()) },
-  );
+function foundPrice({ active, unit_amount, currency, recurring }: Stripe.Price): string {
+  if (!active) return 'um preço arquivado';
+  if (unit_amount === null) return 'um preço sem valor fixo';
+  const every = recurring ? (recurring.interval_count === 1 ? recurring.interval : 'other') : null;
+  return priceWords(unit_amount, every, currency.toUpperCase());
 }
-
-const isFor = (session: Stripe.Checkout.Session, { price, success_url, cancel_url }: Order) =>
-  session.metadata?.price_id === price.price_id &&
-  session.success_url === success_url &&
-  session.cancel_url === cancel_url;
 
 async function isThere(stripe: Stripe, customer_id: string): Promise<boolean> {
   const found = await stripe.customers.retrieve(customer_id).catch(nullWhenMissing);
   return !!found?.id && !found.deleted;
 }
-
-/** The SDK accepts some malformed replies. */
-function required(value: string | null | undefined): string {
-  if (value) return value;
-  throw new Error('the provider answered without what was asked for');
-}
-
-function nullWhenMissing(error: unknown): null {
-  if ((error as Partial<Stripe.errors.StripeError>).statusCode === 404) return null;
-  throw error;
-}
-
-/** The page was paid or has expired meanwhile. */
-function ignoreFinished(error: unknown): void {
-  const { statusCode } = error as Partial<Stripe.errors.StripeError>;
-  if (statusCode !== 400 && statusCode !== 404) throw error;
-}
-
-/** Hashes an idempotency key, because the provider sees it. */
-const keyOf = (...parts: string[]) =>
-  `prosa-${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40)}`;
 
 function addressOf(base: string) {
   const { protocol, hostname, port } = new URL(base);

@@ -1,7 +1,7 @@
 /** The state that the payment provider reports. No column is typed by a person, and none holds card data. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Tier } from '#contract/plans.ts';
+import { BILLING_INTERVALS, PRICE_KINDS } from '#contract/plan-seeds.ts';
 import { createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
@@ -24,23 +24,24 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     customer_id: text().notNull(),
-    tier: text().$type<Tier>().notNull(),
+    /** The key of the plan. */
+    tier: text().notNull(),
     /** `prepaid`: paid once for a month or a year; `id` is then the provider's checkout session. */
-    kind: text({ enum: ['recurring', 'prepaid'] })
-      .notNull()
-      .default('recurring'),
+    kind: text({ enum: PRICE_KINDS }).notNull().default('recurring'),
     plan_id: integer(),
     price_id: text().notNull(),
-    interval: text({ enum: ['month', 'year'] }).notNull(),
+    interval: text({ enum: BILLING_INTERVALS }).notNull(),
     /** Cents of BRL. */
     amount: integer().notNull(),
     status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
     cancel_at_period_end: boolean().notNull().default(false),
-    next_interval: text({ enum: ['month', 'year'] }),
+    next_interval: text({ enum: BILLING_INTERVALS }),
     current_period_start: time('current_period_start').notNull(),
     current_period_end: time('current_period_end').notNull(),
     /** The time of a failed payment that has not been made good. */
     past_due_since: time('past_due_since'),
+    /** The last e-mail about the end of a prepaid plan went out this many days before it. */
+    end_notice_days: integer(),
     /** The plan's group and tokens were given. */
     activated_at: time('activated_at'),
     ended_at: time('ended_at'),

@@ -11,6 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import {
+  BILLING_INTERVALS,
+  PAYMENT_METHODS,
+  PRICE_KINDS,
+  PURCHASE_KINDS,
+  PURCHASE_STATES,
+} from '#contract/plan-seeds.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { user_groups, users } from './people.ts';
 
@@ -43,8 +50,8 @@ export const plan_prices = pgTable(
     plan_id: integer()
       .notNull()
       .references(() => plans.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['recurring', 'prepaid'] }).notNull(),
-    interval: text({ enum: ['month', 'year'] }).notNull(),
+    kind: text({ enum: PRICE_KINDS }).notNull(),
+    interval: text({ enum: BILLING_INTERVALS }).notNull(),
     /** Cents of BRL. */
     amount: integer().notNull(),
     stripe_price_id: text().unique(),
@@ -80,15 +87,19 @@ export const purchases = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid().notNull(),
-    kind: text({ enum: ['pack', 'prepaid'] }).notNull(),
+    kind: text({ enum: PURCHASE_KINDS }).notNull(),
     pack_id: integer(),
     plan_price_id: integer(),
     /** Cents of BRL. */
     amount: integer().notNull(),
     provider_session: text().unique(),
-    state: text({ enum: ['waiting', 'paid', 'expired', 'failed', 'refunded'] }).notNull(),
-    method: text({ enum: ['pix', 'card'] }),
+    state: text({ enum: PURCHASE_STATES }).notNull(),
+    method: text({ enum: PAYMENT_METHODS }),
+    /** Present while the code of a Pix can be paid: until when, and the provider's page with the code. */
     pay_until: time('pay_until'),
+    pay_url: text(),
+    /** Cents of BRL that the provider gave back. */
+    refunded: integer().notNull().default(0),
     paid_at: time('paid_at'),
     /** Tokens of a pack. */
     tokens: bigint({ mode: 'number' }),

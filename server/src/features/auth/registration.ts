@@ -1,6 +1,5 @@
 /** Becoming a user: an account, its verification code, the code tried. */
 import { foldEmail, type MustChoosePassword } from '#contract/auth.ts';
-import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -9,6 +8,7 @@ import type { Meta } from '../../http/routes.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { consumeCooldown, incrementRateLimit, resetRateLimit } from '../../request-guards/rate-limit.ts';
 import { type Account, findAccountByEmail, insertUser, lockAccount } from '../users/store.ts';
+import { freeTokens } from '../users/tokens/token-limit.ts';
 import { tryCode } from './codes.ts';
 import { requireGoodPassword } from './credentials/password-rules.ts';
 import { hashPassword } from './credentials/passwords.ts';
@@ -61,7 +61,7 @@ export async function register(
     if (first) return withProof(first.answer as Registered);
     const inserted = await insertUser(
       tx,
-      { email, name, phone, password_hash, token_limit: TOKENS_PER_MONTH.free },
+      { email, name, phone, password_hash, token_limit: await freeTokens(tx) },
       now,
     );
     // Somebody registered the same address while the password was being hashed.
@@ -91,7 +91,7 @@ export type NewAccount = {
 export async function createUser(db: Queryable, user: NewAccount, now: Date): Promise<Account | undefined> {
   const { password, ...fields } = user;
   const password_hash = await hashPassword(password);
-  return insertUser(db, { token_limit: TOKENS_PER_MONTH.free, ...fields, password_hash }, now);
+  return insertUser(db, { token_limit: await freeTokens(db), ...fields, password_hash }, now);
 }
 
 /** Whether this call created the account. One that exists keeps its password and its role. */

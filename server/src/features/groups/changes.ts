@@ -11,7 +11,7 @@ import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
-import { type GroupRow, isProtected, lockGroup, showGroup } from './store.ts';
+import { type GroupRow, lockGroup, protectedAmong, showGroup } from './store.ts';
 
 const NO_NAME = 'O nome do grupo é obrigatório.';
 const UNIQUE_VIOLATION = '23505';
@@ -79,7 +79,7 @@ export function removeGroup({ db, clock }: GroupContext, by: Actor, id: number):
   const now = clock.now();
   return db.transaction(async (tx) => {
     const group = await lockGroup(tx, id);
-    if (isProtected(group)) throw new AppError('group_protected');
+    if ((await protectedAmong(tx, [group])).size) throw new AppError('group_protected');
     const { users_count, agents_count } = await showGroup(tx, id);
     const [fallback] = await tx.select().from(user_groups).where(eq(user_groups.is_default, true));
     if (!fallback) throw new Error('there is no default group');

@@ -1,12 +1,12 @@
 /** Groups as rows, with how many people and agents are in them. */
 import { asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
-import { PLAN_GROUPS } from '#contract/limits.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
+import { plans } from '../../db/tables/plans.ts';
 
 export type GroupRow = typeof user_groups.$inferSelect;
 
@@ -53,14 +53,18 @@ export async function lockGroup(tx: Transaction, id: number): Promise<GroupRow> 
   return group;
 }
 
-/** The default group takes who has no other, and plans lead to theirs. */
-export const isProtected = ({ id, is_default }: Pick<GroupRow, 'id' | 'is_default'>): boolean =>
-  is_default || Object.values<number>(PLAN_GROUPS).includes(id);
+/** The groups that cannot be deleted: the default one takes everybody without a group, and plans lead to theirs. */
+export async function protectedAmong(db: Queryable, groups: GroupRow[]): Promise<Set<number>> {
+  const rows = await db.select({ id: plans.user_group_id }).from(plans);
+  const ofPlans = new Set(rows.map(({ id }) => id));
+  return new Set(groups.filter(({ id, is_default }) => is_default || ofPlans.has(id)).map(({ id }) => id));
+}
 
 async function shown(db: Queryable, groups: GroupRow[]): Promise<UserGroup[]> {
   if (!groups.length) return [];
   const ids = groups.map(({ id }) => id);
   const people = await peopleIn(db, groups);
+  const isProtected = await protectedAmong(db, groups);
   const links = await db
     .select({ id: group_agents.user_group_id, agents: count() })
     .from(group_agents)
@@ -72,7 +76,7 @@ async function shown(db: Queryable, groups: GroupRow[]): Promise<UserGroup[]> {
     name: group.name,
     description: group.description,
     is_default: group.is_default,
-    can_delete: !isProtected(group),
+    can_delete: !isProtected.has(group.id),
     users_count: people.get(group.id) ?? 0,
     agents_count: agents.get(group.id) ?? 0,
   }));

@@ -65,9 +65,9 @@ async function firstThatAnswers(
   for (const { access, models } of lists)
     for (const entry of candidatesOf(setup, access, models, use)) {
       if (deadline.aborted) return null;
-      const { base_url, api_key } = access;
+      const { base_url, api_key, typed_address = false } = access;
       const signal = AbortSignal.any([deadline, AbortSignal.timeout(PROBE_MS)]);
-      if (await setup.probe({ entry, base_url, api_key }, signal)) return entry;
+      if (await setup.probe({ entry, base_url, api_key, typed_address }, signal)) return entry;
       log.warn({ provider: access.provider, model: entry.id, use }, 'a model did not answer its probe');
     }
   return null;

@@ -4,11 +4,15 @@ import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { InstallationModels, ModelDefaults, ModelRow } from '../../adapters/models/model.ts';
 import { MODELS_TOPIC, raiseModelsVersion, readModelsVersion } from '../../adapters/models/models-version.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';
 import { model_health, models as modelRows } from '../../db/tables/models.ts';
+import { readModelProviders } from '../model-providers/records/configured-providers.ts';
 
-export type ModelsContext = Pick<AppContext, 'db' | 'models' | 'signals' | 'log' | 'clock'>;
+export type ModelsContext = Pick<
+  AppContext,
+  'db' | 'models' | 'signals' | 'log' | 'clock' | 'env' | 'secretKeys'
+>;
 
 /** As the key `model_defaults` holds it. `probed`: the default has answered, so that it need not be chosen again. */
 export type StoredDefaults = ModelDefaults & { added: CatalogueModel[]; probed: boolean };
@@ -25,12 +29,11 @@ const NOTHING_CHOSEN: StoredDefaults = {
 };
 
 /** Replaces the catalogue of this process by the one in the database. */
-export async function readInstallationModels({
-  db,
-  models,
-}: Pick<ModelsContext, 'db' | 'models'>): Promise<StoredDefaults> {
-  const { probed, ...stored } = await readStored(db);
-  models.setup?.configure(stored);
+export async function readInstallationModels(
+  context: Pick<ModelsContext, 'db' | 'models' | 'env' | 'secretKeys'>,
+): Promise<StoredDefaults> {
+  const { probed, ...stored } = await readStored(context);
+  context.models.setup?.configure(stored);
   return { ...stored, probed };
 }
 
@@ -50,7 +53,10 @@ export async function changeModels<T>(
 }
 
 /** One snapshot: a version never stands beside rows of another. */
-function readStored(db: Database): Promise<InstallationModels & StoredDefaults> {
+function readStored({
+  db,
+  ...settings
+}: Pick<ModelsContext, 'db' | 'env' | 'secretKeys'>): Promise<InstallationModels & StoredDefaults> {
   return db.transaction(
     async (tx) => {
       const version = await readModelsVersion(tx);
@@ -66,7 +72,7 @@ function readStored(db: Database): Promise<InstallationModels & StoredDefaults> 
         version,
         rows: rows.map(rowOf),
         gone: health.filter(({ state }) => state === 'gone').map(({ id }) => id),
-        providers: [],
+        providers: await readModelProviders(tx, settings),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -64,6 +64,8 @@ test('who pays nothing has the free plan, without an id (R-SUB-20, R-SUB-23, R-S
       success: true,
       data: {
         tier: 'free',
+        plan_name: 'Free',
+        kind: 'recurring',
         status: 'active',
         cancel_at_period_end: false,
         interval: null,
@@ -78,38 +80,30 @@ test('who pays nothing has the free plan, without an id (R-SUB-20, R-SUB-23, R-S
   ]);
 });
 
-test('every plan is listed with a price for each cycle, in cents, and Pro cannot be bought (R-SUB-30, R-SUB-31, R-SUB-34)', async () => {
+/** The reply of release 1.0 to this call, as it stood on the wire. */
+const RECORDED =
+  '[{"tier":"free","name":"Free","monthly_token_limit":100000,"purchasable":false,"user_group_id":1,"prices":[]},' +
+  '{"tier":"plus","name":"Plus","monthly_token_limit":5000000,"purchasable":true,"user_group_id":2,"prices":[' +
+  '{"interval":"month","price_id":"price_month","amount":62500},{"interval":"year","price_id":"price_year","amount":600000}]},' +
+  '{"tier":"pro","name":"Pro","monthly_token_limit":null,"purchasable":false,"user_group_id":3,"prices":[]}]';
+
+test('R-MNY-06 every seeded plan is listed byte for byte as before, with a price for each cycle, in cents; Pro cannot be bought (R-SUB-30, R-SUB-31, R-SUB-34)', async () => {
   const ana = await testServer.user();
   const { body } = await testServer.as(ana).get('/subscriptions/plans');
-  expect(body.data).toEqual([
-    {
-      tier: 'free',
-      name: 'Free',
-      monthly_token_limit: 100_000,
-      purchasable: false,
-      user_group_id: 1,
-      prices: [],
-    },
-    {
-      tier: 'plus',
-      name: 'Plus',
-      monthly_token_limit: 5_000_000,
-      purchasable: true,
-      user_group_id: 2,
-      prices: [
-        { interval: 'month', price_id: MONTH, amount: 62_500 },
-        { interval: 'year', price_id: YEAR, amount: 600_000 },
-      ],
-    },
-    {
-      tier: 'pro',
-      name: 'Pro',
-      monthly_token_limit: null,
-      purchasable: false,
-      user_group_id: 3,
-      prices: [],
-    },
+  const added = new Set(['key', 'features', 'popular', 'prepaid', 'listed']);
+  const before = body.data.map((plan: object) =>
+    Object.fromEntries(Object.entries(plan).filter(([field]) => !added.has(field))),
+  );
+  expect(JSON.stringify(before)).toBe(RECORDED);
+  expect(
+    body.data.map(({ key, popular, prepaid }: Record<string, unknown>) => [key, popular, prepaid]),
+  ).toEqual([
+    ['free', false, []],
+    ['plus', true, []],
+    ['pro', false, []],
   ]);
+  expect(body.data[1].features).toEqual(['Acesso a mais de 500 agentes', 'Suporte prioritário']);
+  expect(body.metadata).toEqual({ packs: [] });
 });
 
 describe('a checkout', () => {

@@ -1,14 +1,14 @@
 /** Where a plan is paid for, and where one that is paid for is managed. */
 import { randomUUID } from 'node:crypto';
-import { PLAN_GROUPS } from '#contract/limits.ts';
-import type { Buyer, Payments } from '../../adapters/payments/payments.ts';
-import type { Price } from '../../adapters/payments/price.ts';
+import { FREE_PLAN } from '#contract/plan-seeds.ts';
+import type { Buyer } from '../../adapters/payments/payments.ts';
+import type { RecurringPrice } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Env } from '../../env.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
+import { listOnSale, listPlans } from '../plans/plan-store.ts';
 import { expirePastDue } from './lifecycle/expire-past-due.ts';
-import { planOf } from './lifecycle/plan-group.ts';
 import {
   findBuyer,
   findCustomer,
@@ -38,7 +38,7 @@ export async function openCheckout(
 ): Promise<{ checkout_url: string }> {
   const { db, clock, env } = context;
   const paying = requirePayments(context);
-  const price = requirePrice(paying.payments, wish);
+  const price = await requirePrice(paying, wish);
   requireOwnAddress(env, wish.success_url, wish.cancel_url);
   const { price_id, success_url, cancel_url } = wish;
   const call = idempotency_key && {
@@ -89,14 +89,21 @@ function requirePayments(context: CheckoutContext): PayingContext {
 }
 
 /** The price decides; a group that is named beside it must be the plan's. */
-function requirePrice({ prices }: Payments, { price_id, user_group_id }: Wish): Price {
-  const price = prices.find((one) => one.price_id === price_id);
-  if (!price) throw new AppError(user_group_id === PLAN_GROUPS.pro ? 'plan_unavailable' : 'unknown_price');
-  const plan = planOf(price.tier);
-  if (!plan.purchasable) throw new AppError('plan_unavailable');
-  if ((user_group_id ?? plan.user_group_id) !== plan.user_group_id)
-    throw new AppError('price_group_mismatch');
-  return price;
+async function requirePrice(
+  { db, payments }: PayingContext,
+  { price_id, user_group_id }: Wish,
+): Promise<RecurringPrice> {
+  const onSale = (await listOnSale(db, payments)).filter(({ kind }) => kind === 'recurring');
+  const price = onSale.find((one) => one.price_id === price_id);
+  if (!price) {
+    const named = (await listPlans(db)).find((plan) => plan.user_group_id === (user_group_id ?? 0));
+    const isSold = !named || named.key === FREE_PLAN || onSale.some(({ plan }) => plan.id === named.id);
+    throw new AppError(isSold ? 'unknown_price' : 'plan_unavailable');
+  }
+  const { plan, interval, amount } = price;
+  if (!plan.visible) throw new AppError('plan_unavailable');
+  if (user_group_id && user_group_id !== plan.user_group_id) throw new AppError('price_group_mismatch');
+  return { price_id, name: plan.name, interval, amount };
 }
 
 async function requireNoPlan(context: Pick<AppContext, 'db' | 'clock'>, user_id: number): Promise<void> {

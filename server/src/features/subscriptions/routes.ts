@@ -11,8 +11,8 @@ import { takeEvent } from './webhook.ts';
 export const subscriptionRoutes = (context: AppContext & SubscriptionContext): Route[] =>
   routes(subscriptionsApi, {
     mine: ({ caller }) => subscriptionOf(context, caller.user_id),
-    plans: () => offeredPlans(context.payments),
-    lostAgents: ({ caller, query }) => lostAgents(context, caller, query.price_id),
+    plans: () => offeredPlans(context),
+    lostAgents: ({ caller, query }) => lostAgents(context, caller, query),
     checkout: ({ caller, body, meta }) =>
       openCheckout(context, caller.user_id, { wish: body, idempotency_key: meta.idempotency_key }),
     portal: ({ caller, body }) => openPortal(context, caller.user_id, body.return_url),

@@ -107,6 +107,8 @@ describe('the first payment', () => {
     expect(await planOf(user)).toEqual({
       id: subscription_id,
       tier: 'plus',
+      plan_name: 'Plus',
+      kind: 'recurring',
       status: 'active',
       cancel_at_period_end: false,
       interval: 'month',

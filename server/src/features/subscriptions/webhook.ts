@@ -13,6 +13,8 @@ export async function takeEvent(
   const event = payments.readEvent(bytes, signature, clock.now());
   if (event === 'forged') throw new AppError('signature_invalid');
   // A failure on the way is answered as one, and the provider sends the event again.
-  if (event !== 'other') await syncSubscription({ ...context, payments }, event.subscription_id, event);
+  if (event === 'other') return { received: true };
+  if ('subscription_id' in event)
+    await syncSubscription({ ...context, payments }, event.subscription_id, event);
   return { received: true };
 }

@@ -5,7 +5,6 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
 import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
 import { endDay, planState } from '../../features/subscriptions/plan-state.ts';
-import { planName } from '../../features/subscriptions/shown-plans.ts';
 import { useDismissed } from '../../lib/browser/dismissed.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -58,7 +57,7 @@ function PlanBought({ plan, onDismiss }: { plan: Subscription; onDismiss: () => 
         onDismiss();
       }}
     >
-      {texts.bought(planName(plan.tier), formatNumber(plan.monthly_token_limit))}
+      {texts.bought(plan.plan_name, formatNumber(plan.monthly_token_limit))}
     </Banner>
   );
 }

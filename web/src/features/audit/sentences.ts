@@ -27,6 +27,7 @@ const whole: Record<string, string> = {
   'document.retried': 'Mandou ler o documento de novo',
   'session.started': 'Entrou',
   'session.refused': 'Recusou uma entrada',
+  'session.confirmed': 'Confirmou a senha',
   'session.ended': 'Encerrou um acesso por segurança',
   'subscription.activated': 'Ativou a assinatura',
   'subscription.reopened': 'Reativou a assinatura',

@@ -10,9 +10,12 @@ export const mySubscription = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The plans on offer here, with the ids of their prices. */
+/** The plans and packs on offer here, with the ids of their prices. */
 export const offeredPlans = () =>
   queryOptions({
     queryKey: ['plans'],
-    queryFn: ({ signal }) => call(subscriptionsApi.plans, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const { data, metadata } = await call(subscriptionsApi.plans, {}, { signal });
+      return { plans: data, packs: metadata.packs };
+    },
   });

@@ -1,42 +1,22 @@
-/** The plans as the screen shows them: those of the API, with the catalogue's until they are there. */
-import { type BillingInterval, PLANS } from '#contract/plans.ts';
+/** The plans as the screen shows them. */
+import type { BillingInterval } from '#contract/plan-seeds.ts';
 import type { OfferedPlan } from '#contract/subscriptions.ts';
 
-type Price = { interval: BillingInterval; amount: number };
+export type Price = { interval: BillingInterval; amount: number };
 
-export type ShownPlan = {
-  tier: string;
-  name: string;
-  /** Null: not announced yet. */
-  monthly_token_limit: number | null;
-  /** In cents of BRL; the usual ones where nothing is sold. */
+export type ShownPlan = Omit<OfferedPlan, 'prices' | 'listed'> & {
+  /** Those on sale, or the listed ones where it cannot be bought. */
   prices: readonly Price[];
-  /** False where it cannot be bought here. */
-  isSold: boolean;
 };
 
-export function shownPlans(offered: OfferedPlan[] | undefined): ShownPlan[] {
-  const usual = PLANS.map((plan): ShownPlan => {
-    const sold = offered?.find(({ tier }) => tier === plan.tier);
-    return {
-      ...plan,
-      ...sold,
-      prices: pricesOf(sold?.prices, plan.prices),
-      isSold: sold?.purchasable ?? true,
-    };
-  });
-  const known = new Set(usual.map(({ tier }) => tier));
-  const others = (offered ?? []).filter(({ tier }) => !known.has(tier));
-  return [...usual, ...others.map((plan) => ({ ...plan, isSold: plan.purchasable }))];
-}
+export const shownPlans = (offered: readonly OfferedPlan[]): ShownPlan[] =>
+  offered.map(({ listed, ...plan }) => ({ ...plan, prices: plan.prices.length ? plan.prices : listed }));
 
-const pricesOf = (sold: readonly Price[] | undefined, usual: readonly Price[]) =>
-  sold?.length ? sold : usual;
-
-export const planName = (tier: string): string => PLANS.find((plan) => plan.tier === tier)?.name ?? tier;
+/** A plan that somebody pays for, on sale or not; every other one is free or not announced. */
+export const hasPrice = ({ prices, prepaid }: ShownPlan): boolean => prices.length > 0 || prepaid.length > 0;
 
 /** The largest part of twelve months that a year saves, in whole per cent; null where it saves nothing. */
-export function yearlySaving(plans: readonly Pick<ShownPlan, 'prices'>[]): number | null {
+export function yearlySaving(plans: readonly { prices: readonly Price[] }[]): number | null {
   const savings = plans.map(({ prices }) => {
     const [month, year] = (['month', 'year'] as const).map(
       (interval) => prices.find((price) => price.interval === interval)?.amount,

@@ -15,11 +15,6 @@ export const texts = {
   plans: 'Planos',
   tokens: (count: string) => `${count} tokens por mês`,
   millions: (count: number) => `${count} ${count === 1 ? 'milhão' : 'milhões'} de`,
-  features: {
-    free: ['Acesso básico à plataforma', 'Limite mensal de tokens', 'Suporte por e-mail'],
-    plus: ['Acesso a mais de 500 agentes', 'Suporte prioritário'],
-    pro: ['Tudo do Plus', 'Limites sob medida'],
-  },
   current: 'Plano atual',
   buy: (plan: string) => `Assinar o ${plan}`,
   losing: {
@@ -42,6 +37,8 @@ export const texts = {
   renewsOn: (day: string) => `Renova em ${day}`,
   overdueUntil: (day: string) => `Pagamento pendente. O plano segue até ${day}.`,
   loading: 'Carregando sua assinatura…',
+  plansFailed: 'Falha ao carregar os planos',
+  loadingPlans: 'Carregando os planos…',
   checkoutFailed: 'Error initiating checkout. Please try again.',
   checkoutContext: 'Falha ao criar sessão de checkout',
   checkoutRedirectFailed: 'Falha ao redirecionar para o checkout',

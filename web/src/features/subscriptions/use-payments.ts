@@ -1,7 +1,7 @@
 /** Opens the payment provider's pages: checkout and portal. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BillingInterval } from '#contract/plans.ts';
+import type { BillingInterval } from '#contract/plan-seeds.ts';
 import { type LostAgents, subscriptionsApi } from '#contract/subscriptions.ts';
 import { call } from '../../api/client.ts';
 import { ApiFailure, failedWith } from '../../api/failure.ts';
@@ -20,7 +20,7 @@ export function useCheckout() {
   const [lost, setLost] = useState<(LostAgents & { order: Order }) | null>(null);
   const task = useTask(async (order: Order, isConfirmed: boolean) => {
     const { tier, interval } = order;
-    const plans = await client.ensureQueryData(offeredPlans());
+    const { plans } = await client.ensureQueryData(offeredPlans());
     const plan = plans.find((each) => each.tier === tier);
     const price = plan?.prices.find((each) => each.interval === interval);
     if (!plan || !price) throw new ApiFailure({ kind: 'malformed', fallback: texts.paymentsMissing });

@@ -75,7 +75,8 @@ function withBuiltIn(env: Env, configured: readonly ModelProvider[]): Known[] {
     if (!key_env || configured.some((provider) => provider.kind === kind)) return [];
     const base_url = (address_env && env[address_env]) ?? null;
     const key = env[key_env]?.trim() || null;
-    return [{ id: null, kind, name, base_url, key, key_source: 'env', residency: 'exterior' }];
+    const builtIn = { id: null, kind, name, base_url, key } as const;
+    return [{ ...builtIn, typed_address: false, key_source: 'env', residency: 'exterior' }];
   });
   return [...configured, ...builtIn];
 }
@@ -87,7 +88,13 @@ function knownProviderOf(entry: CatalogueModel, known: readonly Known[]): Known 
   if (ofKind) return ofKind;
   if (!entry.base_url) return null;
   const { name } = PROVIDERS[entry.provider];
-  const nothing = { base_url: null, key: null, key_source: 'none', residency: 'exterior' } as const;
+  const nothing = {
+    base_url: null,
+    typed_address: false,
+    key: null,
+    key_source: 'none',
+    residency: 'exterior',
+  } as const;
   return { id: null, kind: entry.provider, name, ...nothing };
 }
 
@@ -110,7 +117,13 @@ function upstreamOf(
   const own = entry.api_key_env ? variables[entry.api_key_env] : provider.key;
   const api_key = own?.trim() || null;
   if (!api_key && (entry.api_key_env || !asksForNone(provider))) return null;
-  return { entry, api_key, base_url: versionedUrl(provider.kind, address), info: infoOf(entry, provider) };
+  return {
+    entry,
+    api_key,
+    base_url: versionedUrl(provider.kind, address),
+    typed_address: !entry.base_url && provider.typed_address,
+    info: infoOf(entry, provider),
+  };
 }
 
 const addressOf = ({ kind, base_url }: Known): string | null => base_url ?? PROVIDERS[kind].address;
@@ -122,19 +135,19 @@ const asksForNone = ({ kind, key_source }: Known): boolean => kind === 'compatib
 function accessesOf(upstreams: ReadonlyMap<string, ReachedModel>, known: readonly Known[]): ProviderAccess[] {
   const found = new Map<string, ProviderAccess>();
   const accessOf = (access: Omit<ProviderAccess, 'entries'>): ProviderAccess => {
-    const key = `${access.provider} ${access.base_url} ${access.api_key}`;
+    const key = `${access.provider} ${access.base_url} ${access.typed_address} ${access.api_key}`;
     const known = found.get(key) ?? { ...access, entries: [] };
     found.set(key, known);
     return known;
   };
-  for (const { entry, base_url, api_key, info } of upstreams.values())
-    accessOf({ provider: entry.provider, base_url, api_key, info }).entries.push(entry);
+  for (const { entry, ...reached } of upstreams.values())
+    accessOf({ provider: entry.provider, ...reached }).entries.push(entry);
   for (const provider of known) {
-    const { id, kind, name, key, residency } = provider;
+    const { id, kind, name, key, typed_address, residency } = provider;
     const address = addressOf(provider);
     if (!address || !(key || asksForNone(provider))) continue;
     const info = { id, kind, name, residency };
-    accessOf({ provider: kind, base_url: versionedUrl(kind, address), api_key: key, info });
+    accessOf({ provider: kind, base_url: versionedUrl(kind, address), typed_address, api_key: key, info });
   }
   return [...found.values()].sort((a, b) => CHOICE.indexOf(a.provider) - CHOICE.indexOf(b.provider));
 }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Provider } from '#contract/model-catalogue.ts';
 import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
+import { environmentNetwork } from '../provider-network.ts';
 import { versionedUrl } from './base-url.ts';
 import { listModels } from './model-lists.ts';
 
@@ -19,7 +20,7 @@ afterEach(() => {
 afterAll(() => stub.close());
 
 const listOf = (provider: Provider, url = stub.url, signal = AbortSignal.timeout(5_000)) =>
-  listModels({ provider, base_url: versionedUrl(provider, url), api_key: 'k' }, signal);
+  listModels({ provider, base_url: versionedUrl(provider, url), api_key: 'k' }, environmentNetwork, signal);
 
 async function answering(respond: RequestListener): Promise<string> {
   const server = createServer(respond);

@@ -3,6 +3,7 @@
  * another kind than expected is left out by itself, and an id that no catalogue entry could have is dropped.
  */
 import type { Provider } from '#contract/model-catalogue.ts';
+import type { GuardedNetwork } from '../../guarded-fetch/guarded-network.ts';
 import type { ListedModel, ProviderAccess } from '../model.ts';
 import { fetchJson } from './fetch-json.ts';
 import { anthropicKey, bearer, googleKey } from './provider-request.ts';
@@ -25,12 +26,8 @@ const NO_CHAT =
 
 /** Throws where the list cannot be read. */
 export async function listModels(
-  {
-    provider,
-    base_url,
-    api_key,
-    network,
-  }: Pick<ProviderAccess, 'provider' | 'base_url' | 'api_key' | 'network'>,
+  { provider, base_url, api_key }: Pick<ProviderAccess, 'provider' | 'base_url' | 'api_key'>,
+  network: GuardedNetwork,
   signal: AbortSignal,
 ): Promise<ListedModel[]> {
   const reader = readers[provider];

@@ -2,7 +2,7 @@
 import { type CatalogueModel, PROVIDERS } from '#contract/model-catalogue.ts';
 import type { Model, ModelCall, ModelEnding, Prompt, Upstream } from '../model.ts';
 import { type Pause, pause } from '../pause.ts';
-import { environmentNetwork } from '../provider-network.ts';
+import { networkOf, type ProviderNetworks } from '../provider-network.ts';
 import type { Failure } from './failure.ts';
 import { type Post, postOver } from './http-post.ts';
 import { type CallOutcome, callProvider, type Request } from './provider-call.ts';
@@ -12,6 +12,7 @@ import { type Dialect, streamParsers } from './stream-parsers.ts';
 export type ProviderSettings = {
   first_token_ms: number;
   idle_ms: number;
+  networks?: ProviderNetworks;
   /** Called before a request is retried. */
   onRetry?: (failure: Failure & { model: string; wait_ms: number }) => void;
   /** Called when a model answered without a parameter that it had refused. */
@@ -114,7 +115,7 @@ function requestTo(
   return {
     parser: streamParsers[dialect],
     build,
-    post: settings.post ?? postOver(upstream.network ?? environmentNetwork),
+    post: settings.post ?? postOver(networkOf(settings.networks, upstream)),
     signal: call.signal,
     deadline,
     idle_ms: settings.idle_ms,

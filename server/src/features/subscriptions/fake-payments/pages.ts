@@ -1,19 +1,23 @@
 /** The pages of the simulated payment provider, while none is configured; `http/dev-access.ts` guards them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { CUSTOMER_ACTIONS, type FakePayments } from '../../../adapters/fake-payments/fake-payments.ts';
+import {
+  CHECKOUT_ACTIONS,
+  CUSTOMER_ACTIONS,
+  type FakePayments,
+} from '../../../adapters/fake-payments/fake-payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
 import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
 import { type Html, paper, policy } from './html.ts';
-import { checkoutView, overviewView, portalView } from './views.ts';
+import { checkoutView, overviewView, paymentView, portalView } from './views.ts';
 
 const DAY_MS = 86_400_000;
 
 const Id = z.object({ id: z.string().max(100) });
 const Moved = z.object({ days: z.coerce.number().int().min(1).max(3_660) });
-const AtCheckout = z.object({ wish: z.enum(['pay', 'refuse']) });
+const AtCheckout = z.object({ wish: z.enum(CHECKOUT_ACTIONS) });
 const AtPortal = z.object({ wish: z.enum(CUSTOMER_ACTIONS) });
 
 /** Every customer, and the clock. */
@@ -41,17 +45,18 @@ export function showPaymentPages(app: FastifyInstance, context: AppContext): voi
   const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
 
   page('/dev/desk/checkout/:id', async (fake, request) => {
-    const toDto = await fake.checkout(idOf(request));
-    const { success_url, cancel_url } = toDto.checkout;
-    return { title: 'Pagamento', body: checkoutView(toDto), returns: [success_url, cancel_url] };
+    const shown = await fake.checkout(idOf(request));
+    const { success_url, cancel_url, payment } = shown.checkout;
+    const body = payment ? paymentView(shown, payment) : checkoutView(shown);
+    return { title: 'Pagamento', body, returns: [success_url, cancel_url] };
   });
   form('/dev/desk/checkout/:id', async (fake, request) => {
     const id = idOf(request);
+    const { wish } = parsed(AtCheckout, request.body);
+    await fake.act(id, wish);
     const { checkout } = await fake.checkout(id);
-    const isPaying = parsed(AtCheckout, request.body).wish === 'pay';
-    await (isPaying ? fake.pay(id) : fake.refuse(id));
-    const after = await fake.checkout(id);
-    return after.checkout.status === 'complete' ? checkout.success_url : request.url;
+    // As at a real provider, a card leads back and a Pix does not.
+    return wish === 'pay' && checkout.status === 'complete' ? checkout.success_url : request.url;
   });
 
   page('/dev/desk/portal/:id', async (fake, request) => {

@@ -1,7 +1,7 @@
 /** Content of the simulated provider's pages. */
-import type { Account, FakePayments } from '../../../adapters/fake-payments/fake-payments.ts';
-import type { Price } from '../../../adapters/payments/price.ts';
-import { planOf } from '../lifecycle/plan-group.ts';
+import type { Account, AtCheckout, Overview } from '../../../adapters/fake-payments/fake-payments.ts';
+import type { FakePayment } from '../../../adapters/fake-payments/object-store.ts';
+import { type Price, priceWords } from '../../../adapters/payments/price.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -13,16 +13,12 @@ const instants = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 const day = (at: string) => dates.format(new Date(at));
-const per = ({ interval }: Price) => (interval === 'year' ? 'por ano' : 'por mês');
-const named = (price: Price) => `${planOf(price.tier).name}, ${brl(price.amount)} ${per(price)}`;
+const words = ({ amount, interval }: Price) => priceWords(amount, interval);
+const named = (price: Price) => `${price.name}, ${words(price)}`;
 
 const LOCAL = html`<p class="quiet">Caixa local de pagamentos: existe só em desenvolvimento e nenhum dinheiro é movimentado.</p>`;
 
-export function checkoutView({
-  checkout,
-  customer,
-  price,
-}: Awaited<ReturnType<FakePayments['checkout']>>): Html {
+export function checkoutView({ checkout, customer, price }: AtCheckout): Html {
   const { status, refused, cancel_url } = checkout;
   const open = html`
     ${refused ? html`<p role="alert">O cartão foi recusado. Nada foi cobrado; tente de novo.</p>` : NOTHING}
@@ -33,9 +29,54 @@ export function checkoutView({
     </form>`;
   const closed = html`<p role="status">${status === 'complete' ? 'Este pagamento já foi feito.' : 'Esta página de pagamento expirou.'}</p>
     <p><a href="${cancel_url}">Voltar ao Prosa</a></p>`;
-  return html`<h1>Assinar o plano ${planOf(price.tier).name}</h1>${LOCAL}
-    <section><p class="price">${brl(price.amount)} ${per(price)}</p><p>Para ${customer.email}</p>
+  return html`<h1>Assinar o plano ${price.name}</h1>${LOCAL}
+    <section><p class="price">${words(price)}</p><p>Para ${customer.email}</p>
     ${status === 'open' ? open : closed}</section>`;
+}
+
+const PAYMENT = {
+  waiting: 'aguardando pagamento',
+  paid: 'pago',
+  failed: 'não pago a tempo',
+  expired: 'cancelado',
+} as const;
+
+const stateOf = ({ state, refunded }: FakePayment) =>
+  refunded > 0 ? `${PAYMENT[state]}, ${brl(refunded)} devolvidos` : PAYMENT[state];
+
+/** A page of something that is paid once: by card, or by a Pix whose code is paid later. */
+export function paymentView({ checkout, customer, price }: AtCheckout, payment: FakePayment): Html {
+  const back = html`<p><a href="${checkout.success_url}">Voltar ao Prosa</a></p>`;
+  return html`<h1>Pagar ${price.name}</h1>${LOCAL}
+    <section><p class="price">${words(price)}</p><p>Para ${customer.email}</p>
+    ${checkout.status === 'open' ? methods(checkout, price) : afterwards(checkout.id, payment)}</section>${back}`;
+}
+
+function methods({ refused, cancel_url }: AtCheckout['checkout'], price: Price): Html {
+  return html`
+    ${refused ? html`<p role="alert">O cartão foi recusado. Nada foi cobrado; tente de novo.</p>` : NOTHING}
+    <form method="post">
+      <button class="main" name="wish" value="pay">Pagar ${brl(price.amount)} com cartão</button>
+      <button name="wish" value="pix">Pix de teste</button>
+      <button name="wish" value="refuse">Usar um cartão recusado</button>
+      <a class="button" href="${cancel_url}">Voltar sem pagar</a>
+    </form>`;
+}
+
+function afterwards(id: string, payment: FakePayment): Html {
+  const { state, code_until } = payment;
+  if (state === 'waiting' && code_until)
+    return html`<p>Copie o código do Pix. Vale até ${instants.format(new Date(code_until))}.</p>
+    <p><label>Código do Pix <input readonly value="00020126-PIX-DE-TESTE-${id}"></label></p>
+    <form method="post">
+      <button class="main" name="wish" value="pix-pay">Pagar agora</button>
+      <button name="wish" value="pix-expire">Deixar vencer</button>
+    </form>`;
+  const refunds = html`<form method="post">
+      <button name="wish" value="refund">Devolver</button>
+      <button name="wish" value="refund-half">Devolver a metade</button>
+    </form>`;
+  return html`<p role="status">Situação: ${stateOf(payment)}.</p>${state === 'paid' ? refunds : NOTHING}`;
 }
 
 const STATUS = { active: 'em dia', past_due: 'pagamento em atraso', canceled: 'encerrada' } as const;
@@ -70,11 +111,7 @@ function managed({ subscription, price, next_price }: Account): Html {
     </form></section>`;
 }
 
-export function overviewView({
-  accounts,
-  waiting,
-  now,
-}: Awaited<ReturnType<FakePayments['overview']>>): Html {
+export function overviewView({ accounts, payments, waiting, now }: Overview): Html {
   return html`<h1>Caixa local</h1>${LOCAL}
     <section><h2>Relógio</h2><p>Agora é ${instants.format(now)} (horário de Brasília).</p>
       <form method="post" action="/dev/desk/clock" aria-label="Avançar relógio">
@@ -93,5 +130,9 @@ export function overviewView({
       ${accounts.map(({ customer, subscription, price }) => html`<tr><td>${customer.email}</td><td>${subscription && price ? `${named(price)}: ${STATUS[subscription.status]}` : 'nenhuma'}</td><td>${subscription ? day(subscription.current_period_end) : ''}</td></tr>`)}</table>`
           : html`<p>Ninguém assinou nada ainda.</p>`
       }
-    </section>`;
+    </section>${payments.length ? paymentsView(payments) : NOTHING}`;
 }
+
+const paymentsView = (payments: Overview['payments']) => html`<section><h2>Pagamentos únicos</h2>
+    <table><tr><th scope="col">Cliente</th><th scope="col">Compra</th><th scope="col">Situação</th></tr>
+    ${payments.map(({ checkout, customer, price }) => html`<tr><td>${customer.email}</td><td><a href="/dev/desk/checkout/${checkout.id}">${named(price)}</a></td><td>${checkout.payment ? stateOf(checkout.payment) : ''}</td></tr>`)}</table></section>`;

@@ -1,9 +1,10 @@
 /** Applies a change of a subscription to its owner: group, token limit, token cycle and audit entry. */
 import type { Transaction } from '../../../db/client.ts';
 import { recordChange } from '../../audit/record.ts';
+import { findPlan } from '../../plans/plan-store.ts';
 import { lockAccount } from '../../users/store.ts';
 import { recomputeTokenLimits } from '../../users/tokens/token-limit.ts';
-import { enterPlanGroup, leavePlanGroup, planOf, returnToPlanGroup } from './plan-group.ts';
+import { enterPlanGroup, leavePlanGroup, returnToPlanGroup } from './plan-group.ts';
 import { beginsPeriod, transitionOf } from './subscription-state.ts';
 import {
   findOpen,
@@ -22,22 +23,24 @@ export async function applyTransition(
 ): Promise<void> {
   const { user_id, tier } = state;
   await lockAccount(tx, user_id);
+  const plan = await findPlan(tx, tier);
+  const group = plan?.user_group_id ?? null;
   const transition = transitionOf(stored, state);
   await saveSubscription(tx, state, now);
   if (transition === 'activated') {
-    await enterPlanGroup(tx, user_id, tier, now);
+    await enterPlanGroup(tx, user_id, group, now);
     await beginPaidCycle(tx, user_id, { anchor: state.current_period_start, now });
   }
-  if (transition === 'reopened') await returnToPlanGroup(tx, user_id, tier, now);
+  if (transition === 'reopened') await returnToPlanGroup(tx, user_id, group, now);
   if (stored && beginsPeriod(stored, state) && (await findOpen(tx, user_id))?.id === state.id)
     await followPaidPeriod(tx, user_id, { start: state.current_period_start, now });
   // A person who has paid twice keeps the plan until the second one ends too.
   if (transition === 'ended' && !(await findOpen(tx, user_id))) {
-    await leavePlanGroup(tx, user_id, tier, now);
+    await leavePlanGroup(tx, user_id, group, now);
     await returnToFreeCycle(tx, user_id, now);
   }
   await recomputeTokenLimits(tx, [user_id]);
-  await record(tx, stored, state, now);
+  await record(tx, { stored, state, plan_name: plan?.name ?? tier }, now);
 }
 
 /** The fields that the audit shows; the provider's ids and prices are not among them. */
@@ -52,8 +55,11 @@ const auditLabel = (row: NewSubscription | SubscriptionRow | undefined) =>
 
 async function record(
   tx: Transaction,
-  stored: SubscriptionRow | undefined,
-  state: NewSubscription,
+  {
+    stored,
+    state,
+    plan_name,
+  }: { stored: SubscriptionRow | undefined; state: NewSubscription; plan_name: string },
   now: Date,
 ): Promise<void> {
   const [before, after] = [auditLabel(stored), auditLabel(state)];
@@ -65,7 +71,7 @@ async function record(
     {
       action: `subscription.${transition ?? 'changed'}`,
       object_type: 'subscription',
-      object_name: planOf(state.tier).name,
+      object_name: plan_name,
       person: state.user_id,
       before: before ?? null,
       after: after ?? null,

@@ -1,7 +1,7 @@
 /** The state of a subscription after the provider's newest answer. Pure: the same answer twice, or late, changes nothing. */
 import { GRACE_DAYS } from '#contract/limits.ts';
+import type { BillingInterval } from '#contract/plan-seeds.ts';
 import type { Bought } from '../../../adapters/payments/payments.ts';
-import type { Price } from '../../../adapters/payments/price.ts';
 import type { NewSubscription, SubscriptionRow } from './subscription-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -13,7 +13,10 @@ export const graceUntil = (past_due_since: Date): Date =>
 /** Payments that failed at this time or before have used up their grace. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
-type About = { user_id: number; price: Price; next: Price | undefined; now: Date };
+/** The plan and the terms that a price stands for. */
+export type BoughtPrice = { tier: string; plan_id: number | null; interval: BillingInterval; amount: number };
+
+type About = { user_id: number; price: BoughtPrice; next: BoughtPrice | undefined; now: Date };
 
 export function subscriptionState(
   stored: SubscriptionRow | undefined,
@@ -27,9 +30,10 @@ export function subscriptionState(
     id: bought.id,
     user_id,
     customer_id: bought.customer_id,
-    kind: 'recurring',
     tier: price.tier,
-    plan_id: null,
+    kind: 'recurring',
+    plan_id: price.plan_id,
+    end_notice_days: null,
     price_id: bought.price_id,
     interval: price.interval,
     amount: bought.amount ?? price.amount,

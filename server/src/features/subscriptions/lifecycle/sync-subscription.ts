@@ -3,12 +3,12 @@
  * two answers the later one is written later: events may come in any order, repeated and late, and end in the same state.
  */
 import { sql } from 'drizzle-orm';
-import type { Bought, PaymentEvent, Payments } from '../../../adapters/payments/payments.ts';
-import type { Price } from '../../../adapters/payments/price.ts';
+import type { Bought, Payments, SubscriptionEvent } from '../../../adapters/payments/payments.ts';
 import type { AppContext } from '../../../app-context.ts';
-import type { Transaction } from '../../../db/client.ts';
+import type { Queryable, Transaction } from '../../../db/client.ts';
+import { findPrice } from '../../plans/plan-store.ts';
 import { applyTransition } from './apply-transition.ts';
-import { subscriptionState } from './subscription-state.ts';
+import { type BoughtPrice, subscriptionState } from './subscription-state.ts';
 import {
   findOpen,
   findPayer,
@@ -31,7 +31,7 @@ export type Synced = 'applied' | 'repeated' | 'ignored';
 export function syncSubscription(
   context: PayingContext,
   subscription_id: string,
-  event?: PaymentEvent,
+  event?: SubscriptionEvent,
 ): Promise<Synced> {
   const { db, payments, subscriptionSync } = context;
   return subscriptionSync.run(async () => {
@@ -47,11 +47,11 @@ export function syncSubscription(
 }
 
 async function apply(
-  { payments, clock, log }: PayingContext,
+  { clock, log }: PayingContext,
   tx: Transaction,
   subscription_id: string,
   bought: Bought | null,
-  event: PaymentEvent | undefined,
+  event: SubscriptionEvent | undefined,
 ): Promise<Synced> {
   const now = clock.now();
   const ignore = (why: string): Synced => {
@@ -60,7 +60,7 @@ async function apply(
   };
   if (!bought) return ignore('unknown to the provider');
   const stored = await findSubscription(tx, subscription_id);
-  const price = priceOf(bought, stored, payments);
+  const price = await priceOf(tx, bought, stored);
   if (!price) return ignore('unknown price');
   const user_id = stored?.user_id ?? (await ownerOf(tx, bought, event));
   if (user_id === undefined) return ignore('unknown customer');
@@ -68,7 +68,7 @@ async function apply(
   if (event) await saveEvent(tx, { ...event, object_id: subscription_id }, now);
   const { status } = bought;
   if (status === 'waiting') return 'applied';
-  const next = payments.prices.find(({ price_id }) => price_id === bought.next_price_id);
+  const next = bought.next_price_id === null ? undefined : await knownPrice(tx, bought.next_price_id);
   const other = stored ? undefined : await findOpen(tx, user_id);
   if (other && status !== 'canceled')
     log.error({ subscription_id, other: other.id, user_id }, 'somebody pays for two subscriptions');
@@ -77,9 +77,20 @@ async function apply(
   return 'applied';
 }
 
-/** The price decides the plan. One that is configured no longer stays what it was to those who have it. */
-function priceOf(bought: Bought, stored: SubscriptionRow | undefined, payments: Payments): Price | undefined {
-  const known = payments.prices.find(({ price_id }) => price_id === bought.price_id);
+async function knownPrice(db: Queryable, price_id: string): Promise<BoughtPrice | undefined> {
+  const price = await findPrice(db, price_id);
+  if (!price || price.kind !== 'recurring') return undefined;
+  const { plan, interval, amount } = price;
+  return { tier: plan.key, plan_id: plan.id, interval, amount };
+}
+
+/** The price decides the plan. One that is known no longer stays what it was to those who have it. */
+async function priceOf(
+  tx: Transaction,
+  bought: Bought,
+  stored: SubscriptionRow | undefined,
+): Promise<BoughtPrice | undefined> {
+  const known = await knownPrice(tx, bought.price_id);
   if (known || !stored) return known;
   const isSame = stored.price_id === bought.price_id;
   return isSame || bought.status === 'canceled' ? stored : undefined;
@@ -88,7 +99,7 @@ function priceOf(bought: Bought, stored: SubscriptionRow | undefined, payments: 
 async function ownerOf(
   tx: Transaction,
   { customer_id, reference }: Bought,
-  event: PaymentEvent | undefined,
+  event: SubscriptionEvent | undefined,
 ): Promise<number | undefined> {
   const known = await findUserByCustomer(tx, customer_id);
   if (known !== undefined) return known;

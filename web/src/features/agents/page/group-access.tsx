@@ -73,7 +73,7 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   // Subscribing moves a person from the default group to the plan's: who pays should not lose an agent by it.
   const paidGroups = ({ is_default }: UserGroup) => {
     const paid =
-      plans.data?.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
+      plans.data?.plans.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
     return is_default ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id)) : [];
   };
   const set = (group: UserGroup, isGiven: boolean) => {

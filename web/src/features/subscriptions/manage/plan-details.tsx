@@ -6,19 +6,18 @@ import { Alert } from '../../../ui/display/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Card } from '../../../ui/display/card.tsx';
 import { endDay, type PlanState, planState } from '../plan-state.ts';
-import { planName } from '../shown-plans.ts';
 import { PlanOptions } from './plan-options.tsx';
 import { texts } from './texts.ts';
 
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 
 export function PlanDetails({ subscription }: { subscription: Subscription }) {
-  const { tier, amount, interval } = subscription;
+  const { tier, plan_name, amount, interval } = subscription;
   const state = planState(subscription);
   return (
     <Card title={texts.plan} aside={<Badge tone={tones[state]}>{texts.state[state]}</Badge>}>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <span className="display text-[28px] leading-none">{planName(tier)}</span>
+        <span className="display text-[28px] leading-none">{plan_name}</span>
         <span className="text-ink-2 tabular-nums">
           {interval ? texts.per[interval](formatExactBRL(amount)) : formatExactBRL(amount)}
         </span>
@@ -33,14 +32,14 @@ export function PlanDetails({ subscription }: { subscription: Subscription }) {
 type PartProps = { subscription: Subscription; state: PlanState };
 
 function News({ subscription, state }: PartProps) {
-  const { tier, status, grace_until, current_period_end } = subscription;
+  const { plan_name, status, grace_until, current_period_end } = subscription;
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {status === 'past_due' && (
         <Alert
           tone="warn"
           title={texts.overdue}
-          line={grace_until && texts.overdueUntil(planName(tier), endDay(grace_until))}
+          line={grace_until && texts.overdueUntil(plan_name, endDay(grace_until))}
         />
       )}
       {state === 'canceled' && current_period_end && (

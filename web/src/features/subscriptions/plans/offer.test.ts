@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { offerOf } from './offer.ts';
+import type { BillingInterval } from '#contract/plan-seeds.ts';
+import { offerOf as offer } from './offer.ts';
+
+/** Only Pro has no price. */
+const offerOf = (tier: string, interval: BillingInterval, had: Parameters<typeof offer>[2]) =>
+  offer({ tier, hasPrice: tier !== 'pro' }, interval, had);
 
 const monthly = {
   tier: 'plus',

@@ -1,5 +1,5 @@
 /** The action of a plan's button, given the person's subscription. */
-import type { BillingInterval } from '#contract/plans.ts';
+import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { planState } from '../plan-state.ts';
 
@@ -19,17 +19,21 @@ export type Offer =
 type Had = Pick<Subscription, 'tier' | 'status' | 'cancel_at_period_end' | 'interval' | 'next_interval'>;
 
 /** Without a subscription that is known, everybody has the free plan. */
-export function offerOf(tier: string, interval: BillingInterval, had: Had | undefined): Offer {
-  const current = had?.tier ?? 'free';
-  if (tier === 'free') return current === 'free' ? 'current' : 'after';
-  if (!had || current !== tier) return offerAnew(tier, current);
+export function offerOf(
+  { tier, hasPrice }: { tier: string; hasPrice: boolean },
+  interval: BillingInterval,
+  had: Had | undefined,
+): Offer {
+  const current = had?.tier ?? FREE_PLAN;
+  if (tier === FREE_PLAN) return current === FREE_PLAN ? 'current' : 'after';
+  if (!had || current !== tier) return offerAnew(hasPrice, current);
   if (had.status === 'past_due') return 'settle';
   if (planState(had) === 'canceled') return 'resume';
   return (had.next_interval ?? had.interval) === interval ? 'current' : 'switch';
 }
 
 /** A second checkout is never offered to people who already pay. */
-function offerAnew(tier: string, current: string): Offer {
-  if (tier === 'pro') return 'soon';
-  return current === 'free' ? 'buy' : 'after';
+function offerAnew(hasPrice: boolean, current: string): Offer {
+  if (!hasPrice) return 'soon';
+  return current === FREE_PLAN ? 'buy' : 'after';
 }

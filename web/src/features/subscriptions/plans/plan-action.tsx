@@ -1,6 +1,6 @@
 /** The button of a plan, and what came of pressing it. */
 import type { ReactNode } from 'react';
-import type { BillingInterval } from '#contract/plans.ts';
+import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
@@ -18,8 +18,6 @@ type PlanActionProps = Ways & {
   offer: Offer;
   interval: BillingInterval;
   isKnown: boolean;
-  /** Whether it can be bought here at all. */
-  isSold: boolean;
 };
 
 export function PlanAction({ isKnown, ...rest }: PlanActionProps) {
@@ -29,7 +27,7 @@ export function PlanAction({ isKnown, ...rest }: PlanActionProps) {
   if (!isKnown) return <Skeleton className="h-11" />;
   if (offer === 'current') return <Still>{texts.current}</Still>;
   if (offer === 'after')
-    return plan.tier === 'free' ? <p className="text-small text-ink-2">{texts.after}</p> : null;
+    return plan.tier === FREE_PLAN ? <p className="text-small text-ink-2">{texts.after}</p> : null;
   return offer === 'buy' ? <Buy {...rest} /> : <Portal {...rest} offer={offer} />;
 }
 
@@ -39,7 +37,8 @@ const Still = ({ children }: { children: ReactNode }) => (
   </Button>
 );
 
-function Buy({ plan, interval, isSold, checkout, portal }: Omit<PlanActionProps, 'isKnown'>) {
+function Buy({ plan, interval, checkout, portal }: Omit<PlanActionProps, 'isKnown'>) {
+  const isSold = plan.purchasable;
   return (
     <>
       <Button

@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react';
 import { useId } from 'react';
-import type { BillingInterval } from '#contract/plans.ts';
+import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatBRL, formatNumber } from '../../../lib/format.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
-import type { ShownPlan } from '../shown-plans.ts';
+import { hasPrice, type ShownPlan } from '../shown-plans.ts';
 import { texts } from '../texts.ts';
 import { offerOf } from './offer.ts';
 import { PlanAction, type Ways } from './plan-action.tsx';
@@ -22,22 +22,21 @@ type PlanCardProps = Ways & {
 
 export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: PlanCardProps) {
   const title = useId();
-  const { tier, name } = plan;
-  const offer = offerOf(tier, interval, had);
-  const featured = tier === 'plus';
+  const { tier, name, popular } = plan;
+  const offer = offerOf({ tier, hasPrice: hasPrice(plan) }, interval, had);
   return (
     <li
       aria-labelledby={title}
       className={classes(
         'grid grid-rows-[auto_1fr_auto] gap-4 p-6',
-        featured
+        popular
           ? 'rounded-card border-[1.5px] border-brand bg-surface shadow-2 lg:-my-2 lg:px-[26px] lg:py-8'
           : cardLook,
       )}
     >
       <div>
-        <div className={classes('mb-3 flex h-[22px]', !featured && 'max-lg:hidden')}>
-          {featured && <Badge tone="warn">{texts.popular}</Badge>}
+        <div className={classes('mb-3 flex h-[22px]', !popular && 'max-lg:hidden')}>
+          {popular && <Badge tone="warn">{texts.popular}</Badge>}
         </div>
         <h2 id={title} className="mb-3 text-[26px]">
           {name}
@@ -53,13 +52,12 @@ export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: Pla
         ))}
       </ul>
       <div className="grid gap-2.5">
-        {isKnown && had && had.tier === tier && tier !== 'free' && <PlanNote had={had} />}
+        {isKnown && had && had.tier === tier && tier !== FREE_PLAN && <PlanNote had={had} />}
         <PlanAction
           plan={plan}
           offer={offer}
           interval={interval}
           isKnown={isKnown}
-          isSold={plan.isSold}
           checkout={checkout}
           portal={portal}
         />
@@ -68,11 +66,10 @@ export function PlanCard({ plan, interval, had, isKnown, checkout, portal }: Pla
   );
 }
 
-/** The tokens of the plan, and what else it brings where that is known. */
-function featuresOf({ tier, monthly_token_limit }: ShownPlan): string[] {
-  const known: Record<string, readonly string[]> = texts.features;
+/** The tokens of the plan, and what else it brings. */
+function featuresOf({ features, monthly_token_limit }: ShownPlan): string[] {
   const tokens = monthly_token_limit === null ? [] : [texts.tokens(roundTokens(monthly_token_limit))];
-  return [...tokens, ...(known[tier] ?? [])];
+  return [...new Set([...tokens, ...features])];
 }
 
 const roundTokens = (count: number) =>
@@ -87,7 +84,7 @@ function Price({ plan, interval }: PriceProps) {
     <>
       <p className="flex flex-wrap items-baseline gap-x-1.5">
         <span className="display text-[34px] leading-none whitespace-nowrap">
-          {price ? formatBRL(price.amount) : plan.tier === 'free' ? texts.free : texts.soon}
+          {price ? formatBRL(price.amount) : plan.tier === FREE_PLAN ? texts.free : texts.soon}
         </span>{' '}
         {price && <span className="text-small text-ink-2">{isYear ? texts.perYear : texts.perMonth}</span>}
       </p>
