@@ -12,6 +12,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     notified_of_groups: await kept.notified_of_groups(),
     typed_prices: await kept.typed_prices(),
     subscription: await kept.subscription(),
+    ...(await kept.purchases()),
     feedback: await kept.feedback(),
     audit: await kept.audit(),
     agents: await kept.agents(),
