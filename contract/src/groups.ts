@@ -131,7 +131,7 @@ export const GroupLimits = z
     month_cents: z.number().int(),
     /** When the next month begins. */
     renews_at: Time,
-    /** The people who took most, most first, with their share of it; null for whoever is no superadmin. */
+    /** The people who took most, most first, with their share of it; null for a caller who is no superadmin. */
     people: z
       .array(z.object({ id: z.number().int(), name: z.string(), percent: z.number().int() }))
       .nullable(),

@@ -28,7 +28,7 @@ export function inUnitOf(kind: BudgetKind, { tokens, cost }: { tokens: number; c
 
 const OTHERWISE = 'o administrador';
 
-/** The people that a refused person may talk to, and whether they were told that the budget of the month has ended. */
+/** The people that a refused person may talk to, and whether they got the e-mail that the budget of the month has ended. */
 export async function notifiedNames(
   db: Queryable,
   { user_group_id, month }: { user_group_id: number; month: string },

@@ -172,7 +172,7 @@ async function usageOf(
   return { used: { tokens: sum?.tokens ?? 0, cost: BigInt(sum?.cost ?? 0) }, reserved };
 }
 
-/** Who of the group took most of the month's tokens, and their share of what everybody took. */
+/** The people who took most of the month's tokens, with their share of what everybody took. */
 async function peopleByUse(
   db: Queryable,
   group: GroupRow,

@@ -29,7 +29,7 @@ export type NewQuestion = {
   agent_version_id: number | null;
   prompt_tokens: number;
   reserved_tokens: number;
-  /** What is held of the group's budget; null where no budget pays. */
+  /** The part of the group's budget that is held; null where no budget pays. */
   budget: BudgetHold | null;
   /** The process that will write the answer. */
   owner: string;

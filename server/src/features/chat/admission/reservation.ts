@@ -1,4 +1,4 @@
-/** What a question may take at most, held until its answer ends: tokens of the person, and of the group's budget. */
+/** The most that a question may take, held until its answer ends: tokens of the person, and of the group's budget. */
 import { sql } from 'drizzle-orm';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type Models, recordedModel } from '../../../adapters/models/model.ts';

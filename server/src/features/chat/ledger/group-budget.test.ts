@@ -77,7 +77,7 @@ const usage = async (of = group) => {
   return row;
 };
 
-/** What one question holds. */
+/** The tokens that one question holds. */
 async function heldByOne(): Promise<number> {
   const wait = hold();
   script = () => ['Sim.', wait, { end: { input: 900, output: 100 } }];

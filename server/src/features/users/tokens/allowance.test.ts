@@ -24,7 +24,7 @@ describe('the room of a person', () => {
   test('what running answers hold counts, and credits come on top', () => {
     expect(hasRoom({ ...person, token_used: 600, token_reserved: 400 })).toBe(false);
     expect(hasRoom({ ...person, token_used: 600, token_reserved: 400, token_credit: 1 })).toBe(true);
-    // Of 1,500 used tokens credits have paid 600: the allowance has 100 left.
+    // Credits have paid 600 of the 1,500 used tokens: the allowance has 100 left.
     expect(hasRoom({ ...person, token_used: 1_500, token_credited: 600 })).toBe(true);
     expect(hasRoom({ ...person, token_used: 1_600, token_credited: 600 })).toBe(false);
   });
