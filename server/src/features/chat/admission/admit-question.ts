@@ -2,7 +2,7 @@
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import { type Models, recordedModel } from '../../../adapters/models/model.ts';
+import type { Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import {
@@ -13,9 +13,10 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { requireModel } from '../../models/require-model.ts';
+import { requireChain } from '../../models/model-chain.ts';
 import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
+import { firstAnswering } from '../compose/compose.ts';
 import { type HistoryTurn, historyOf } from '../compose/history.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -27,7 +28,7 @@ import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { type ResolvedAgent, withVersion } from './agent-version.ts';
 import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
-import { isFree, reservationOf } from './reservation.ts';
+import { isFree, longestAnswer, reservationOf } from './reservation.ts';
 
 export type Send = {
   user: ChatUser;
@@ -145,14 +146,16 @@ async function insert(
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
   const { user, session_id, question, without, owner, call, rerun = null, by_key } = asked;
-  const { agent, is_test, model } = resolved;
+  const { agent, is_test, chain } = resolved;
+  const [{ entry }] = chain.links;
+  const { agent_version_id } = agent;
   const { newest, total } = by_key
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
-  const history = historyOf(newest, total, model.entry.context_window);
-  const max_tokens = Math.min(model.entry.max_tokens, by_key?.max_tokens ?? model.entry.max_tokens);
+  const history = historyOf(newest, total, entry.context_window);
+  const wanted = by_key?.max_tokens ?? null;
   const others = (by_key?.guidance ?? '') + (rerun?.purpose === 'continuation' ? rerun.answer : '');
-  const texts = { question, history, others, max_tokens };
+  const texts = { question, history, others, wanted };
   const reservation = await reservationOf({ db, models }, snapshot, resolved, texts, now);
   const inserted = await insertQuestion(db, {
     user_id: user.user_id,
@@ -160,8 +163,8 @@ async function insert(
     question: by_key ? '' : question,
     title: titleOf(question),
     without,
-    model: recordedModel(model),
-    agent_version_id: agent.agent_version_id,
+    ...firstAnswering(chain),
+    agent_version_id,
     ...reservation,
     owner,
     call,
@@ -177,13 +180,14 @@ async function insert(
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
   return {
     agent,
-    agent_version_id: agent.agent_version_id,
-    model,
+    agent_version_id,
+    chain,
     temperature: agent.temperature ?? AGENT_FALLBACK.temperature,
     question,
     history,
     without,
-    ...(by_key ? { guidance: by_key.guidance, max_tokens, by_program: true } : {}),
+    ...(by_key ? { guidance: by_key.guidance, by_program: true } : {}),
+    ...(by_key ? { max_tokens: longestAnswer(entry, wanted) } : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
     key: { user_id: user.user_id, id: inserted.message_id },
     session_id,
@@ -207,8 +211,8 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = await requireModel(context.models, agent.model);
-  return { agent, is_test: session.is_test, model };
+  const chain = await requireChain(context.models, agent);
+  return { agent, is_test: session.is_test, chain };
 }
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */

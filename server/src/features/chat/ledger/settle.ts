@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Queue } from '../../../adapters/queue.ts';
@@ -19,8 +19,17 @@ import { type Charge, type Entry, type Held, paidEntries, pricedEntries } from '
 import { settleBudget } from './group-budget.ts';
 import { lockPerson } from './reservations.ts';
 
-/** How an answer ended. */
-export type Ending = {
+/** The model that answers, as the record keeps it. */
+export type Answering = {
+  /** Catalogue id, or `local`. */
+  model: string;
+  /** The id that was asked, only where another model answers, and the reason. */
+  asked_model: string | null;
+  fallback_reason: FallbackReason | null;
+};
+
+/** How an answer ended. Without a model, the record keeps the one that it has. */
+export type Ending = Partial<Answering> & {
   status: Exclude<MessageStatus, 'streaming'>;
   error_code: ProblemCode | null;
   answer: string;
