@@ -121,6 +121,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+  'GET /models/defaults': 'nothing',
+  'PUT /models/defaults': 'nothing',
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',
