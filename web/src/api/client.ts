@@ -2,11 +2,14 @@
 import { authApi } from '#contract/auth.ts';
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
+import { failureText } from './error-message.ts';
 import { ApiFailure, failedWith } from './failure.ts';
 import { renewTokens } from './refresh.ts';
 import { type Given, type Prepared, prepare } from './request.ts';
 import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
+
+const CONFIRM_FAILED = 'Falha ao confirmar a senha';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -42,8 +45,13 @@ export async function call<E extends Endpoint>(
 
 /** Opens the dialog that asks for the password; false when the person cancels. */
 async function confirmed(): Promise<boolean> {
-  const { askForPassword } = await import('./confirm-sign-in.tsx');
-  return askForPassword((password) => call(authApi.confirm, { body: { password } }));
+  const { askForPassword } = await import('../ui/dialogs/password-question.tsx');
+  return askForPassword((password) =>
+    call(authApi.confirm, { body: { password } }).then(
+      () => null,
+      (failure: unknown) => failureText(failure, CONFIRM_FAILED),
+    ),
+  );
 }
 
 /** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */

@@ -4,27 +4,26 @@
  */
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Button } from '../ui/controls/button.tsx';
-import { PasswordField } from '../ui/controls/field.tsx';
-import { Modal } from '../ui/dialogs/modal.tsx';
-import { failureText } from './error-message.ts';
+import { Button } from '../controls/button.tsx';
+import { PasswordField } from '../controls/field.tsx';
+import { Modal } from './modal.tsx';
 
 const texts = {
   title: 'Confirme sua senha',
   line: 'Faz mais de 15 minutos que você entrou. Digite sua senha para continuar.',
   password: 'Senha',
   missing: 'Digite sua senha.',
-  failed: 'Falha ao confirmar a senha',
   cancel: 'Cancelar',
   confirm: 'Confirmar',
   confirming: 'Confirmando…',
 } as const;
 
-type Confirm = (password: string) => Promise<unknown>;
+/** Returns why the password was not accepted, as a sentence; null where it was. Never rejects. */
+type Confirm = (password: string) => Promise<string | null>;
 
 let asking: Promise<boolean> | null = null;
 
-/** Resolves once `confirm` has succeeded, or with false when the person cancels. Calls at the same time share one dialog. */
+/** Resolves with true once `confirm` has accepted a password, or with false when the person cancels. Calls at the same time share one dialog. */
 export function askForPassword(confirm: Confirm): Promise<boolean> {
   asking ??= ask(confirm).finally(() => {
     asking = null;
@@ -75,14 +74,11 @@ function ConfirmSignIn({ open, confirm, onEnd }: ConfirmSignInProps) {
       return;
     }
     setBusy(true);
-    try {
-      await confirm(password);
-      onEnd(true);
-    } catch (failure) {
-      setError(failureText(failure, texts.failed));
-      setBusy(false);
-      field.current?.focus();
-    }
+    const refused = await confirm(password);
+    if (refused === null) return onEnd(true);
+    setError(refused);
+    setBusy(false);
+    field.current?.focus();
   };
   return (
     <Modal
