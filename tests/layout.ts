@@ -20,7 +20,12 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
-  ['server/src/network-address.ts', 'server/src/app-error.ts', 'server/src/tuning'],
+  [
+    'server/src/network-address.ts',
+    'server/src/time-zone.ts',
+    'server/src/app-error.ts',
+    'server/src/tuning',
+  ],
   ['server/src/text'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts'],
   ['server/src/env.ts'],
@@ -169,6 +174,7 @@ export const web: Layer[] = [
   ['web/src/features/groups/dialogs'],
   ['web/src/features/groups/list'],
   ['web/src/features/models/catalogue'],
+  ['web/src/features/models/providers'],
   ['web/src/features/models'],
   ['web/src/app'],
   ['web/src/main.tsx'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { parseHostList } from './network-address.ts';
+import { isTimeZone } from './time-zone.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -70,6 +71,12 @@ const Variables = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: optional(httpUrl('APP_URL')),
+  /** Calendar days, jobs and times in e-mails; see time-zone.ts, which reads it once. */
+  TIME_ZONE: optional(
+    z
+      .string()
+      .refine(isTimeZone, 'TIME_ZONE deve ser um fuso da IANA com horas inteiras, como America/Sao_Paulo'),
+  ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),
