@@ -3,7 +3,7 @@ import { guardModels } from './adapters/models/guard/guarded-models.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
-import type { CheckRuns } from './features/checks/run.ts';
+import type { CheckRuns } from './features/checks/background-run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
 export type ServerContext = AppContext & {
