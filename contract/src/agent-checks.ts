@@ -187,7 +187,7 @@ export const agentChecksApi = {
     params: Id,
     reply: z.object({
       comparisons: z.array(Comparison),
-      /** What one check costs with each model, by what the agent took lately; null where nobody knows. Millionths of BRL. */
+      /** Estimated costs of one check by catalogue id, in millionths of BRL; null without a price or an exchange rate. */
       cost_per_check: z.record(z.string(), z.number().int().nullable()),
     }),
     missing: 'agent_not_found',
