@@ -1,6 +1,7 @@
 /** How an answer came about. */
 import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
+import { PersonalDataCounts } from './guard.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z
@@ -61,6 +62,8 @@ export const Trace = z
         estimated: z.boolean(),
       }),
     ),
+    /** Personal data that left as marks, by kind; `prompt` is then as it left. */
+    masked: PersonalDataCounts.optional(),
     retrieval_ms: z.number(),
     first_token_ms: z.number().nullable(),
     total_ms: z.number(),

@@ -1,5 +1,6 @@
 /** The one way in for every question: what decides, counts and reserves before a model is asked. */
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/guard.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
@@ -27,6 +28,7 @@ import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { type Configured, withVersion } from './agent-version.ts';
 import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
+import { requireDecision } from './personal-data.ts';
 
 export type Send = {
   user: ChatUser;
@@ -34,6 +36,8 @@ export type Send = {
   question: string;
   /** Filters that the reader took away. */
   without: RefusedFilter[];
+  /** The decision on personal data, sent with the question or kept with its record. */
+  personal_data?: PersonalDataDecision | null | undefined;
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
@@ -54,8 +58,9 @@ export type AskedByKey = {
   requireBelowRateLimits: (tx: Transaction) => Promise<void>;
 };
 
-type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>;
+type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat' | 'log'>;
 type Question = Send & { call: IdempotentCall | null; before_id: number; by_key?: AskedByKey };
+type DecidedQuestion = Question & { decision: PersonalDataDecision | null };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** No record has a greater number. */
@@ -78,10 +83,12 @@ export async function admitQuestion(
   const repeated = repeatIn(snapshot, question.call, now);
   if (repeated) return repeated;
   const resolved = await resolveAgent(context, snapshot);
-  const admitted = await admitOptimistically(context.db, question, { snapshot, resolved, turn, now });
+  const decision = await decisionOn(context, question, { history: snapshot.history.newest, resolved });
+  const decided = { ...question, decision };
+  const admitted = await admitOptimistically(context.db, decided, { snapshot, resolved, turn, now });
   if (admitted) return admitted;
   await consumeRateLimit(context.db, turn, now);
-  return admitUnderLock(context, question, { resolved, now });
+  return admitUnderLock(context, decided, { resolved, now });
 }
 
 /** Admits the question of an access key, in a conversation of its own. */
@@ -94,7 +101,8 @@ export async function admitByKey(
   const now = context.clock.now();
   await consumeRateLimit(context.db, turnOf(send.user), now);
   const question = { ...send, call: null, before_id: NO_RECORD, by_key };
-  const admitted = await admitUnderLock(context, question, { resolved, now });
+  const decision = await decisionOn(context, question, { history: by_key.history, resolved });
+  const admitted = await admitUnderLock(context, { ...question, decision }, { resolved, now });
   // Only a call with an idempotency key can be a repetition.
   if ('repeated' in admitted) throw new AppError('internal');
   return admitted;
@@ -103,7 +111,7 @@ export async function admitByKey(
 /** Undefined where it may not be admitted, or where a concurrent change came first; nothing was written then. */
 async function admitOptimistically(
   db: Queryable,
-  question: Question,
+  question: DecidedQuestion,
   decided: Decided,
 ): Promise<AdmittedQuestion | undefined> {
   const { snapshot, resolved, now } = decided;
@@ -113,7 +121,7 @@ async function admitOptimistically(
 
 async function admitUnderLock(
   { db }: AdmissionContext,
-  question: Question,
+  question: DecidedQuestion,
   { resolved, now }: Pick<Decided, 'resolved' | 'now'>,
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
   const { user_id } = question.user;
@@ -138,10 +146,10 @@ async function admitUnderLock(
 /** The one insert of sessions', keys' and test questions, and of those that are run again. */
 async function insert(
   db: Queryable,
-  asked: Question,
+  asked: DecidedQuestion,
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | undefined> {
-  const { user, session_id, question, without, owner, call, rerun = null, by_key } = asked;
+  const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
   const { agent, is_test, model } = resolved;
   const { agent_version_id } = agent;
   const { newest, total } = by_key
@@ -158,6 +166,7 @@ async function insert(
     question: by_key ? '' : question,
     title: titleOf(question),
     without,
+    decision,
     model: recordedModel(model),
     agent_version_id,
     prompt_tokens,
@@ -181,6 +190,7 @@ async function insert(
     question,
     history,
     without,
+    decision,
     ...(by_key ? { guidance: by_key.guidance, max_tokens, by_program: true } : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
     key: { user_id: user.user_id, id: inserted.message_id },
@@ -208,6 +218,21 @@ async function resolveAgent(
   const model = await requireModel(context.models, agent.model);
   return { agent, is_test: session.is_test, model };
 }
+
+/** Each question is looked at once, whatever path admits it. */
+const decisionOn = (
+  context: AdmissionContext,
+  { question, personal_data = null, rerun, by_key }: Question,
+  { history, resolved: { agent, model } }: { history: HistoryTurn[]; resolved: ResolvedAgent },
+): Promise<PersonalDataDecision | null> =>
+  requireDecision(context, {
+    agent,
+    models: [model],
+    question,
+    before: [...(by_key ? [by_key.guidance] : []), ...history.map((turn) => turn.question)],
+    decision: personal_data,
+    canAsk: !by_key && !rerun,
+  });
 
 /** An answer that calls no provider costs nothing and is not held to the token limit; neither is a test. */
 const isFree = ({ is_test, model }: ResolvedAgent): boolean => is_test || model.local;
@@ -239,11 +264,11 @@ const notAgain = ({ purpose }: Rerun) =>
   new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
 function repeatableOf(send: Send): IdempotentCall | null {
-  const { user, idempotency_key, session_id, question, without, rerun } = send;
+  const { user, idempotency_key, session_id, question, without, personal_data, rerun } = send;
   if (!idempotency_key) return null;
   const request = rerun
     ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
-    : JSON.stringify({ session_id, question, without });
+    : JSON.stringify({ session_id, question, without, ...(personal_data ? { personal_data } : {}) });
   return { user_id: user.user_id, key: idempotency_key, request };
 }
 

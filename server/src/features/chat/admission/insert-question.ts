@@ -1,6 +1,7 @@
 /** Inserts a question and reserves its tokens in one statement, of which either everything happens or nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/guard.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
@@ -24,6 +25,8 @@ export type NewQuestion = {
   /** The conversation's title, if this is its first question. */
   title: string;
   without: RefusedFilter[];
+  /** The decision on personal data; a run of the same record keeps it. */
+  decision: PersonalDataDecision | null;
   model: string;
   agent_version_id: number | null;
   prompt_tokens: number;
@@ -114,9 +117,9 @@ function sessionOf({ user_id, session_id, title, turn, key_session, rerun, now }
 }
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
-      insert into messages (user_id, session_id, question, without, status, model, agent_version_id,
+      insert into messages (user_id, session_id, question, without, personal_data, status, model, agent_version_id,
         prompt_tokens, reserved_tokens, lease_owner, lease_until, created_at)
-      select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb, 'streaming',
+      select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb, ${asked.decision}::text, 'streaming',
         ${asked.model}::text, ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int,
         ${asked.reserved_tokens}::int, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
         ${now}::timestamptz

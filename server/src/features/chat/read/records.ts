@@ -27,6 +27,7 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === 'local',
+    ...(message.masked ? { masked: message.masked } : {}),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
@@ -47,6 +48,7 @@ export function lastEvent(message: MessageRow): AnswerEvent {
     sources,
     ...(filters.length ? { filters } : {}),
     ...(message.model === 'local' ? { local: true } : {}),
+    ...(message.masked ? { masked: message.masked } : {}),
   };
 }
 
