@@ -9,7 +9,7 @@ import { maskForm, maskPrompt } from './mask-prompt.ts';
 
 export type GuardedModels = Models & { guard: Guard };
 
-/** The names of vectors whose texts had marks end with this: they do not compare with others. */
+/** Names under which vectors of texts with marks are kept end with this: they do not compare with others. */
 export const MASKED_NAME = '+mask';
 
 export function guardModels(models: Models): GuardedModels {
@@ -81,11 +81,12 @@ function guardEmbedder(
   };
   const masked = () => (residency() === 'local' ? [] : kinds());
   return {
+    name: embedder.name,
     floor: embedder.floor,
     get residency() {
       return residency();
     },
-    get name() {
+    get vector_name() {
       return masked().length ? embedder.name + MASKED_NAME : embedder.name;
     },
     embed(texts, signal) {
