@@ -68,6 +68,22 @@ export type Feedback = z.infer<typeof Feedback>;
 export const MessageStatus = z.enum(['streaming', 'done', 'stopped', 'interrupted', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** Why another model answered than the agent names. `successor`: the named one was retired. */
+export const FALLBACK_REASONS = ['gone', 'busy', 'failed', 'timeout', 'no_access', 'successor'] as const;
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
+
+/** The model that wrote an answer; absent in local mode and while nobody has said a word. */
+export const AnsweredBy = z
+  .object({
+    /** Catalogue id. */
+    model: z.string(),
+    name: z.string(),
+    /** The model that was asked, where it is another one. */
+    instead_of: z.object({ name: z.string(), reason: z.enum(FALLBACK_REASONS) }).optional(),
+  })
+  .meta({ id: 'AnsweredBy' });
+export type AnsweredBy = z.output<typeof AnsweredBy>;
+
 export const ChatRecord = z
   .object({
     id: z.number().int(),
@@ -89,6 +105,7 @@ export const ChatRecord = z
     local: z.boolean(),
     /** Personal data that left as marks; absent where there were none. */
     masked: z.number().int().optional(),
+    answered_by: AnsweredBy.optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -112,6 +129,8 @@ export const AnswerEvent = z
     local: z.boolean().optional(),
     /** Personal data that left as marks; in the last event. */
     masked: z.number().int().optional(),
+    /** In the first event with text, in a snapshot and in the last event. */
+    answered_by: AnsweredBy.optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;

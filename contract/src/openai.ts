@@ -92,6 +92,8 @@ export const ChatCompletion = z
     object: z.literal('chat.completion'),
     created: z.number().int(),
     model: z.string(),
+    /** The model that answered, as the ledger names it. */
+    system_fingerprint: z.string(),
     choices: z.array(
       z.object({
         index: z.number().int(),
@@ -112,6 +114,7 @@ export const ChatCompletionChunk = z
     object: z.literal('chat.completion.chunk'),
     created: z.number().int(),
     model: z.string(),
+    system_fingerprint: z.string(),
     choices: z.array(
       z.object({
         index: z.number().int(),

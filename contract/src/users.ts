@@ -52,6 +52,8 @@ export type RunPurpose = (typeof RUN_PURPOSES)[number];
 
 export const TOKEN_PURPOSES = [
   ...RUN_PURPOSES,
+  /** A model that failed before its first word, so that another one was asked. */
+  'attempt',
   'profile_extraction',
   'filter',
   'title',

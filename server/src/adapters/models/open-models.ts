@@ -136,7 +136,7 @@ function observed({ entry: { id } }: Upstream, model: Model, setup: ModelSetup):
 
 /** The cause holds no text of people and no key, see failure.ts. */
 const messageOf = (cause: unknown): string =>
-  String((cause as { message?: unknown } | null)?.message ?? 'model_gone').slice(0, 200);
+  String((cause as { message?: string } | null)?.message ?? 'model_gone').slice(0, 200);
 
 type Opening = { env: Env; log: Log; clock: Clock; variables: Variables; networks: ProviderNetworks };
 

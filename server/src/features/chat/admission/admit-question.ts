@@ -2,8 +2,7 @@
 import type { RefusedFilter } from '#contract/filters.ts';
 import type { PersonalDataDecision } from '#contract/guard.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
-import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import {
@@ -16,8 +15,9 @@ import { consumeRateLimit, type Limit, requireWithin } from '../../../request-gu
 import { isAdmin } from '../../agents/availability.ts';
 import { instructionsOf } from '../../agents/instructions.ts';
 import { foundTokensMax } from '../../grounding/retrieve.ts';
-import { requireModel } from '../../models/require-model.ts';
+import { type ModelChain, requireChain } from '../../models/model-chain.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
+import { firstAnswering } from '../compose/compose.ts';
 import { estimateTokens, type HistoryTurn, historyOf } from '../compose/history.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
@@ -45,8 +45,8 @@ export type Send = {
   rerun?: Rerun;
 };
 
-/** The agent and the model that answer. */
-export type ResolvedAgent = { agent: Configured; is_test: boolean; model: OpenModel };
+/** The agent and the models that answer. */
+export type ResolvedAgent = { agent: Configured; is_test: boolean; chain: ModelChain };
 
 /** An access key adds these to a question. */
 export type AskedByKey = {
@@ -150,16 +150,17 @@ async function insert(
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | undefined> {
   const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
-  const { agent, is_test, model } = resolved;
+  const { agent, is_test, chain } = resolved;
+  const [{ entry }] = chain.links;
   const { agent_version_id } = agent;
   const { newest, total } = by_key
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
-  const history = historyOf(newest, total, model.entry.context_window);
+  const history = historyOf(newest, total, entry.context_window);
   const continues = rerun?.purpose === 'continuation' ? rerun.answer : '';
   const prompt_tokens =
     promptTokens(agent, history, question) + estimateTokens((by_key?.guidance ?? '') + continues);
-  const max_tokens = Math.min(model.entry.max_tokens, by_key?.max_tokens ?? model.entry.max_tokens);
+  const wanted = by_key?.max_tokens ?? null;
   const inserted = await insertQuestion(db, {
     user_id: user.user_id,
     session_id,
@@ -167,10 +168,10 @@ async function insert(
     title: titleOf(question),
     without,
     decision,
-    model: recordedModel(model),
+    ...firstAnswering(chain),
     agent_version_id,
     prompt_tokens,
-    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + foundTokensMax(agent, model) + max_tokens,
+    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + largestRest(resolved, wanted),
     owner,
     call,
     version: snapshot.version,
@@ -185,19 +186,27 @@ async function insert(
   return {
     agent,
     agent_version_id,
-    model,
+    chain,
     temperature: agent.temperature ?? AGENT_FALLBACK.temperature,
     question,
     history,
     without,
     decision,
-    ...(by_key ? { guidance: by_key.guidance, max_tokens, by_program: true } : {}),
+    ...(by_key ? { guidance: by_key.guidance, by_program: true } : {}),
+    ...(by_key ? { max_tokens: longestAnswer(entry, wanted) } : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
     key: { user_id: user.user_id, id: inserted.message_id },
     session_id,
     is_test,
   };
 }
+
+/** The tokens beside the prompt of the question, for the model of the chain that may take most of them. */
+const largestRest = ({ agent, chain }: ResolvedAgent, wanted: number | null): number =>
+  Math.max(...chain.links.map((model) => foundTokensMax(agent, model) + longestAnswer(model.entry, wanted)));
+
+const longestAnswer = ({ max_tokens }: CatalogueModel, wanted: number | null): number =>
+  Math.min(max_tokens, wanted ?? max_tokens);
 
 const turnOf = ({ user_id }: ChatUser): Limit => ({
   key: `ask:${user_id}`,
@@ -215,19 +224,19 @@ async function resolveAgent(
     throw new AppError(session.agent_name === null ? 'no_agent' : 'agent_unavailable');
   const agent = can_send && configured && (await withVersion(context, configured));
   if (!agent) throw new AppError('agent_unavailable');
-  const model = await requireModel(context.models, agent.model);
-  return { agent, is_test: session.is_test, model };
+  const chain = await requireChain(context.models, agent);
+  return { agent, is_test: session.is_test, chain };
 }
 
 /** Each question is looked at once, whatever path admits it. */
 const decisionOn = (
   context: AdmissionContext,
   { question, personal_data = null, rerun, by_key }: Question,
-  { history, resolved: { agent, model } }: { history: HistoryTurn[]; resolved: ResolvedAgent },
+  { history, resolved: { agent, chain } }: { history: HistoryTurn[]; resolved: ResolvedAgent },
 ): Promise<PersonalDataDecision | null> =>
   requireDecision(context, {
     agent,
-    models: [model],
+    models: chain.links,
     question,
     before: [...(by_key ? [by_key.guidance] : []), ...history.map((turn) => turn.question)],
     decision: personal_data,
@@ -235,7 +244,7 @@ const decisionOn = (
   });
 
 /** An answer that calls no provider costs nothing and is not held to the token limit; neither is a test. */
-const isFree = ({ is_test, model }: ResolvedAgent): boolean => is_test || model.local;
+const isFree = ({ is_test, chain }: ResolvedAgent): boolean => is_test || chain.links[0].local;
 
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
 function refusalOf(

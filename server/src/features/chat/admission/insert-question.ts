@@ -8,6 +8,7 @@ import { executePrepared } from '../../../db/prepared.ts';
 import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
 import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
+import type { Answering } from '../ledger/settle.ts';
 import { LEASE_SECONDS } from '../run/save-parts.ts';
 
 /** A record whose answer is run once more, as it was when that was decided. */
@@ -18,7 +19,7 @@ export type Rerun = Pick<MessageRow, 'id' | 'run' | 'status' | 'answer' | 'sourc
 /** The conversation of a program's question: made with it, and erased from the beginning. */
 export type KeySession = { agent_id: number; agent_name: string; key_id: number };
 
-export type NewQuestion = {
+export type NewQuestion = Answering & {
   user_id: number;
   session_id: string;
   question: string;
@@ -27,7 +28,6 @@ export type NewQuestion = {
   without: RefusedFilter[];
   /** The decision on personal data; a run of the same record keeps it. */
   decision: PersonalDataDecision | null;
-  model: string;
   agent_version_id: number | null;
   prompt_tokens: number;
   reserved_tokens: number;
@@ -117,12 +117,13 @@ function sessionOf({ user_id, session_id, title, turn, key_session, rerun, now }
 }
 
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
-      insert into messages (user_id, session_id, question, without, personal_data, status, model, agent_version_id,
-        prompt_tokens, reserved_tokens, lease_owner, lease_until, created_at)
-      select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb, ${asked.decision}::text, 'streaming',
-        ${asked.model}::text, ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int,
-        ${asked.reserved_tokens}::int, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
-        ${now}::timestamptz
+      insert into messages (user_id, session_id, question, without, personal_data, status, model, asked_model,
+        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, lease_owner, lease_until, created_at)
+      select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb,
+        ${asked.decision}::text, 'streaming',
+        ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
+        ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
+        ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}), ${now}::timestamptz
       from held returning id message_id`;
 
 /** A retry begins empty; a continuation begins with what is cited already, and with the text so far as its first event. */
@@ -134,7 +135,8 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
         feedback = null, feedback_reason = null, feedback_at = null`;
   return sql`
       update messages m set status = 'streaming', answer = '', ${start}, run = run + 1, run_purpose = ${purpose}::text,
-        model = ${asked.model}::text, agent_version_id = ${asked.agent_version_id}::int,
+        model = ${asked.model}::text, asked_model = ${asked.asked_model}::text,
+        fallback_reason = ${asked.fallback_reason}::text, agent_version_id = ${asked.agent_version_id}::int,
         prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int,
         lease_owner = ${asked.owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
         stop_requested = false, error_code = null, finished_at = null, steps = '[]'

@@ -39,7 +39,8 @@ const CALLS_PER_RUN = 1_000;
 
 /**
  * One entry a model call. An answer that never came costs its asker nothing, nor do the steps that led to it, unless it
- * was the asker who stopped it; nor does a test, nor a call that no provider is asked for. A record has one entry
+ * was the asker who stopped it; nor does a test, nor a model that failed before another one answered, nor a call that no
+ * provider is asked for. A record has one entry
  * `answer`: when its first run failed and cost nothing, the retry that answers it enters that too.
  */
 function entriesOf(
@@ -64,7 +65,8 @@ function entriesOf(
     ...call,
     ...tokensOf(took),
     ...costs(call.model, took),
-    charged: isFree || call.model === LOCAL_MODEL ? 0 : took.input + took.output,
+    charged:
+      isFree || call.purpose === 'attempt' || call.model === LOCAL_MODEL ? 0 : took.input + took.output,
   }));
   const answer = { ...record, ...NO_TOKENS, purpose: 'answer' as const, call: 0, model };
   return charge && run_purpose === 'retry' ? [...entries, answer] : entries;

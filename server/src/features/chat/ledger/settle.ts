@@ -4,7 +4,7 @@
  */
 
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { MessageStatus, Source } from '#contract/chat.ts';
+import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
 import type { Models } from '../../../adapters/models/model.ts';
@@ -18,8 +18,17 @@ import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
 import { type Charge, type Entry, type Held, pricedEntries } from './entries.ts';
 import { lockPerson } from './reservations.ts';
 
-/** How an answer ended. */
-export type Ending = {
+/** The model that answers, as the record keeps it. */
+export type Answering = {
+  /** Catalogue id, or `local`. */
+  model: string;
+  /** The id that was asked, only where another model answers, and the reason. */
+  asked_model: string | null;
+  fallback_reason: FallbackReason | null;
+};
+
+/** How an answer ended. Without a model, the record keeps the one that it has. */
+export type Ending = Partial<Answering> & {
   status: Exclude<MessageStatus, 'streaming'>;
   error_code: ProblemCode | null;
   answer: string;

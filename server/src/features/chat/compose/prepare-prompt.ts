@@ -1,0 +1,121 @@
+/** Searches an agent's sources and makes the prompt of an answer. */
+import { setImmediate } from 'node:timers/promises';
+import type { CallRule, Prompt } from '../../../adapters/models/model.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { reasonOf } from '../../../db/client.ts';
+import type { KindCounts } from '../../../personal-data/marks.ts';
+import { instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
+import type { StepGuard } from '../../data-sources/plan/make-plan.ts';
+import type { StepCall } from '../../data-sources/read-source.ts';
+import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
+import { mostOf } from '../../guard/guard-counts.ts';
+import { callRule, ruleOf } from '../../guard/rule.ts';
+import type { Ending } from '../ledger/settle.ts';
+import { textOf } from './answer-usage.ts';
+import type { Task } from './compose.ts';
+import { continuedPrompt, withNumbersOf } from './continuation.ts';
+import { estimateTokens } from './history.ts';
+import { aborted } from './stream-model-answer.ts';
+
+export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
+
+type PrepareSink = {
+  signal: AbortSignal;
+  /** Called before the model is, when anything was found or understood. */
+  onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number }) => void;
+  /** Called after every model call on the way to the answer. */
+  onStep?: (step: StepCall) => void;
+};
+
+export type Prepared = {
+  /** Null without sources, and where the search failed. */
+  found: Grounding | null;
+  /** Complete also when the search was cut short or lost a source. */
+  steps: StepCall[];
+  prompt: Prompt;
+  prompt_tokens: number;
+  /** The rule of the agent for its call. */
+  personal_data: CallRule;
+  /** The most that one step on the way had of each kind. */
+  masked: KindCounts;
+};
+
+export async function preparePrompt(
+  context: PrepareContext,
+  task: Task,
+  { signal, onStep, onFound }: PrepareSink,
+): Promise<Prepared> {
+  const known: StepCall[] = [];
+  let masked: KindCounts = {};
+  const personal_data = callRule(ruleOf(context.models, task.agent), task.decision ?? null);
+  const guard: StepGuard = {
+    // The history of a step is text within its question.
+    personal_data: task.history.some(({ is_masked }) => is_masked)
+      ? { ...personal_data, is_sent: false }
+      : personal_data,
+    onMasked: ({ counts }) => {
+      masked = mostOf(masked, counts);
+    },
+  };
+  const { found, failed } = await ground(context, task, {
+    signal,
+    guard,
+    onStep: (step) => {
+      known.push(step);
+      onStep?.(step);
+    },
+  });
+  // A step that was under way when the search was cut short reports its usage in this turn.
+  if (signal.aborted) await setImmediate();
+  const prompt = promptOf(task, found, failed);
+  const prompt_tokens = estimateTokens(textOf(prompt));
+  if (found?.sources.length || found?.filters.length) onFound?.({ filters: found.filters, prompt_tokens });
+  return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
+}
+
+/** A search that fails costs the answer its sources, not the person their answer. */
+async function ground(
+  context: PrepareContext,
+  { agent, question, history, without, chain, continues }: Task,
+  way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
+): Promise<{ found: Grounding | null; failed: boolean }> {
+  const [{ local, entry }] = chain.links;
+  try {
+    const asked = {
+      knowledge_base_ids: idsOf(agent.knowledge_bases),
+      data_source_ids: idsOf(agent.data_sources),
+      question,
+      history,
+      without,
+      reader: local ? 'local' : 'model',
+      context_window: entry.context_window,
+      residency_max: agent.residency_max,
+      ...way,
+    } as const;
+    const found = await Promise.race([retrieve(context, asked), aborted(way.signal)]);
+    return { found: found && continues ? withNumbersOf(continues.sources, found) : found, failed: false };
+  } catch (error) {
+    context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
+    return { found: null, failed: true };
+  }
+}
+
+const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
+
+function promptOf(
+  { agent, history, question, guidance, continues, chain }: Task,
+  found: Grounding | null,
+  failed: boolean,
+): Prompt {
+  const instructions = instructionsOf(agent);
+  const prompt: Prompt = {
+    instructions: failed ? withSourcesAway(instructions) : instructions,
+    passages: found?.passages ?? null,
+    notes: found?.notes ?? [],
+    history,
+    ...(guidance ? { guidance } : {}),
+    question,
+  };
+  // The local reader answers the question anew, with the same words.
+  return continues && !chain.links[0].local ? continuedPrompt(prompt, continues.answer) : prompt;
+}
