@@ -89,6 +89,7 @@ export const server: Layer[] = [
   ['server/src/features/chat/run'],
   ['server/src/features/chat/admission', 'server/src/features/chat/read'],
   ['server/src/features/subscriptions/lifecycle'],
+  ['server/src/features/subscriptions/purchases'],
   ['server/src/features/subscriptions/fake-payments'],
   ['server/src/features/chat', 'server/src/features/subscriptions'],
   ['server/src/features/privacy/export'],

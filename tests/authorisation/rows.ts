@@ -166,6 +166,10 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /subscriptions/plans': 'nothing',
   'GET /subscriptions/lost-agents': 'nothing',
   'POST /subscriptions/checkout': 'nothing',
+  'POST /subscriptions/buy': 'nothing',
+  'GET /subscriptions/purchases': 'nothing',
+  'POST /subscriptions/purchases/:id/abandon': 'purchase',
+  'GET /admin/purchases': 'nothing',
   'POST /subscriptions/billing-portal': 'nothing',
   'POST /subscriptions/webhook': 'nothing',
 };

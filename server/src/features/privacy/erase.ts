@@ -82,7 +82,8 @@ async function erasePayments(tx: Transaction, id: number): Promise<void> {
   const ids = sql`(
     select customer_id from payment_customers where user_id = ${id}
     union select s.customer_id from subscriptions s where s.user_id = ${id}
-    union select s.id from subscriptions s where s.user_id = ${id})`;
+    union select s.id from subscriptions s where s.user_id = ${id}
+    union select p.provider_session from purchases p where p.user_id = ${id} and p.provider_session is not null)`;
   await tx.execute(sql`update payment_events set object_id = null where object_id in ${ids}`);
   await tx.execute(sql`
     delete from desk_objects d where exists (

@@ -34,6 +34,8 @@ const whole: Record<string, string> = {
   'subscription.ended': 'Encerrou a assinatura',
   'installation.restored_unsealed': 'Restaurou uma cópia de segurança sem selo',
   'subscription.changed': 'Atualizou a assinatura',
+  'pack.bought': 'Comprou o pacote',
+  'pack.refunded': 'Recebeu de volta o valor do pacote',
 };
 
 const verbs: Record<string, string> = {

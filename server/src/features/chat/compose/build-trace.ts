@@ -6,8 +6,8 @@ import { promptText } from '../../../adapters/models/prompt-text.ts';
 import type { Charge } from '../ledger/entries.ts';
 import { attemptCalls, callOf, stepCalls } from './answer-usage.ts';
 import type { ModelsAnswer } from './ask-models.ts';
-import type { Task } from './compose.ts';
 import type { Prepared } from './prepare-prompt.ts';
+import type { Task } from './task.ts';
 
 type Traced = {
   prepared: Prepared;

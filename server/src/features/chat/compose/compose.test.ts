@@ -10,7 +10,8 @@ import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 import { chainOf } from '../../models/model-chain.ts';
 import { enterUncharged } from '../ledger/entries.ts';
-import { answerOnce, type Task } from './compose.ts';
+import { answerOnce } from './compose.ts';
+import type { Task } from './task.ts';
 
 const MANUAL = `# Conta
 

@@ -1,11 +1,7 @@
 /** Composes one answer: finds passages, asks the model, cleans what it says. Knows neither conversations nor readers. */
-import type { ModelRules } from '#contract/agents.ts';
 import type { Source } from '#contract/chat.ts';
-import type { RefusedFilter } from '#contract/filters.ts';
-import type { PersonalDataDecision } from '#contract/guard.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
-import type { AgentPrompt } from '../../agents/instructions.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
@@ -14,35 +10,11 @@ import { AnswerText } from './answer-text.ts';
 import { attemptSteps, chargeOf } from './answer-usage.ts';
 import { askModels, type FailedAttempt, type ModelsAnswer } from './ask-models.ts';
 import { buildTrace } from './build-trace.ts';
-import { type CutAnswer, RepeatedWords, tailOf } from './continuation.ts';
-import type { HistoryTurn } from './history.ts';
+import { RepeatedWords, tailOf } from './continuation.ts';
 import { LiveText } from './live-text.ts';
 import { type PrepareContext, type Prepared, preparePrompt } from './prepare-prompt.ts';
 import { causeFacts, cutBy, NOTHING_REPORTED } from './stream-model-answer.ts';
-
-/** The sources that the agent reads. */
-type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
-
-/** All that shapes an answer. */
-export type Task = {
-  agent: AgentPrompt & Links & ModelRules & { id: number };
-  /** Null when it is not known. */
-  agent_version_id: number | null;
-  chain: ModelChain;
-  temperature: number;
-  question: string;
-  /** Oldest first, as much of it as the model receives: see `historyOf`. */
-  history: HistoryTurn[];
-  without: RefusedFilter[];
-  /** The decision of the person on personal data in the question; absent where nobody was asked. */
-  decision?: PersonalDataDecision | null;
-  /** The answer to go on with, where the question was answered in part. */
-  continues?: CutAnswer;
-  /** Wishes of the program that asks; they weigh as much as a question does. */
-  guidance?: string;
-  /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
-  max_tokens?: number;
-};
+import type { Task } from './task.ts';
 
 export type Composed = Ending &
   Answering & {

@@ -12,10 +12,10 @@ import { mostOf } from '../../guard/guard-counts.ts';
 import { callRule, ruleOf } from '../../guard/rule.ts';
 import type { Ending } from '../ledger/settle.ts';
 import { textOf } from './answer-usage.ts';
-import type { Task } from './compose.ts';
 import { continuedPrompt, withNumbersOf } from './continuation.ts';
 import { estimateTokens } from './history.ts';
 import { aborted } from './stream-model-answer.ts';
+import type { Task } from './task.ts';
 
 export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
 

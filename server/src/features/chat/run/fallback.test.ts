@@ -33,7 +33,7 @@ const environment = () =>
 beforeEach(() => {
   first.reset();
   reserve.reset();
-  // Whatever rested has rested long enough.
+  // A model that rested in the test before can be asked again.
   testServer.clock.advance(120_000);
 });
 afterEach(async () => {

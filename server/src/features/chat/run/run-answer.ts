@@ -2,9 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
 import { personTopic } from '../../users/rights-changed.ts';
-import { ANSWER_MAX_MS, compose, firstAnswering, type Task } from '../compose/compose.ts';
+import { ANSWER_MAX_MS, compose, firstAnswering } from '../compose/compose.ts';
 import { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
+import type { Task } from '../compose/task.ts';
 import { keepTrace } from '../conversations/answer-trace.ts';
 import {
   findMessage,

@@ -10,6 +10,7 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     access_keys: await kept.access_keys(),
     dismissals: await kept.dismissals(),
     subscription: await kept.subscription(),
+    ...(await kept.purchases()),
     feedback: await kept.feedback(),
     audit: await kept.audit(),
     agents: await kept.agents(),

@@ -18,6 +18,7 @@ import { feedback } from '../../../db/tables/feedback.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
+import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { erasedFields } from '../../audit/entries.ts';
 
 const AT_ONCE = 200;
@@ -31,6 +32,7 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   access_keys: () => readKeys(db, user_id),
   dismissals: () => readDismissals(db, user_id),
   subscription: () => readSubscription(db, user_id),
+  purchases: () => readPurchases(db, user_id),
   feedback: () => readFeedback(db, user_id),
   screenshot: (id: number) => readScreenshot(db, user_id, id),
   audit: () => readAudit(db, user_id),
@@ -131,6 +133,23 @@ async function readSubscription(db: Database, user_id: number) {
       })
       .from(usage_notices)
       .where(eq(usage_notices.user_id, user_id)),
+  };
+}
+
+async function readPurchases(db: Database, user_id: number) {
+  const { user_id: _, ...bought } = getTableColumns(purchases);
+  const { user_id: __, ...given } = getTableColumns(token_credits);
+  return {
+    purchases: await db
+      .select(bought)
+      .from(purchases)
+      .where(eq(purchases.user_id, user_id))
+      .orderBy(asc(purchases.created_at)),
+    token_credits: await db
+      .select(given)
+      .from(token_credits)
+      .where(eq(token_credits.user_id, user_id))
+      .orderBy(asc(token_credits.created_at)),
   };
 }
 

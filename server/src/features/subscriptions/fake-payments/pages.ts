@@ -8,8 +8,10 @@ import {
 } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
+import { expireCredits } from '../../users/tokens/credits.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
 import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
+import { noticePrepaidEnds } from '../purchases/end-notices.ts';
 import { type Html, paper, policy } from './html.ts';
 import { checkoutView, overviewView, paymentView, portalView } from './views.ts';
 
@@ -34,6 +36,8 @@ export function showFakePayments(app: FastifyInstance, context: AppContext): voi
     // The daily and hourly jobs that the moved clock makes due.
     await expirePastDue(context);
     await renewCycles(context);
+    await expireCredits(context);
+    await noticePrepaidEnds(context);
     return '/dev/desk';
   });
   form('/dev/desk/deliver', async () => '/dev/desk');

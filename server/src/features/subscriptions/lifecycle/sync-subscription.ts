@@ -79,7 +79,7 @@ async function apply(
 
 async function knownPrice(db: Queryable, price_id: string): Promise<BoughtPrice | undefined> {
   const price = await findPrice(db, price_id);
-  if (!price || price.kind !== 'recurring') return undefined;
+  if (price?.kind !== 'recurring') return undefined;
   const { plan, interval, amount } = price;
   return { tier: plan.key, plan_id: plan.id, interval, amount };
 }
