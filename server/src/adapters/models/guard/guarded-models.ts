@@ -2,9 +2,9 @@
  * The guard of personal data: everything that leaves for an outside model or embedder passes it. What comes back has its
  * values again. Nothing is guarded where nothing leaves: models of residency `local` and the local reader.
  */
-import type { PersonalDataKind } from '#contract/guard.ts';
+import { DEFAULT_PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/guard.ts';
 import { insideJson, MarkedStream, Marks, maskUnnumbered } from '../../../personal-data/marks.ts';
-import type { Embedder, Guard, Model, Models, OpenModel } from '../model.ts';
+import type { Embedder, Guard, InstallationRule, Model, Models, OpenModel } from '../model.ts';
 import { maskForm, maskPrompt } from './mask-prompt.ts';
 
 export type GuardedModels = Models & { guard: Guard };
@@ -12,9 +12,12 @@ export type GuardedModels = Models & { guard: Guard };
 /** Names under which vectors of texts with marks are kept end with this: they do not compare with others. */
 export const MASKED_NAME = '+mask';
 
+/** The rule of an installation that has not chosen one. */
+export const NO_RULE: InstallationRule = { mode: 'allow', kinds: DEFAULT_PERSONAL_DATA_KINDS };
+
 export function guardModels(models: Models): GuardedModels {
   if (models.guard) return models as GuardedModels;
-  const guard: Guard = { rule: { mode: 'allow', kinds: [] } };
+  const guard: Guard = { rule: NO_RULE };
   const kinds = () => (guard.rule.mode === 'allow' ? [] : guard.rule.kinds);
   // Always the same object for a model: callers key their state by it.
   const known = new WeakMap<Model, Model>();
