@@ -25,8 +25,8 @@ const embedder: Embedder = {
 };
 
 let database: Awaited<ReturnType<typeof openVectorDatabase>>;
-let open: number;
-let house: number;
+let public_base: number;
+let private_base: number;
 const context = () => ({
   db: database.db,
   log: openLog('silent'),
@@ -42,8 +42,8 @@ async function baseWith(name: string, text: string): Promise<number> {
 
 beforeAll(async () => {
   database = await openVectorDatabase();
-  open = await baseWith('Aberta', `A ficha do servidor traz o CPF ${CPF}.`);
-  house = await baseWith('Da casa', `O prontuário do paciente traz o CPF ${CPF}.`);
+  public_base = await baseWith('Aberta', `A ficha do servidor traz o CPF ${CPF}.`);
+  private_base = await baseWith('Da casa', `O prontuário do paciente traz o CPF ${CPF}.`);
   const [agent] = await database.db
     .insert(agents)
     .values({
@@ -60,7 +60,7 @@ beforeAll(async () => {
     .returning({ id: agents.id });
   await database.db
     .insert(agent_knowledge_bases)
-    .values({ agent_id: agent?.id ?? 0, knowledge_base_id: house });
+    .values({ agent_id: agent?.id ?? 0, knowledge_base_id: private_base });
 }, 180_000);
 beforeEach(() => {
   calls = [];
@@ -79,7 +79,7 @@ test('R-GRD-11: with a rule passages are sent anew with marks, and the question 
   expect(calls).toEqual(['A ficha do servidor traz o CPF [CPF].']);
   const { rows } = await database.db.execute(sql`select distinct model from passage_embeddings`);
   expect(rows).toEqual([{ model: 'openai/sentidos+mask' }]);
-  const search = { knowledge_base_ids: [open], question: `De quem é ${CPF}?` };
+  const search = { knowledge_base_ids: [public_base], question: `De quem é ${CPF}?` };
   const found = await findPassages(guarded, search);
   expect(calls.at(-1)).toBe('De quem é [CPF]?');
   // The ledger and the prices know the model by the name that the operator wrote.
@@ -88,12 +88,12 @@ test('R-GRD-11: with a rule passages are sent anew with marks, and the question 
 
 test('a question of an agent with a rule of its own gets marks, whatever the installation does', async () => {
   const question = `De quem é ${CPF}?`;
-  await findPassages(context(), { knowledge_base_ids: [open], question, masked_kinds: ['cpf'] });
+  await findPassages(context(), { knowledge_base_ids: [public_base], question, masked_kinds: ['cpf'] });
   expect(calls).toEqual(['De quem é [CPF]?']);
 });
 
 test('R-GRD-08: a question of an agent that does not leave is searched for by words alone', async () => {
-  const search = { knowledge_base_ids: [house], question: 'prontuário do paciente' };
+  const search = { knowledge_base_ids: [private_base], question: 'prontuário do paciente' };
   const found = await findPassages(context(), { ...search, residency_max: 'local' });
   expect([found.passages.length, found.embedding, calls]).toEqual([1, null, []]);
 });
