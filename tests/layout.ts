@@ -141,6 +141,7 @@ export const web: Layer[] = [
     'web/src/features/audit',
     'web/src/features/data-sources',
   ],
+  ['web/src/features/subscriptions/purchases'],
   ['web/src/features/subscriptions/plans', 'web/src/features/subscriptions/manage'],
   ['web/src/features/data-sources/query'],
   ['web/src/features/data-sources/parameters'],
