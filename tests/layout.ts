@@ -82,7 +82,12 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
-  ['server/src/features/grounding', 'server/src/features/groups', 'server/src/features/access-keys'],
+  [
+    'server/src/features/grounding',
+    'server/src/features/groups',
+    'server/src/features/access-keys',
+    'server/src/features/models/administration',
+  ],
   ['server/src/features/chat/conversations'],
   ['server/src/features/chat/ledger'],
   ['server/src/features/chat/compose'],
@@ -164,6 +169,8 @@ export const web: Layer[] = [
   ['web/src/features/groups'],
   ['web/src/features/groups/dialogs'],
   ['web/src/features/groups/list'],
+  ['web/src/features/models/catalogue'],
+  ['web/src/features/models'],
   ['web/src/app'],
   ['web/src/main.tsx'],
 ];

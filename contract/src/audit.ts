@@ -16,6 +16,7 @@ export const AuditObject = z.enum([
   'session',
   'feedback',
   'access_key',
+  'model',
   'price',
   'rate',
   'installation',

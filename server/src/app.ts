@@ -24,7 +24,7 @@ import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
-import { modelRoutes } from './features/models/routes.ts';
+import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';

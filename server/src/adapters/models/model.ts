@@ -2,7 +2,7 @@
 
 import type { ProblemCode } from '#contract/errors.ts';
 import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
-import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
 import type { ModelProvider } from './model-provider.ts';
 
@@ -39,7 +39,7 @@ export type ReportedUsage = { input: number | null; output: number | null; cache
 /** How an answer ended. */
 export type ModelEnding =
   /** `usage` is null when the provider reported none. */
-  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
+  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other'; served_as?: string }
   /** `retry_after_ms`: how long the model is not asked again. */
   | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null; retry_after_ms?: number };
 
@@ -74,7 +74,11 @@ export type ModelCall = {
   /** The answer is read as JSON, also where the provider gets no form. */
   is_json?: true;
   /** `least` for a step on the way to an answer; absent, the model thinks as much as the catalogue says. */
-  effort?: 'least';
+  effort?: Effort | 'least';
+  /** Another model is asked when this one fails before its first word: it is retried once and not waited for long. */
+  has_reserve?: boolean;
+  /** The longest wait for the first word, where it is less than for any call. */
+  first_token_ms?: number;
   signal: AbortSignal;
   /** Called once when the call is over, also synchronously within its abort. */
   onUsage?: (usage: ReportedUsage) => void;

@@ -114,3 +114,6 @@ export type Payments = {
   /** The simulated provider's pages; null at a real provider. */
   fake: FakePayments | null;
 };
+
+/** A context that takes payments; null without a provider, in production and on an exposed address. */
+export type WithPayments = { payments: Payments | null };

@@ -34,7 +34,8 @@ export type SourceQuestion = {
 };
 
 export type StepCall = {
-  purpose: 'profile_extraction' | 'filter' | 'embedding';
+  /** `attempt`: a model that failed, so that another one was asked. */
+  purpose: 'profile_extraction' | 'filter' | 'embedding' | 'attempt';
   model: string;
   usage: Usage;
   estimated: boolean;

@@ -1,6 +1,7 @@
 /** Packs of tokens as superadmins keep them. A pack that somebody bought is archived, and a new row takes its place. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Pack, PackForm } from '#contract/plans.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
@@ -11,7 +12,7 @@ import { difference } from '../audit/values.ts';
 import { confirmPrice, requireUnused } from './plan-prices.ts';
 
 type PackRow = typeof packs.$inferSelect;
-type PackContext = Pick<AppContext, 'db' | 'clock' | 'payments'>;
+type PackContext = Pick<AppContext, 'db' | 'clock'> & WithPayments;
 
 const isLive = isNull(packs.archived_at);
 

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Plan, PlanForm } from '#contract/plans.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { priceWords } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -16,7 +17,7 @@ import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
 import { confirmPrices, livePrices, savePrices, soldAmong, type TypedPrice } from './plan-prices.ts';
 import { listPlans, type PlanRow } from './plan-store.ts';
 
-type PlanContext = Pick<AppContext, 'db' | 'clock' | 'payments'>;
+type PlanContext = Pick<AppContext, 'db' | 'clock'> & WithPayments;
 
 const UNIQUE_VIOLATION = '23505';
 

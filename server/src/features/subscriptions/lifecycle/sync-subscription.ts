@@ -3,7 +3,12 @@
  * two answers the later one is written later: events may come in any order, repeated and late, and end in the same state.
  */
 import { sql } from 'drizzle-orm';
-import type { Bought, Payments, SubscriptionEvent } from '../../../adapters/payments/payments.ts';
+import type {
+  Bought,
+  Payments,
+  SubscriptionEvent,
+  WithPayments,
+} from '../../../adapters/payments/payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { findPrice } from '../../plans/plan-store.ts';
@@ -20,9 +25,10 @@ import {
   saveEvent,
 } from './subscription-store.ts';
 
-export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'> & {
-  subscriptionSync: SerialQueue;
-};
+export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log'> &
+  WithPayments & {
+    subscriptionSync: SerialQueue;
+  };
 export type PayingContext = SubscriptionContext & { payments: Payments };
 
 export type Synced = 'applied' | 'repeated' | 'ignored';
