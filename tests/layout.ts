@@ -169,6 +169,7 @@ export const web: Layer[] = [
   ['web/src/features/groups'],
   ['web/src/features/groups/dialogs'],
   ['web/src/features/groups/list'],
+  ['web/src/features/plans'],
   ['web/src/features/models/catalogue'],
   ['web/src/features/models'],
   ['web/src/app'],

@@ -52,7 +52,8 @@ export function PackFormDialog({ pack, onClose }: { pack?: Pack; onClose: () => 
   const save = useTask(async () => {
     if (tokens === null || amount === null || validity_days === null) return;
     const body = { ...read, tokens, amount, validity_days };
-    if (pack) await call(packsApi.update, { params: { id: pack.id }, body: { ...body, version: pack.version } });
+    if (pack)
+      await call(packsApi.update, { params: { id: pack.id }, body: { ...body, version: pack.version } });
     else await call(packsApi.create, { body });
     onClose();
     await afterSellingChange(cache);

@@ -79,9 +79,7 @@ function Name({ pack }: { pack: Pack }) {
         <span className="text-control font-medium wrap-anywhere">{pack.name}</span>
         {!pack.visible && <Badge>{all.hidden}</Badge>}
       </span>
-      {pack.stripe_price_id === null && (
-        <span className="block text-tiny text-ipe-ink">{all.noId}</span>
-      )}
+      {pack.stripe_price_id === null && <span className="block text-tiny text-ipe-ink">{all.noId}</span>}
     </>
   );
 }

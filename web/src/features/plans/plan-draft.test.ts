@@ -22,7 +22,16 @@ const plus: Plan = {
 };
 
 test('a plan that is opened and saved without a change stays as it is', () => {
-  const { id: _, key: __, position: ___, protected: _p, subscribers: _s, version: _v, prices, ...fields } = plus;
+  const {
+    id: _,
+    key: __,
+    position: ___,
+    protected: _p,
+    subscribers: _s,
+    version: _v,
+    prices,
+    ...fields
+  } = plus;
   const [price] = prices.map(({ id: _id, sold: _sold, ...rest }) => rest);
   expect(formOf(draftOf(plus))).toEqual({ ...fields, prices: [price] });
   expect(errorsOf(draftOf(plus), false)).toBeNull();

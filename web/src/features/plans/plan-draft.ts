@@ -1,6 +1,11 @@
 /** The form of a plan as it is typed, and as the call takes it. */
 import { PLAN_FEATURE_MAX, PLAN_FEATURES_MAX, PLAN_TOKENS_MAX } from '#contract/limits.ts';
-import { BILLING_INTERVALS, type BillingInterval, PRICE_KINDS, type PriceKind } from '#contract/plan-seeds.ts';
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  PRICE_KINDS,
+  type PriceKind,
+} from '#contract/plan-seeds.ts';
 import type { Plan } from '#contract/plans.ts';
 import { texts as all } from './texts.ts';
 import { centsOf, typedCents, wholeOf } from './typed.ts';
@@ -94,7 +99,9 @@ export function formOf(draft: PlanDraft) {
     visible,
     prices: draft.prices.flatMap(({ kind, interval, amount, stripe_price_id }) => {
       const cents = centsOf(amount);
-      return cents ? [{ kind, interval, amount: cents, stripe_price_id: stripe_price_id.trim() || null }] : [];
+      return cents
+        ? [{ kind, interval, amount: cents, stripe_price_id: stripe_price_id.trim() || null }]
+        : [];
     }),
   };
 }

@@ -15,7 +15,14 @@ import { Switch } from '../../ui/controls/switch.tsx';
 import { TextArea } from '../../ui/controls/text-area.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { type DraftErrors, draftOf, errorsOf, formOf, type PlanDraft, type PriceDraft } from './plan-draft.ts';
+import {
+  type DraftErrors,
+  draftOf,
+  errorsOf,
+  formOf,
+  type PlanDraft,
+  type PriceDraft,
+} from './plan-draft.ts';
 import { afterSellingChange } from './queries.ts';
 import { texts as all } from './texts.ts';
 

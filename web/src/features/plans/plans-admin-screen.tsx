@@ -1,4 +1,4 @@
-/** What is sold: plans, packs and sales, a tab each; which one is open stands in the address. */
+/** Plans, packs and sales, a tab each; which one is open stands in the address. */
 import { useSearchParams } from 'react-router';
 import { useTitle } from '../../lib/title.ts';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
