@@ -1,5 +1,6 @@
 /** A person's bought tokens that are left, and the history of their purchases. */
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Purchase } from '#contract/subscriptions.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { formatExactBRL, formatNumber } from '../../../lib/format.ts';
@@ -16,6 +17,7 @@ import { texts } from './texts.ts';
 /** Nothing is shown to those who never bought anything: the place would stay empty for most people. */
 export function MyPurchases() {
   const found = useInfiniteQuery({ ...purchaseList(), refetchOnMount: 'always' });
+  const [opened] = useState(() => new Date());
   const rows = rowsOf(found.data);
   if (found.isError && !found.data)
     return (
@@ -27,7 +29,7 @@ export function MyPurchases() {
       />
     );
   if (!rows.length) return null;
-  const credits = liveCredits(rows, new Date());
+  const credits = liveCredits(rows, opened);
   return (
     <Card title={texts.title} line={texts.line}>
       {credits.length > 0 && (
