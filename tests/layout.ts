@@ -20,12 +20,7 @@ export const contract: Layer[] = [
 ];
 
 export const server: Layer[] = [
-  [
-    'server/src/network-address.ts',
-    'server/src/time-zone.ts',
-    'server/src/app-error.ts',
-    'server/src/tuning',
-  ],
+  ['server/src/network-address.ts', 'server/src/app-error.ts', 'server/src/tuning'],
   ['server/src/text'],
   ['server/src/unsafe-settings.ts', 'server/src/version.ts'],
   ['server/src/env.ts'],

@@ -172,6 +172,6 @@ test('providers that cannot be read say so and are read again', async ({ page, e
   await openTab(page);
   await expect(page.getByText('Falha ao carregar os provedores')).toBeVisible();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('heading', { name: 'Anthropic' })).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { EFFORTS, PROVIDER_KEYS } from '#contract/model-catalogue.ts';
 import { parseHostList } from './network-address.ts';
-import { isTimeZone } from './time-zone.ts';
 import { unsafeSettings } from './unsafe-settings.ts';
 
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -61,6 +60,28 @@ function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
   return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
 }
 
+const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
+
+/** Whether it names a zone whose clocks differ from UTC by whole hours: days are counted by the hour. */
+function isTimeZone(name: string): boolean {
+  try {
+    const minute = new Intl.DateTimeFormat('en', { timeZone: name, minute: 'numeric' });
+    return [0, 6].every((month) => minute.format(new Date(Date.UTC(2026, month, 1))) === '0');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The time zone of calendar days, of the cron lines of jobs and of the times in e-mails. It is read once, because what
+ * is counted by day must keep its days while the process runs. Another name is refused when the environment is parsed.
+ */
+export const TIME_ZONE: string = zoneOf(process.env.TIME_ZONE);
+
+function zoneOf(name: string | undefined): string {
+  return name && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
+}
+
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -71,7 +92,6 @@ const Variables = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: optional(httpUrl('APP_URL')),
-  /** Calendar days, jobs and times in e-mails; see time-zone.ts, which reads it once. */
   TIME_ZONE: optional(
     z
       .string()

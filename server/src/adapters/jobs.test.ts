@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
-import { TIME_ZONE } from '../time-zone.ts';
+import { TIME_ZONE } from '../env.ts';
 import { JOBS } from './jobs.ts';
 
 let testServer: TestServer;

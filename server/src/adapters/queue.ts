@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
-import { TIME_ZONE } from '../time-zone.ts';
+import { TIME_ZONE } from '../env.ts';
 import { isJobName, JOB_NAMES, JOBS, type JobName, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 

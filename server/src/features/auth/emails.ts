@@ -2,7 +2,7 @@
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { Email } from '../../adapters/mail/mailer.ts';
-import { TIME_ZONE } from '../../time-zone.ts';
+import { TIME_ZONE } from '../../env.ts';
 
 export type Addressee = { email: string; name: string };
 

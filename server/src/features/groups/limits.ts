@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { group_limits, group_usage } from '../../db/tables/group-limits.ts';
-import { TIME_ZONE } from '../../time-zone.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';

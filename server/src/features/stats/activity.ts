@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Activity, TimeRange } from '#contract/stats.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { activity_hours } from '../../db/tables/statistics.ts';
-import { TIME_ZONE } from '../../time-zone.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type Span, spanBefore, spanOf, UNITS } from './ranges.ts';
 import { isWithin, isWithinAny, type RollupSpans, rollupSpans } from './rollup-spans.ts';
 import { readWatermark } from './rollup-watermark.ts';

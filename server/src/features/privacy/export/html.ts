@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 /** Pages that are read from a disk, years from now: no script, nothing from outside, every text escaped. */
 
 export const escapeHtml = (text: string): string =>

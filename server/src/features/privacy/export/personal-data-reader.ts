@@ -21,7 +21,7 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { erasedFields } from '../../audit/entries.ts';
 
 const AT_ONCE = 200;

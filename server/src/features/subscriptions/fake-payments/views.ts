@@ -2,7 +2,7 @@
 import type { Account, AtCheckout, Overview } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { FakePayment } from '../../../adapters/fake-payments/object-store.ts';
 import { type Price, priceWords } from '../../../adapters/payments/price.ts';
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

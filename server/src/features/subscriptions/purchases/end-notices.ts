@@ -5,7 +5,7 @@ import type { Email } from '../../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { subscriptions } from '../../../db/tables/payments.ts';
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { findPlan } from '../../plans/plan-store.ts';
 import { findUser } from '../../users/store.ts';
 

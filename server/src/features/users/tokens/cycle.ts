@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 
 /** A day of the calendar in TIME_ZONE; `month` counts from 0. */
 type Day = { year: number; month: number; day: number; written: string };

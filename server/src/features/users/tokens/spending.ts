@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
-import { TIME_ZONE } from '../../../time-zone.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { allowanceOf } from './allowance.ts';
 import { bringCycleUpToDate, calendarDay, nextTokenReset } from './cycle.ts';
 

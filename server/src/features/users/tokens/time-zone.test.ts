@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /** Another process, because the zone is read once. */
 function renewalIn(zone: string | undefined): string {
-  const cycle = new URL('./features/users/tokens/cycle.ts', import.meta.url).href;
+  const cycle = new URL('./cycle.ts', import.meta.url).href;
   const script = `import { nextTokenReset } from '${cycle}';
     process.stdout.write(nextTokenReset(new Date('2026-01-10T12:00:00Z'), new Date('2026-02-01T12:00:00Z')).toISOString());`;
   const env = { ...process.env, ...(zone === undefined ? {} : { TIME_ZONE: zone }) };
