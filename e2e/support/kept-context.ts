@@ -6,6 +6,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
 type Kept = {
+  origin: string;
   context: BrowserContext;
   blank: Page;
   session: CDPSession;
@@ -37,7 +38,8 @@ export async function inKeptContext(
   origin: string,
   story: (context: BrowserContext) => Promise<boolean>,
 ): Promise<void> {
-  if (kept && (kept.stories >= STORIES_MAX || kept.isChanged || !browser.isConnected())) await drop();
+  // A file of stories may have a server of its own.
+  if (kept && (kept.stories >= STORIES_MAX || kept.origin !== origin)) await drop();
   kept ??= await open(browser, origin);
   kept.stories += 1;
   const passed = await story(kept.context);
@@ -55,6 +57,7 @@ async function open(browser: Browser, origin: string): Promise<Kept> {
   // A page of the origin keeps the process alive between two stories.
   await blank.goto(`${origin}/api/v1/ready`);
   const opened: Kept = {
+    origin,
     context,
     blank,
     session: await context.newCDPSession(blank),
