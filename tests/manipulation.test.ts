@@ -7,6 +7,7 @@ import { configuredAgent } from '../server/src/features/chat/admission/agent-ver
 import { answerOnce } from '../server/src/features/chat/compose/compose.ts';
 import { createKnowledgeBase } from '../server/src/features/knowledge/documents/store.ts';
 import { ingestText } from '../server/src/features/knowledge/ingest/replace-passages.ts';
+import { chainOf } from '../server/src/features/models/model-chain.ts';
 import { buildAgent } from '../server/test/builders.ts';
 import { type Script, scripted, scriptedModels } from '../server/test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../server/test/test-server.ts';
@@ -136,7 +137,7 @@ describe('through the product’s own search', () => {
     const agent = await configuredAgent(context, id);
     const open = context.models.open('claude-4-sonnet');
     if (!agent || !open) throw new Error('nobody to ask');
-    const task = { agent, agent_version_id: null, model: open, temperature: 0.5, without: [] };
+    const task = { agent, agent_version_id: null, chain: chainOf(open), temperature: 0.5, without: [] };
     let read = 0;
     for (const { question, history } of attempts) {
       await answerOnce(context, { ...task, question, history }, new AbortController().signal);

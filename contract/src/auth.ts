@@ -219,6 +219,14 @@ export const authApi = {
     reply: Nothing,
     with_temporary_password: true,
   }),
+  confirm: post('/auth/confirm', {
+    access: 'user',
+    summary: 'Confirms the sign-in with the password, for calls that ask for a fresh one',
+    body: z.object({
+      password: z.string(messages.required).min(1, messages.required).max(1_000, messages.passwordLong),
+    }),
+    reply: Nothing,
+  }),
   signIns: get('/auth/sign-ins', {
     access: 'user',
     summary: 'Where the caller is signed in, last seen first',

@@ -67,6 +67,22 @@ export type Feedback = z.infer<typeof Feedback>;
 export const MessageStatus = z.enum(['streaming', 'done', 'stopped', 'interrupted', 'failed']);
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** Why another model answered than the agent names. `successor`: the named one was retired. */
+export const FALLBACK_REASONS = ['gone', 'busy', 'failed', 'timeout', 'no_access', 'successor'] as const;
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
+
+/** The model that wrote an answer; absent in local mode and while nobody has said a word. */
+export const AnsweredBy = z
+  .object({
+    /** Catalogue id. */
+    model: z.string(),
+    name: z.string(),
+    /** The model that was asked, where it is another one. */
+    instead_of: z.object({ name: z.string(), reason: z.enum(FALLBACK_REASONS) }).optional(),
+  })
+  .meta({ id: 'AnsweredBy' });
+export type AnsweredBy = z.output<typeof AnsweredBy>;
+
 export const ChatRecord = z
   .object({
     id: z.number().int(),
@@ -86,6 +102,7 @@ export const ChatRecord = z
     error: z.string().optional(),
     /** The answer is made of passages, without a model. */
     local: z.boolean(),
+    answered_by: AnsweredBy.optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -107,6 +124,8 @@ export const AnswerEvent = z
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
+    /** In the first event with text, in a snapshot and in the last event. */
+    answered_by: AnsweredBy.optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;

@@ -54,6 +54,8 @@ export type Definition = {
   refused?: ProblemCode;
   /** May be called while a temporary password waits to be replaced. */
   with_temporary_password?: true;
+  /** Asks for a fresh sign-in: one that began or was confirmed at most `FRESH_SIGN_IN_MINUTES` ago. */
+  confirmed?: true;
   /** The caller may repeat it with the same `Idempotency-Key` and join the first run. */
   idempotent?: true;
 };

@@ -1,7 +1,96 @@
 /** The guard of personal data: what it looks for before a text leaves for an outside model, and what it does then. */
+import { z } from 'zod';
+import { get, post, put } from './endpoint.ts';
+import { QUESTION_MAX } from './limits.ts';
 
 export const PERSONAL_DATA_MODES = ['allow', 'warn', 'mask', 'block'] as const;
 export type PersonalDataMode = (typeof PERSONAL_DATA_MODES)[number];
 
 export const PERSONAL_DATA_KINDS = ['cpf', 'cnpj', 'pis', 'cns', 'card', 'email', 'phone'] as const;
 export type PersonalDataKind = (typeof PERSONAL_DATA_KINDS)[number];
+
+/** The decision of a person about the personal data in a question, where the agent asks for one. */
+export const PERSONAL_DATA_DECISIONS = ['send', 'mask'] as const;
+export type PersonalDataDecision = (typeof PERSONAL_DATA_DECISIONS)[number];
+
+/** A CNPJ names a company, and stands in every tender number. */
+export const DEFAULT_PERSONAL_DATA_KINDS: readonly PersonalDataKind[] = ['cpf', 'pis', 'cns', 'card'];
+
+/** One and several of each kind, as sentences name them. */
+export const PERSONAL_DATA_NAMES = {
+  cpf: ['CPF', 'CPFs'],
+  cnpj: ['CNPJ', 'CNPJs'],
+  pis: ['PIS/NIS', 'PIS/NIS'],
+  cns: ['CNS', 'CNS'],
+  card: ['número de cartão', 'números de cartão'],
+  email: ['e-mail', 'e-mails'],
+  phone: ['telefone', 'telefones'],
+} as const satisfies Record<PersonalDataKind, readonly [string, string]>;
+
+/** How many there are of each kind; absent where there is none. */
+export const PersonalDataCounts = z.partialRecord(z.enum(PERSONAL_DATA_KINDS), z.number().int());
+export type PersonalDataCounts = z.output<typeof PersonalDataCounts>;
+
+export const GuardSettings = z
+  .object({
+    mode: z.enum(PERSONAL_DATA_MODES),
+    kinds: z.array(z.enum(PERSONAL_DATA_KINDS)),
+    /** A new agent is made with the residency `local`. */
+    new_agents_local: z.boolean(),
+    /** Rises with every change. */
+    version: z.number().int(),
+  })
+  .meta({ id: 'GuardSettings' });
+export type GuardSettings = z.output<typeof GuardSettings>;
+
+const Kinds = z
+  .array(z.enum(PERSONAL_DATA_KINDS, 'Escolha tipos de dado da lista.'), 'Escolha tipos de dado da lista.')
+  .min(1, 'Escolha ao menos um tipo de dado.')
+  .transform((kinds) => PERSONAL_DATA_KINDS.filter((kind) => kinds.includes(kind)));
+
+/** The last 30 days: how many of a kind an agent's texts held, by what was done. Never a value. */
+export const GuardFigure = z
+  .object({
+    agent_id: z.number().int(),
+    /** Null when the agent is gone. */
+    agent_name: z.string().nullable(),
+    kind: z.enum(PERSONAL_DATA_KINDS),
+    masked: z.number().int(),
+    blocked: z.number().int(),
+    warned: z.number().int(),
+  })
+  .meta({ id: 'GuardFigure' });
+export type GuardFigure = z.output<typeof GuardFigure>;
+
+export const guardApi = {
+  settings: get('/guard', {
+    access: 'superadmin',
+    summary: 'The rule of the installation on personal data',
+    reply: GuardSettings,
+  }),
+  update: put('/guard', {
+    access: 'superadmin',
+    summary: 'Changes the rule of the installation on personal data',
+    body: z.object({
+      mode: z.enum(PERSONAL_DATA_MODES, 'Escolha uma regra da lista.'),
+      kinds: Kinds,
+      new_agents_local: z.boolean('Informe se agentes novos não saem da casa.'),
+      version: z.number('Informe a versão que você leu.').int('Informe a versão que você leu.'),
+    }),
+    reply: GuardSettings,
+  }),
+  preview: post('/guard/preview', {
+    access: 'superadmin',
+    summary: 'Shows a text with marks in the place of personal data; nothing of it is stored',
+    body: z.object({
+      text: z.string('Digite um texto.').max(QUESTION_MAX, 'O texto deve ter no máximo 20.000 caracteres.'),
+      kinds: Kinds.optional(),
+    }),
+    reply: z.object({ text: z.string(), counts: PersonalDataCounts }),
+  }),
+  stats: get('/admin/stats/guard', {
+    access: 'admin',
+    summary: 'Personal data found in the last 30 days, by agent and kind',
+    reply: z.array(GuardFigure),
+  }),
+};

@@ -62,6 +62,15 @@ export type Effort = (typeof EFFORTS)[number];
 export const RESIDENCIES = ['local', 'brasil', 'exterior'] as const;
 export type Residency = (typeof RESIDENCIES)[number];
 
+/** The effort that a call asks a model for: the wanted one where the model accepts it, else its default; null for none. */
+export function effortOf(
+  { efforts = [], default_effort }: Pick<CatalogueModel, 'efforts' | 'default_effort'>,
+  wanted: Effort | null,
+): Effort | null {
+  if (wanted !== null && efforts.includes(wanted)) return wanted;
+  return efforts.length ? (default_effort ?? null) : null;
+}
+
 /** USD per million tokens; without `cached_input` cached tokens cost as much as others. */
 export type CataloguePrice = {
   input: number;

@@ -89,6 +89,8 @@ export const ChatCompletion = z
     object: z.literal('chat.completion'),
     created: z.number().int(),
     model: z.string(),
+    /** The model that answered, as the ledger names it. */
+    system_fingerprint: z.string(),
     choices: z.array(
       z.object({
         index: z.number().int(),
@@ -109,6 +111,7 @@ export const ChatCompletionChunk = z
     object: z.literal('chat.completion.chunk'),
     created: z.number().int(),
     model: z.string(),
+    system_fingerprint: z.string(),
     choices: z.array(
       z.object({
         index: z.number().int(),

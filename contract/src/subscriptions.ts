@@ -1,8 +1,15 @@
 /** Plans, and what a person has bought. Only the provider's signed events change it. */
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Time } from './paging.ts';
-import { BILLING_INTERVALS, PRICE_KINDS } from './plan-seeds.ts';
+import { PURCHASES_PAGE } from './limits.ts';
+import { Limit, NamedId, Skip, Time } from './paging.ts';
+import {
+  BILLING_INTERVALS,
+  PAYMENT_METHODS,
+  PRICE_KINDS,
+  PURCHASE_KINDS,
+  PURCHASE_STATES,
+} from './plan-seeds.ts';
 
 /** Text on the wire: plans are data, and a screen may meet one that it does not know. */
 const Tier = z.string();
@@ -73,6 +80,45 @@ const OfferedPlans = z.object({
 });
 export type OfferedPlans = z.output<typeof OfferedPlans>;
 
+export const PurchaseState = z.enum(PURCHASE_STATES);
+
+export const Purchase = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(PURCHASE_KINDS),
+    /** The name of the pack or of the plan. */
+    name: z.string(),
+    interval: Interval.nullable(),
+    amount: z.number().int(),
+    /** Cents that were given back. */
+    refunded: z.number().int(),
+    state: PurchaseState,
+    method: z.enum(PAYMENT_METHODS).nullable(),
+    /** Present while the code of a Pix can be paid: until when, and the page with the code. */
+    pay_until: Time.nullable(),
+    pay_url: z.string().nullable(),
+    paid_at: Time.nullable(),
+    /** The tokens that a pack gave, how many of them are left, and until when. */
+    tokens: z.number().int().nullable(),
+    tokens_left: z.number().int().nullable(),
+    expires_at: Time.nullable(),
+    created_at: Time,
+  })
+  .meta({ id: 'Purchase' });
+export type Purchase = z.output<typeof Purchase>;
+
+/** As superadmins see it. */
+export const Sale = Purchase.omit({ pay_url: true })
+  .extend({
+    buyer: z.object({ id: z.number().int(), name: z.string(), email: z.string() }),
+    /** Paid, and nothing was given for it: a second payment of one purchase, to be given back by hand. */
+    undelivered: z.boolean(),
+    /** The provider's page of the payment. */
+    provider_url: z.string().nullable(),
+  })
+  .meta({ id: 'Sale' });
+export type Sale = z.output<typeof Sale>;
+
 /** Agents that buying a plan takes away: its group may have fewer than the person's group now. */
 export const LostAgents = z
   .object({
@@ -117,6 +163,37 @@ export const subscriptionsApi = {
     }),
     reply: z.object({ checkout_url: z.string() }),
     idempotent: true,
+  }),
+  buy: post('/subscriptions/buy', {
+    access: 'user',
+    summary: 'Opens the provider’s checkout for a pack or for a plan that is paid once',
+    body: z.object({
+      kind: z.enum(PURCHASE_KINDS, 'Informe o que comprar: pack ou prepaid.'),
+      id: NamedId('Informe o pacote ou o preço.'),
+      success_url: Address,
+      cancel_url: Address,
+    }),
+    reply: z.object({ checkout_url: z.string() }),
+    idempotent: true,
+  }),
+  purchases: get('/subscriptions/purchases', {
+    access: 'user',
+    summary: 'The caller’s purchases, newest first',
+    query: z.object({ skip: Skip, limit: Limit(PURCHASES_PAGE) }),
+    list: Purchase,
+  }),
+  abandon: post('/subscriptions/purchases/:id/abandon', {
+    access: 'user',
+    summary: 'Gives up a purchase that waits for its payment',
+    params: z.object({ id: z.uuid() }),
+    reply: Purchase,
+    missing: 'purchase_not_found',
+  }),
+  sales: get('/admin/purchases', {
+    access: 'superadmin',
+    summary: 'Everybody’s purchases, newest first',
+    query: z.object({ skip: Skip, limit: Limit(PURCHASES_PAGE), state: PurchaseState.optional() }),
+    list: Sale,
   }),
   portal: post('/subscriptions/billing-portal', {
     access: 'user',

@@ -1,6 +1,7 @@
 /** How an answer came about. */
 import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
+import { EFFORTS } from './model-catalogue.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z
@@ -54,13 +55,19 @@ export const Trace = z
     /** One entry for each model call made for the answer; in local mode no provider is called. */
     calls: z.array(
       z.object({
-        purpose: z.enum(['answer', 'profile_extraction', 'filter', 'embedding']),
+        purpose: z.enum(['answer', 'attempt', 'profile_extraction', 'filter', 'embedding']),
         model: z.string(),
         input_tokens: z.number().int(),
         output_tokens: z.number().int(),
         estimated: z.boolean(),
       }),
     ),
+    /** The models that failed before their first word, in the order in which they were asked; absent from older answers. */
+    attempts: z.array(z.object({ model: z.string(), code: z.string(), ms: z.number() })).optional(),
+    /** The model that the provider says has answered, where it is not the one that was asked. */
+    served_as: z.string().optional(),
+    /** How much the model was asked to think; null where nothing is asked. */
+    effort: z.enum(EFFORTS).nullable().optional(),
     retrieval_ms: z.number(),
     first_token_ms: z.number().nullable(),
     total_ms: z.number(),

@@ -50,6 +50,7 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has the six 
     ['Agentes', '/admin/agents'],
     ['Bancos de Dados', '/admin/databases'],
     ['Data Sources', '/admin/datasources'],
+    ['Modelos', '/admin/models'],
     ['Configurações', '/admin/settings'],
     ['Feedbacks', '/admin/feedback'],
     // For superadmins only; the stories of the audit tell who does not see it.

@@ -4,7 +4,6 @@ import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
-import type { Payments } from './adapters/payments/payments.ts';
 import type { Queue } from './adapters/queue.ts';
 import type { SecretKeys } from './adapters/sealing/secret-keys.ts';
 import type { Signals } from './adapters/signals.ts';
@@ -18,8 +17,6 @@ export type AppContext = {
   log: Log;
   mailer: Mailer;
   models: Models;
-  /** Null without a payment provider, in production and on an exposed address. */
-  payments: Payments | null;
   queue: Queue;
   signals: Signals;
   /** The database that data sources read; never the application's own. */

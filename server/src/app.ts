@@ -11,6 +11,7 @@ import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authenticate, watchCallers } from './features/auth/authenticate.ts';
+import { isFresh } from './features/auth/recovery.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { registerAnswerMetrics } from './features/chat/metrics.ts';
 import { chatRoutes } from './features/chat/routes.ts';
@@ -20,9 +21,11 @@ import { dismissalRoutes } from './features/dismissals/routes.ts';
 import { feedbackRoutes } from './features/feedback/routes.ts';
 import { agentLinkRoutes } from './features/grounding/routes.ts';
 import { groupRoutes } from './features/groups/routes.ts';
+import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
-import { modelRoutes } from './features/models/routes.ts';
+import { modelProviderRoutes } from './features/model-providers/routes.ts';
+import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
 import { describeApi, showMetrics } from './features/operations/docs.ts';
@@ -66,6 +69,8 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...modelProviderRoutes(context),
+  ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),
   ...keyRoutes(context),
@@ -142,6 +147,7 @@ export async function buildApp({
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
     isFull: isHeapNearLimit,
+    isConfirmed: (caller) => isFresh(caller, context.clock.now()),
   });
   measureLeftovers(context, metrics.registry);
   measureDatabase(context.db, metrics.registry);

@@ -22,7 +22,13 @@ import { modelFigures } from './adapters/telemetry/model-figures.ts';
 import { observeModels } from './adapters/telemetry/observed-models.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
 import { type DatabaseAddress, openDatabase } from './db/client.ts';
-import { type EmbeddedDatabase, ensureDatabase, findRunning, startEmbedded } from './db/embedded.ts';
+import {
+  type EmbeddedDatabase,
+  ensureDatabase,
+  findRunning,
+  startEmbedded,
+  whileSpaceLasts,
+} from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
@@ -47,79 +53,100 @@ const DATABASE = 'prosa';
 
 export async function createContext(env: Env): Promise<CreatedContext> {
   const log = openLog(env.LOG_LEVEL);
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const end of closing.reverse())
-      await end().catch((error) => log.warn({ err: { message: error.message } }, 'closing'));
-  };
+  const opened = openedThings(log);
   try {
     // Uploads pass through the folder even where nothing else is kept in it.
     await prepareFolder(env.DATA_DIR);
     const isOurs = !env.DATABASE_URL || !env.SMTP_URL || !env.JWT_SECRET;
-    if (isOurs) closing.push(await claimFolder(env.DATA_DIR));
+    if (isOurs) opened.closeLater(await claimFolder(env.DATA_DIR));
     const embedded = env.DATABASE_URL ? null : await openEmbedded(env, log);
-    if (embedded) closing.push(() => embedded.stop());
-    const address: DatabaseAddress = env.DATABASE_URL
-      ? { connectionString: env.DATABASE_URL }
-      : (embedded as EmbeddedDatabase).address(DATABASE);
-    await reachable(address, env);
-    await migrate(address);
-
-    const metrics = openMetrics();
-    const tracing = await openTraces(env, log);
-    if (tracing) closing.push(() => tracing.close());
-
-    const database = openDatabase(address, {
-      onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
-    });
-    closing.push(() => database.close());
-    tracing?.database(database.pool);
-    const signals = await openSignals(address, database.pool, log);
-    closing.push(() => signals.close());
-    const plainQueue = await openQueue(address, log);
-    closing.push(() => plainQueue.stop());
-    const queue = tracing?.queue(plainQueue) ?? plainQueue;
-
-    const content = await openContent(env, embedded, log);
-    closing.push(() => content.close());
-    await closeToReader(env, address, log);
-
-    const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
-    const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
-    configureSealingKeys(await openSealingKeys(env));
-    if (env.production && env.DATABASE_URL && !env.BACKUP_KEY)
-      log.warn(
-        'BACKUP_KEY is not set: the key in DATA_DIR seals the audit chain, and other replicas have other keys',
-      );
-    const { db } = database;
-    // With a real payment provider the clock cannot be moved.
-    const isFixed = env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
-    const movable = isFixed ? null : await openMovableClock({ db, signals, log });
-    const webhook_url = () => webhookAt(env);
-    const clock = movable ?? systemClock;
-    const context = createServerContext({
-      env,
-      db,
-      clock,
-      log,
-      mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
-      models: observeModels(
-        openModels(env, { log, clock }),
-        modelFigures(metrics.registry),
-        tracing?.tracer ?? null,
-      ),
-      queue,
-      payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
-      signals,
-      content,
-      secret,
-      secretKeys: secretKeys(env.SECRETS_KEYS, secret),
-    });
-    return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
+    if (embedded) opened.closeLater(() => embedded.stop());
+    return await whileSpaceLasts(embedded, () => openAround(env, { log, embedded, opened }));
   } catch (error) {
-    await close();
+    await opened.close();
     throw error;
   }
+}
+
+type Opened = { closeLater(end: () => Promise<void>): void; close(): Promise<void> };
+
+/** Ended in the reverse order of their opening. */
+function openedThings(log: Log): Opened {
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    closeLater: (end) => void closing.push(end),
+    async close() {
+      for (const end of closing.splice(0).reverse())
+        await end().catch((error) => log.warn({ err: { message: error.message } }, 'closing'));
+    },
+  };
+}
+
+type Around = { log: Log; embedded: EmbeddedDatabase | null; opened: Opened };
+
+/** Everything that stands on the database. */
+async function openAround(env: Env, { log, embedded, opened }: Around): Promise<CreatedContext> {
+  const { closeLater, close } = opened;
+  const address: DatabaseAddress = embedded
+    ? embedded.address(DATABASE)
+    : { connectionString: env.DATABASE_URL ?? '' };
+  await reachable(address, env);
+  await migrate(address);
+
+  const metrics = openMetrics();
+  const tracing = await openTraces(env, log);
+  if (tracing) closeLater(tracing.close);
+  const database = openDatabase(address, {
+    onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
+  });
+  closeLater(database.close);
+  tracing?.database(database.pool);
+  const signals = await openSignals(address, database.pool, log);
+  closeLater(signals.close);
+  const plainQueue = await openQueue(address, log);
+  closeLater(plainQueue.stop);
+  const queue = tracing?.queue(plainQueue) ?? plainQueue;
+  const content = await openContent(env, embedded, log);
+  closeLater(content.close);
+  await closeToReader(env, address, log);
+
+  const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
+  const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
+  await openSealing(env, log);
+  const { db } = database;
+  const movable = isClockFixed(env) ? null : await openMovableClock({ db, signals, log });
+  const clock = movable ?? systemClock;
+  const webhook_url = () => webhookAt(env);
+  const context = createServerContext({
+    env,
+    db,
+    clock,
+    log,
+    mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
+    models: observeModels(
+      openModels(env, { log, clock }),
+      modelFigures(metrics.registry),
+      tracing?.tracer ?? null,
+    ),
+    queue,
+    payments: openPayments(env, { db, queue, log, secret, webhook_url, clock: movable }),
+    signals,
+    content,
+    secret,
+    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
+  });
+  return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
+}
+
+/** With a real payment provider the clock cannot be moved either. */
+const isClockFixed = (env: Env) => env.production || isExposed(env) || env.STRIPE_SECRET_KEY !== undefined;
+
+async function openSealing(env: Env, log: Log): Promise<void> {
+  configureSealingKeys(await openSealingKeys(env));
+  if (env.production && env.DATABASE_URL && !env.BACKUP_KEY)
+    log.warn(
+      'BACKUP_KEY is not set: the key in DATA_DIR seals the audit chain, and other replicas have other keys',
+    );
 }
 
 /** Loaded only where it is asked for. */

@@ -15,5 +15,6 @@ try {
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
   console.error(`\n  ${error.message.replaceAll('\n', '\n  ')}\n`);
-  process.exitCode = 1;
+  // A connection that is still ending must not keep the operator waiting.
+  process.exit(1);
 }

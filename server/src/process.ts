@@ -11,10 +11,12 @@ import { queuePromised } from './backup/promised-jobs.ts';
 import { keepOrRestore } from './backup/task.ts';
 import { type CreatedContext, createContext } from './create-context.ts';
 import { isDiskFull } from './db/client.ts';
+import { whileSpaceLasts } from './db/embedded.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
 import { drainChecks } from './features/checks/run.ts';
+import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';
 import { isWatched, type Readiness } from './features/operations/readiness.ts';
@@ -77,75 +79,90 @@ async function carryOutTask([task, ...args]: string[], env: Env): Promise<void> 
 async function run(env: Env): Promise<void> {
   await requireFreePort(env);
   const open = await createContext(env);
-  const { context } = open;
-  const readiness: Readiness = { draining: false, asked_at: null };
-  let app: Awaited<ReturnType<typeof buildApp>> | undefined;
-  let sweeper: { stop(): void } | undefined;
-  let modelChoice: { stop(): void } | undefined;
-
+  const { log } = open.context;
+  const serving: Serving = { ...open, readiness: { draining: false, asked_at: null }, app: null, loops: [] };
   let stopping: Promise<void> | undefined;
   const stop = (reason: string) => {
-    stopping ??= (async () => {
-      context.log.info({ reason }, 'stopping');
-      readiness.draining = true;
-      sweeper?.stop();
-      modelChoice?.stop();
-      const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
-      await pause(telling * 1_000);
-      // The first of the two stops admission for both.
-      await Promise.all([drain(context, DRAIN_SECONDS - telling), drainChecks(context)]);
-      if (app) await closeDoors(app);
-      await open.close();
-    })();
+    stopping ??= stopServing(serving, reason);
     return stopping;
   };
   const end = (reason: string, code: number) => {
     void stop(reason).then(
       () => process.exit(code),
       (error) => {
-        context.log.fatal({ err: { message: String(error) } }, 'stopping failed');
+        log.fatal({ err: { message: String(error) } }, 'stopping failed');
         process.exit(1);
       },
     );
   };
-
   try {
-    await seedProviders(context.db);
-    await readInstallationModels(context);
-    const seeded = await seed(context);
-    // Printed at once: the password is shown only here, whatever fails afterwards.
-    if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
-    await deleteLeftUploads(env.DATA_DIR);
-    await context.queue.work(jobBodies(context));
-    await context.queue.schedule();
-    // The hours before this start are aggregated at once; on the first start all of them.
-    await context.queue.send('stats.roll-up', {});
-    // A start is when keys of SECRETS_KEYS change.
-    await context.queue.send('secrets.reseal', {});
-    await warnOfDerivedKey(context);
-    // Jobs of a restore that ended before it had queued them itself.
-    await queuePromised(context);
-    if (open.embedded) await expireLeases(context);
-    sweeper = startSweeper(context);
-    const { metrics, tracing, mailbox, dev_token } = open;
-    app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
-    await app.ready();
-    tuneHeap();
-    await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
-    modelChoice = followModels(context);
-    greet(open);
+    await whileSpaceLasts(open.embedded, () => startServing(serving));
   } catch (error) {
     await stop('start failed');
     throw error;
   }
-
   process.on('SIGINT', () => end('SIGINT', 0));
   process.on('SIGTERM', () => end('SIGTERM', 0));
   void open.embedded?.died.then(() => {
-    context.log.fatal('the embedded PostgreSQL ended unexpectedly');
+    log.fatal('the embedded PostgreSQL ended unexpectedly');
     process.exit(1);
   });
   endWithParent(() => end('the starting npm is gone', 0));
+}
+
+type Serving = CreatedContext & {
+  readiness: Readiness;
+  /** Null until it listens. */
+  app: FastifyInstance | null;
+  /** Work that repeats in this process. */
+  loops: { stop(): void }[];
+};
+
+async function startServing(serving: Serving): Promise<void> {
+  const { context, embedded, readiness, metrics, tracing, mailbox, dev_token } = serving;
+  const { env, queue } = context;
+  await seedProviders(context.db);
+  await readInstallationModels(context);
+  await applyGuard(context);
+  const seeded = await seed(context);
+  // Printed at once: the password is shown only here, whatever fails afterwards.
+  if (seeded.admin && !env.production) console.log(`\n${signIn(seeded)}`);
+  await deleteLeftUploads(env.DATA_DIR);
+  await queue.work(jobBodies(context));
+  await queue.schedule();
+  // The hours before this start are aggregated at once; on the first start all of them.
+  await queue.send('stats.roll-up', {});
+  // A start is when keys of SECRETS_KEYS change.
+  await queue.send('secrets.reseal', {});
+  await warnOfDerivedKey(context);
+  // Jobs of a restore that ended before it had queued them itself.
+  await queuePromised(context);
+  if (embedded) await expireLeases(context);
+  serving.loops.push(startSweeper(context));
+  const app = await buildApp({ context, readiness, metrics, tracing, mailbox, dev_token });
+  await app.ready();
+  tuneHeap();
+  await app.listen({ port: env.PORT, host: env.HOST, backlog: WAITING_CONNECTIONS });
+  serving.app = app;
+  serving.loops.push(followModels(context), followGuard(context));
+  greet(serving);
+}
+
+async function stopServing(
+  { context, readiness, app, loops, close }: Serving,
+  reason: string,
+): Promise<void> {
+  context.log.info({ reason }, 'stopping');
+  readiness.draining = true;
+  for (const loop of loops) loop.stop();
+  if (app) {
+    const telling = isWatched(readiness) ? TELLING_SECONDS : 0;
+    await pause(telling * 1_000);
+    // The first of the two stops admission for both.
+    await Promise.all([drain(context, DRAIN_SECONDS - telling), drainChecks(context)]);
+    await closeApp(app);
+  }
+  await close();
 }
 
 /** The key that is derived from JWT_SECRET opens stored secrets for everybody who has it and a copy of the database. */
@@ -157,7 +174,7 @@ async function warnOfDerivedKey({ env, db, secretKeys, log }: AppContext): Promi
 }
 
 /** Idle keep-alive connections and readers that have stopped reading do not delay the end. */
-async function closeDoors(app: FastifyInstance): Promise<void> {
+async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   await Promise.race([closed, pause(CLOSING_SECONDS * 1000, undefined, { ref: false })]);
   app.server.closeAllConnections();

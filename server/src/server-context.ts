@@ -1,19 +1,27 @@
 /** The application context with the state of this process, as routes, jobs and the process itself receive it. */
+
+import { guardModels } from './adapters/models/guard/guarded-models.ts';
+import type { WithPayments } from './adapters/payments/payments.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
 import type { CheckRuns } from './features/checks/run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
-export type ServerContext = AppContext & {
+/** The part that the composition root opens. */
+export type OpenedContext = AppContext & WithPayments;
+
+export type ServerContext = OpenedContext & {
   chat: ChatRuntime;
   checkRuns: CheckRuns;
   subscriptionSync: SerialQueue;
 };
 
 /** `pace`: of the write-behind, where a test sets it. */
-export const createServerContext = (context: AppContext, pace?: Pace): ServerContext => ({
+export const createServerContext = (context: OpenedContext, pace?: Pace): ServerContext => ({
   ...context,
+  // Features see guarded models only, however the process or a test has opened them.
+  models: guardModels(context.models),
   chat: createChatRuntime(context, pace),
   checkRuns: new Set(),
   subscriptionSync: new SerialQueue(),

@@ -2,9 +2,13 @@
  * Every call × everybody who might call × what they might name. Read from the contract: a call without a row in
  * rows.ts fails here.
  */
+
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, pathOf } from '#contract/endpoint.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#contract/limits.ts';
 import { allRoutes } from '../../server/src/app.ts';
+import { sign_ins } from '../../server/src/db/tables/accounts.ts';
 import { scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
 import { type Reply, startTestServer, type TestServer } from '../../server/test/test-server.ts';
 import { schemaOf, valuesFor } from '../odd-values.ts';
@@ -149,6 +153,22 @@ describe('who may do what', () => {
     },
     60_000,
   );
+
+  test('calls that are declared confirmed refuse a sign-in older than fifteen minutes', async () => {
+    const declared = endpoints.filter(({ confirmed }) => confirmed);
+    expect(declared.map(nameOf)).toContain('POST /model-providers');
+    const wrong: string[] = [];
+    for (const endpoint of declared) {
+      const { id, token } = await tokenOf('superadmin');
+      const began = new Date(testServer.context.clock.now().getTime() - FRESH_SIGN_IN_MINUTES * 60_000 - 1);
+      await testServer.context.db.update(sign_ins).set({ created_at: began }).where(eq(sign_ins.user_id, id));
+      const kind = kinds[rows[nameOf(endpoint)] ?? ''];
+      const reply = await call(endpoint, kind ? await existing(kind) : {}, token, filled(endpoint));
+      if (reply.status !== 403 || codeOf(reply) !== 'reauthentication_required')
+        wrong.push(`${nameOf(endpoint)}: ${told(reply)}, not reauthentication_required`);
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test('who has not verified their address gets no sign-in to call with', async () => {
     const ana = await testServer.user({ is_verified: false, signed_in: false });

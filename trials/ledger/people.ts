@@ -66,6 +66,7 @@ export const setLimit = ({ db }: Pick<AppContext, 'db'>, user_id: number, token_
 export function providerOf(bought: Map<string, Bought>): Payments {
   const away = () => Promise.reject(new Error('not asked in this run'));
   return {
+    pageOf: () => '',
     sells: () => true,
     confirmPrice: async ({ price_id }) => price_id,
     findSession: async () => null,

@@ -24,8 +24,12 @@ export type Jobs = {
   'stats.roll-up': Record<never, never>;
   'plans.lapse': Record<never, never>;
   'plans.reconcile': Record<never, never>;
+  'plans.end-notices': Record<never, never>;
+  'credits.expire': Record<never, never>;
   'tokens.renew': Record<never, never>;
   'tokens.notice': { user_id: number };
+  /** `level` where it was reached by a refusal. */
+  'group.notice': { user_group_id: number; month: string; level?: number };
   'desk.deliver': { event_id: string };
   'desk.catch-up': Record<never, never>;
   'keys.made': { user_id: number; key_id: number };
@@ -73,19 +77,28 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },
   'feedback.letter': { does: 'Sends feedback to FEEDBACK_EMAIL.' },
   'stats.roll-up': { does: 'Aggregates the hours that are over.', schedule: '12 * * * *' },
-  'plans.lapse': { does: 'Ends plans whose payment failed seven days ago.', schedule: '23 * * * *' },
+  'plans.lapse': {
+    does: 'Ends plans whose payment failed seven days ago, and prepaid ones whose period is over.',
+    schedule: '23 * * * *',
+  },
   'plans.reconcile': {
-    does: 'Compares every subscription with the payment provider.',
+    does: 'Compares every subscription and undecided purchase with the payment provider.',
     schedule: '40 4 * * *',
   },
+  'plans.end-notices': {
+    does: 'Notifies people whose prepaid plan ends in seven days or in one.',
+    schedule: '50 11 * * *',
+  },
+  'credits.expire': { does: 'Ends bought tokens whose validity is over.', schedule: '26 * * * *' },
   // Midnight in São Paulo is three in the morning, UTC.
   'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 3 * * *' },
   'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
+  'group.notice': { does: "Notifies people that a level of a group's budget was passed." },
   'desk.deliver': { does: 'Sends an event of the local payments.' },
   'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
   'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
   'maintenance.cleanup': {
-    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys and revoked access keys.',
+    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
     schedule: '17 * * * *',
   },
   'secrets.reseal': {

@@ -3,7 +3,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noteConnection, restorePriority } from './backend-priority.ts';
 
-export type Database = NodePgDatabase;
+/** A read that several callers wait for, and the one that begins when it ends; see single-flight.ts. */
+export type SharedRead = { result: Promise<unknown>; next: Promise<unknown> | null };
+
+/** `sharedReads` by their key; a connection without a pool has none. */
+export type Database = NodePgDatabase & { sharedReads?: Map<string, SharedRead> };
 /** A transaction, or a Database. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export type Queryable = Database | Transaction;
@@ -44,6 +48,24 @@ export function openDatabase(
   return { db: withSafeTransactions(drizzle(pool), pool), pool, address, close: () => pool.end() };
 }
 
+/** A connection of its own for `work`, without the limits of the pool. */
+export async function withConnection<T>(
+  address: DatabaseAddress,
+  work: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
+  const client = new pg.Client({ ...address, ...options });
+  // A connection that breaks fails the statement that waits for it; without a listener it would end the process.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    // A transaction without a commit is as if it had never been.
+    await client.end();
+  }
+}
+
 /** drizzle's own transaction keeps its connection for ever when BEGIN fails, and gives a broken one back as good. */
 function withSafeTransactions(db: Database, pool: pg.Pool): Database {
   db.transaction = async (work, config) => {
@@ -61,6 +83,7 @@ function withSafeTransactions(db: Database, pool: pg.Pool): Database {
       client.release(!restorePriority(client) || isBroken);
     }
   };
+  db.sharedReads = new Map();
   return db;
 }
 

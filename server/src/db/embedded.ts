@@ -8,14 +8,21 @@ import { chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from '
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartRefused } from '../env.ts';
-import type { DatabaseAddress } from './client.ts';
+import { type DatabaseAddress, isDatabaseAway, withConnection } from './client.ts';
 
 export type EmbeddedDatabase = {
   /** Where a database of this server is reached. */
   address(database: string): DatabaseAddress;
-  stop(): Promise<void>;
+  /**
+   * "Fast" rolls open transactions back and keeps everything that was committed; "immediate" leaves the same to the
+   * recovery of the next start.
+   */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Resolves when the server had to abort for want of disk space; it then recovers and aborts again, without end. */
+  full: Promise<void>;
   /** Resolves when the server ends without having been asked to. */
   died: Promise<void>;
 };
@@ -23,6 +30,7 @@ export type EmbeddedDatabase = {
 /** PostgreSQL refuses to run as root; then it runs as nobody. */
 const NOBODY_UID = 65_534;
 const OWNER = 'prosa';
+const LOG_DELAY_MS = 500;
 const SOCKET_PREFIX = join(process.platform === 'win32' ? tmpdir() : '/tmp', 'prosa-db-');
 /** Root may have started us in a folder that only root can enter: the server reaches its data by its working folder. */
 const HERE = process.platform === 'linux' ? '/proc/self/cwd' : null;
@@ -35,41 +43,24 @@ export async function startEmbedded(options: {
 }): Promise<EmbeddedDatabase> {
   const { folder, durable = true, onLog = () => {} } = options;
   const asRoot = process.getuid?.() === 0;
-  const identity = asRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
-  const binaries = await binariesFor(asRoot);
-  const target = HERE ?? folder;
-  const run = (program: string, args: string[]) =>
-    spawn(join(binaries, 'bin', program), args, {
-      cwd: folder,
-      ...identity,
-      // Its own process group: Ctrl-C in a terminal must reach us first, so that answers are saved before the database ends.
-      detached: true,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const run = runnerIn(folder, await binariesFor(asRoot), asRoot);
 
   await createFolder(folder, asRoot);
   await endOrphan(folder);
-  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(folder, asRoot, run, target);
+  if (!(await exists(join(folder, 'PG_VERSION')))) await initialise(folder, asRoot, run);
 
   const sockets = await socketFolder(asRoot);
-  const settings = {
-    listen_addresses: '',
-    unix_socket_directories: sockets,
-    unix_socket_permissions: '0700',
-    max_connections: '200',
-    shared_buffers: '128MB',
-    timezone: 'UTC',
-    log_min_messages: 'warning',
-    log_checkpoints: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-  };
+  const settings = Object.entries(settingsOf(sockets, durable));
   const server = run('postgres', [
     '-D',
-    target,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    HERE ?? folder,
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const output = collect(server, onLog);
+  const full = Promise.withResolvers<void>();
+  const output = collect(server, (line) => {
+    if (line.includes('PANIC:') && NO_SPACE.test(line)) full.resolve();
+    onLog(line);
+  });
   let stopping = false;
   const ended = once(server, 'exit').then(() => {});
   const died = new Promise<void>((resolve) => {
@@ -89,15 +80,27 @@ export async function startEmbedded(options: {
   return {
     address,
     died,
-    async stop() {
+    full: full.promise,
+    async stop(how = 'fast') {
       stopping = true;
-      // "Fast" shutdown: open transactions are rolled back, everything committed is kept.
-      server.kill('SIGINT');
+      server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
       await ended;
       await rm(sockets, { recursive: true, force: true });
     },
   };
 }
+
+const settingsOf = (sockets: string, durable: boolean): Record<string, string> => ({
+  listen_addresses: '',
+  unix_socket_directories: sockets,
+  unix_socket_permissions: '0700',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+});
 
 /** Where the server that another process started in `folder` is reached; null when none runs. */
 export async function findRunning(folder: string): Promise<EmbeddedDatabase['address'] | null> {
@@ -109,14 +112,10 @@ export async function findRunning(folder: string): Promise<EmbeddedDatabase['add
 
 /** Creates `database` when the server does not have it. */
 export async function ensureDatabase(embedded: EmbeddedDatabase, database: string): Promise<void> {
-  const client = new pg.Client(embedded.address('postgres'));
-  await client.connect();
-  try {
+  await withConnection(embedded.address('postgres'), async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database]);
     if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(database)} template template0`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The platforms for which package.json names a package with PostgreSQL. */
@@ -175,12 +174,25 @@ async function createFolder(folder: string, asRoot: boolean): Promise<void> {
 
 type Run = (program: string, args: string[]) => ChildProcess;
 
-async function initialise(folder: string, asRoot: boolean, run: Run, target: string): Promise<void> {
+function runnerIn(folder: string, binaries: string, asRoot: boolean): Run {
+  const identity = asRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {};
+  return (program, args) =>
+    spawn(join(binaries, 'bin', program), args, {
+      cwd: folder,
+      ...identity,
+      // Its own process group: Ctrl-C in a terminal must reach us first, so that answers are saved before the database ends.
+      detached: true,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+}
+
+async function initialise(folder: string, asRoot: boolean, run: Run): Promise<void> {
   // The remains of a first start that was killed.
   for (const entry of await readdir(folder)) await rm(join(folder, entry), { recursive: true, force: true });
   if (asRoot) await chown(folder, NOBODY_UID, NOBODY_UID);
   const child = run('initdb', [
-    `--pgdata=${target}`,
+    `--pgdata=${HERE ?? folder}`,
     `--username=${OWNER}`,
     '--auth=trust',
     '--encoding=UTF8',
@@ -206,7 +218,7 @@ async function endOrphan(folder: string): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 10_000; waited += 20) {
     if (!(await isPostgres(pid))) return forget();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pause(20);
   }
   throw new StartRefused(
     `Um PostgreSQL anterior (processo ${pid}) ainda usa ${folder} e não terminou. Encerre-o e tente de novo.`,
@@ -242,23 +254,42 @@ async function ready(
   // Crash recovery after a power cut may take a while; a server that is still alive is waited for.
   for (let waited = 0; waited < 120_000; waited += 25) {
     if (gone) throw new StartRefused(explain('', output.text()));
-    const client = new pg.Client(address);
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      await client.end().catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    const isReady = await withConnection(address, async () => true).catch(() => false);
+    if (isReady) return;
+    await pause(25);
   }
   throw new StartRefused('O PostgreSQL embutido não ficou pronto em dois minutos.');
 }
 
+const NO_SPACE = /No space left|Check free disk space|Disk quota exceeded/i;
+const NO_SPACE_SENTENCE =
+  'Não há espaço em disco para o banco de dados. Libere espaço ou escolha outra pasta com DATA_DIR.';
+
+/** Does `work`; where the disk becomes too full for it, ends the server and refuses the start. */
+export async function whileSpaceLasts<T>(
+  embedded: EmbeddedDatabase | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!embedded) return work();
+  const { full } = embedded;
+  let isFull = false;
+  full.then(() => {
+    isFull = true;
+  });
+  try {
+    return await Promise.race([work(), full.then(() => Promise.reject(new Error('the disk is full')))]);
+  } catch (error) {
+    // A connection may end before the server's log says why.
+    if (isDatabaseAway(error)) await Promise.race([full, pause(LOG_DELAY_MS)]);
+    if (!isFull) throw error;
+    await embedded.stop('immediate');
+    throw new StartRefused(NO_SPACE_SENTENCE, { cause: error });
+  }
+}
+
 function explain(folder: string, output: string): string {
   const lines = output.trim().split('\n').slice(-6).join('\n');
-  if (/No space left|Check free disk space|Disk quota exceeded/i.test(output))
-    return 'Não há espaço em disco para o banco de dados. Libere espaço ou escolha outra pasta com DATA_DIR.';
+  if (NO_SPACE.test(output)) return NO_SPACE_SENTENCE;
   if (/Read-only file system|Permission denied/i.test(output))
     return 'O banco de dados não pode escrever em sua pasta. Verifique as permissões ou escolha outra pasta com DATA_DIR.';
   return `O PostgreSQL embutido não iniciou${folder ? ` em ${folder}` : ''}:\n${lines}`;

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartRefused } from '../env.ts';
-import type { DatabaseAddress } from './client.ts';
+import { type DatabaseAddress, withConnection } from './client.ts';
 
 /** Any fixed number: two processes that start together queue up on it. */
 const MIGRATION_LOCK = 7_301_884;
@@ -24,16 +24,13 @@ const RELEASE_1_0 = {
 export type Migration = { hash: string; created_at: number };
 
 export async function migrate(address: DatabaseAddress): Promise<void> {
-  const client = new pg.Client({ ...address, application_name: 'prosa-migrate' });
-  await client.connect();
-  try {
+  // The lock ends with the connection, also when the process dies here.
+  const withLock = async (client: pg.Client) => {
     await lockMigrations(client);
     await adoptRelease1(client);
     await runMigrations(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    // The lock ends with the connection, also when the process dies here.
-    await client.end();
-  }
+  };
+  await withConnection(address, withLock, { application_name: 'prosa-migrate' });
 }
 
 /** The holder alone may change the schema, until its connection ends. */

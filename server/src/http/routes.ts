@@ -11,7 +11,8 @@ export type Caller = {
   role: Role;
   user_group_id: number | null;
   sign_in_id: string;
-  signed_in_at: Date;
+  /** When the sign-in began, or was last confirmed with the password. */
+  confirmed_at: Date;
   with_temporary_password: boolean;
 };
 

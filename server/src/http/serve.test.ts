@@ -126,7 +126,7 @@ beforeAll(async () => {
         role: bearer as 'user',
         user_group_id: 1,
         sign_in_id: '',
-        signed_in_at: new Date(),
+        confirmed_at: new Date(),
         with_temporary_password: bearer === 'superadmin-temporary',
       };
     },

@@ -50,6 +50,8 @@ type Further = {
   onStalled?: () => void;
   /** Whether no further stream may be opened. */
   isFull?: () => boolean;
+  /** Whether the sign-in of a caller is fresh, for calls that are declared `confirmed`. */
+  isConfirmed?: (caller: Caller) => boolean;
 };
 
 export function serve(
@@ -89,7 +91,7 @@ function serveOne(
   app: FastifyInstance,
   { endpoint, handle }: Route,
   authenticate: Authenticate,
-  { uploads, watch, authenticateKey, onStalled, isFull }: Further,
+  { uploads, watch, authenticateKey, onStalled, isFull, isConfirmed }: Further,
 ): void {
   const options: RouteShorthandOptions = {
     config: { endpoint },
@@ -105,6 +107,7 @@ function serveOne(
       const caller = await authenticate(bearerOf(request));
       request.caller = caller;
       requireAccess(endpoint, caller);
+      if (endpoint.confirmed && !isConfirmed?.(caller)) throw new AppError('reauthentication_required');
     },
   };
   app.route({

@@ -16,7 +16,7 @@ type Rule = {
   kind: PersonalDataKind;
   pattern: RegExp;
   /** Null where the match is none after all. `before` is the text in front of it. */
-  canonical(match: string, before: string): string | null;
+  canonical: (match: string, before: string) => string | null;
 };
 
 /** Blanks are bounded everywhere: `\s*\n\s*` took half a second on 20,000 blanks. */

@@ -4,6 +4,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
+import type { WithPayments } from '../adapters/payments/payments.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Transaction } from '../db/client.ts';
 import { users } from '../db/tables/people.ts';
@@ -22,7 +23,7 @@ const LOCAL_ADMIN_EMAIL = 'admin@exemplo.com.br';
 const SEED_LOCK = 7_301_886;
 const TURN_MS = 100;
 
-export function seed(context: AppContext): Promise<Seeded> {
+export function seed(context: AppContext & WithPayments): Promise<Seeded> {
   return context.db.transaction(async (tx) => {
     while (!(await isOurTurn(tx))) await pause(TURN_MS);
     await seedPlans(context.db);

@@ -180,7 +180,7 @@ export async function openStripeStandIn() {
     const isShown = status === 'requires_action' && code_until;
     const pix_display_qr_code = {
       expires_at: code_until && seconds(code_until),
-      hosted_instructions_url: `https://pix.example/${id}`,
+      hosted_instructions_url: `https://pix.example/${String(id)}`,
     };
     return {
       ...session,

@@ -19,7 +19,7 @@ export const digits = (chance: Chance, count: number) =>
 function mod11(text: string, most: number): string {
   let weight = 2;
   let sum = 0;
-  for (const character of [...text].reverse()) {
+  for (const character of text.split('').reverse()) {
     sum += (character.charCodeAt(0) - 48) * weight;
     weight = weight === most ? 2 : weight + 1;
   }
@@ -32,7 +32,7 @@ const withCheck = (text: string, most: number) => text + mod11(text, most);
 function cns(chance: Chance): string {
   for (;;) {
     const number = `${[1, 2, 7, 8, 9][chance(5)]}${digits(chance, 14)}`;
-    if ([...number].reduce((sum, digit, place) => sum + Number(digit) * (15 - place), 0) % 11 === 0)
+    if (number.split('').reduce((sum, digit, place) => sum + Number(digit) * (15 - place), 0) % 11 === 0)
       return number;
   }
 }
@@ -41,7 +41,7 @@ function card(chance: Chance): string {
   const begun = ['4', '52', '2345', '6011', '506699', '3528'][chance(6)] ?? '4';
   const number = begun + digits(chance, 15 - begun.length);
   for (let last = 0; ; last += 1) {
-    const doubled = [...number].map((digit, place) => Number(digit) * (place % 2 ? 1 : 2));
+    const doubled = number.split('').map((digit, place) => Number(digit) * (place % 2 ? 1 : 2));
     if ((doubled.reduce((sum, one) => sum + (one > 9 ? one - 9 : one), 0) + last) % 10 === 0)
       return number + last;
   }

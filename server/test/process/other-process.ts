@@ -2,7 +2,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { openSignals } from '../../src/adapters/signals.ts';
-import type { AppContext } from '../../src/app-context.ts';
 import { type DatabaseAddress, openDatabase } from '../../src/db/client.ts';
 import { messages } from '../../src/db/tables/chat.ts';
 import { ask } from '../../src/features/chat/ask.ts';
@@ -13,11 +12,11 @@ import { drain } from '../../src/features/chat/run/chat-runtime.ts';
 import { stopAnswer } from '../../src/features/chat/run/stop-answer.ts';
 import type { Pace } from '../../src/features/chat/run/write-behind.ts';
 import type { Caller } from '../../src/http/routes.ts';
-import { createServerContext } from '../../src/server-context.ts';
+import { createServerContext, type OpenedContext } from '../../src/server-context.ts';
 
 export type OtherProcess = Awaited<ReturnType<typeof openOtherProcess>>;
 
-export async function openOtherProcess(first: AppContext, address: DatabaseAddress, pace?: Pace) {
+export async function openOtherProcess(first: OpenedContext, address: DatabaseAddress, pace?: Pace) {
   const database = openDatabase(address, { max: 4 });
   const signals = await openSignals(address, database.pool, first.log);
   const context = createServerContext({ ...first, db: database.db, signals }, pace);
@@ -57,7 +56,7 @@ export function textOf(events: AnswerEvent[]): string {
 
 /** Resolves once the person's running answer has been saved up to exactly this text. */
 export async function saved(
-  { db, signals }: Pick<AppContext, 'db' | 'signals'>,
+  { db, signals }: Pick<OpenedContext, 'db' | 'signals'>,
   user_id: number,
   text: string,
 ): Promise<void> {

@@ -69,6 +69,10 @@ export const forAdmins: Screen[] = [
     async () => (await import('../features/data-sources/screens/source-page.tsx')).DataSourceScreen,
   ),
   screen(
+    patterns.adminModels,
+    async () => (await import('../features/models/models-screen.tsx')).ModelsScreen,
+  ),
+  screen(
     patterns.adminSettings,
     async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   ),

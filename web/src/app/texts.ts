@@ -24,6 +24,7 @@ export const texts = {
     agents: 'Agentes',
     databases: 'Bancos de Dados',
     dataSources: 'Data Sources',
+    models: 'Modelos',
     settings: 'Configurações',
     feedback: 'Feedbacks',
     audit: 'Auditoria',

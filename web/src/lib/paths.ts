@@ -17,6 +17,7 @@ export const patterns = {
   adminDatabase: '/admin/databases/:id',
   adminDataSources: '/admin/datasources',
   adminDataSource: '/admin/datasources/:id',
+  adminModels: '/admin/models',
   adminSettings: '/admin/settings',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',

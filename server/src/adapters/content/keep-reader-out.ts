@@ -3,7 +3,7 @@
  * role. The roles that use this right today (backups, monitoring) are granted it by name.
  */
 import pg from 'pg';
-import type { DatabaseAddress } from '../../db/client.ts';
+import { type DatabaseAddress, withConnection } from '../../db/client.ts';
 import type { Log } from '../log.ts';
 
 /** No row where the role is unknown to this server, owns the database or cannot connect anyway. */
@@ -41,8 +41,10 @@ export async function keepReaderOut(
 ): Promise<void> {
   // An address may name the server by a socket folder, which `URL` cannot parse.
   const { user: reader } = new pg.Client(content);
-  const client = new pg.Client(application);
-  await client.connect();
+  await withConnection(application, (client) => revokeConnect(client, reader, log));
+}
+
+async function revokeConnect(client: pg.Client, reader: string | undefined, log: Log): Promise<void> {
   try {
     await client.query('begin');
     await client.query(LOCK, [LOCK_ID]);
@@ -62,7 +64,5 @@ export async function keepReaderOut(
       { err: { message: (error as Error).message } },
       'the right of the reading role to connect is unknown',
     );
-  } finally {
-    await client.end();
   }
 }

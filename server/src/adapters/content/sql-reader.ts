@@ -12,6 +12,7 @@ import { costlyCallIn } from './costly-calls.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
 import { type ContentSession, inReadOnly, withColumns } from './read-only-session.ts';
 import { excessRights, isPreparedByEarlierRelease } from './self-test.ts';
+import { TimedCache } from './timed-cache.ts';
 
 export type ReadOptions = {
   /** Limit for all statements together; 10 s unless given. */
@@ -27,6 +28,8 @@ export type SqlReader = {
     work: (session: ContentSession) => Promise<T>,
     options?: ReadOptions,
   ): Promise<T>;
+  /** Values that were read from this database. */
+  cache: TimedCache;
   /** Null when the database is reachable and its role is safe to use. */
   problem(): Promise<ContentProblem | null>;
   close(): Promise<void>;
@@ -70,6 +73,7 @@ export function openSqlReader(
   };
 
   return {
+    cache: new TimedCache(),
     async read(baseQuery, work, { timeout_ms = TIMEOUT_MS, signal } = {}) {
       const query = cleanQuery(baseQuery);
       if (!query || query.length > BASE_QUERY_MAX_LENGTH)
@@ -142,6 +146,7 @@ function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number
 export function noSqlReader(): SqlReader {
   const problem = () => new ContentProblem('missing', 'Banco de dados de consulta não configurado.');
   return {
+    cache: new TimedCache(),
     read: () => Promise.reject(problem()),
     problem: () => Promise.resolve(problem()),
     close: () => Promise.resolve(),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { periodAfter } from '../payments/period.ts';
 import {
   advance,
   type BillingConditions,
   type BillingState,
   openSubscription,
   payOpenInvoices,
-  periodAfter,
 } from './billing-cycle.ts';
 
 const at = (date: string): BillingConditions => ({
@@ -21,10 +21,11 @@ const typesOf = ({ events }: BillingState) => events.map(({ type }) => type.repl
 describe('subscriptions of the simulated provider', () => {
   test('renew on the day of the first payment, or on the month’s last, for years', () => {
     const day31 = '2026-01-31T12:00:00.000Z';
-    let end = day31;
+    const anchor = new Date(day31);
+    let end = anchor;
     const ends = Array.from({ length: 14 }, () => {
-      end = periodAfter(end, day31, 'month');
-      return end.slice(0, 10);
+      end = periodAfter(end, anchor, 'month');
+      return end.toISOString().slice(0, 10);
     });
     expect([ends[0], ends[1], ends[11], ends[12]]).toEqual([
       '2026-02-28',
@@ -32,9 +33,8 @@ describe('subscriptions of the simulated provider', () => {
       '2027-01-31',
       '2027-02-28',
     ]);
-    expect(periodAfter('2028-02-29T12:00:00.000Z', '2028-02-29T12:00:00.000Z', 'year')).toBe(
-      '2029-02-28T12:00:00.000Z',
-    );
+    const leap = new Date('2028-02-29T12:00:00.000Z');
+    expect(periodAfter(leap, leap, 'year').toISOString()).toBe('2029-02-28T12:00:00.000Z');
   });
 
   test('write an invoice for every period that was skipped', () => {

@@ -1,5 +1,6 @@
 /** The simulated subscription over time: renewals, failed payments, cancellations. Pure functions. */
 import type { BillingInterval } from '#contract/plan-seeds.ts';
+import { periodAfter as nextPeriod } from '../payments/period.ts';
 
 export type FakeSubscription = {
   id: string;
@@ -145,16 +146,8 @@ function dueOf({ status, ...subscription }: FakeSubscription): number | null {
   return Date.parse(subscription.current_period_start) + (subscription.tries_left[0] ?? 0) * DAY_MS;
 }
 
-/** A month or a year after `start`, on the anchor's day or, in a shorter month, on its last day. */
-export function periodAfter(start: string, anchor: string, interval: BillingInterval): string {
-  const from = new Date(start);
-  const wanted = new Date(anchor).getUTCDate();
-  const month = from.getUTCMonth() + (interval === 'year' ? 12 : 1);
-  const last = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const end = new Date(from);
-  end.setUTCMonth(month, Math.min(wanted, last));
-  return end.toISOString();
-}
+const periodAfter = (start: string, anchor: string, interval: BillingInterval) =>
+  nextPeriod(new Date(start), new Date(anchor), interval).toISOString();
 
 const invoiceOf = (
   subscription: FakeSubscription,

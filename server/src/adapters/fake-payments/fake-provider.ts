@@ -30,6 +30,7 @@ export function openFakePayments(settings: FakePaymentSettings): Payments {
 
   return {
     fake: openCustomerActions(settings),
+    pageOf,
     sells: () => true,
     // Any id is a price here, and one is made where none was typed.
     confirmPrice: async ({ price_id }) =>

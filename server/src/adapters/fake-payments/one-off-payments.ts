@@ -51,7 +51,7 @@ export function actOnPayment({ checkout, price }: AtCheckout, action: CheckoutAc
 /** A page that nobody paid within a day closes, and a code that nobody paid within an hour ends. */
 export function expirePayment(checkout: FakeCheckout, now: Date): Step {
   const { payment, status } = checkout;
-  if (!payment || payment.state !== 'waiting') return null;
+  if (payment?.state !== 'waiting') return null;
   const isCodeOver = payment.code_until !== null && payment.code_until <= now.toISOString();
   if (status === 'complete' && isCodeOver)
     return {

@@ -1,5 +1,14 @@
 /** Asks a model for one JSON object, as a short step on the way to an answer. */
-import type { AnswerForm, Model, ModelCall, ModelEnding, Usage } from './model.ts';
+import type {
+  AnswerForm,
+  CallRule,
+  MaskedCall,
+  Model,
+  ModelCall,
+  ModelEnding,
+  Prompt,
+  Usage,
+} from './model.ts';
 
 export type JsonAsked = {
   instructions: string;
@@ -8,6 +17,9 @@ export type JsonAsked = {
   form: AnswerForm;
   /** The longest answer, in tokens. */
   max_tokens: number;
+  /** See `ModelCall`. */
+  personal_data?: CallRule | undefined;
+  onMasked?: ModelCall['onMasked'] | undefined;
   signal: AbortSignal;
   timeout_ms?: number;
 };
@@ -42,7 +54,12 @@ export async function askJson(model: Model, asked: JsonAsked): Promise<JsonAnswe
 }
 
 async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>) {
-  const { instructions, question, max_tokens } = asked;
+  const { instructions, question, max_tokens, personal_data } = asked;
+  let left: MaskedCall | null = null;
+  const onMasked = (masked: MaskedCall) => {
+    left = masked;
+    asked.onMasked?.(masked);
+  };
   const timeout = AbortSignal.timeout(asked.timeout_ms ?? TIMEOUT_MS);
   const signal = AbortSignal.any([asked.signal, timeout]);
   const prompt = { instructions, passages: null, history: [], question };
@@ -53,14 +70,27 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
   });
   // A model that hangs must not hold up the answer.
   const last = await Promise.race([
-    model({ prompt, ...form, temperature: 0, max_tokens, effort: 'least', signal }, (words) => {
-      text += words;
-    }),
+    model(
+      {
+        prompt,
+        ...form,
+        ...(personal_data ? { personal_data } : {}),
+        onMasked,
+        is_json: true,
+        temperature: 0,
+        max_tokens,
+        effort: 'least',
+        signal,
+      },
+      (words) => {
+        text += words;
+      },
+    ),
     over,
   ]);
   const reported = last?.usage ?? null;
   const isUnfit = last !== undefined && (last.type === 'end' || isRefusal(last));
-  const counted: Usage = { input: estimate(instructions + question), output: estimate(text) };
+  const counted: Usage = countedOf(prompt, text, left);
   // When the asker stopped the call, the prompt had been read already.
   const isRead = text !== '' || asked.signal.aborted;
   return {
@@ -69,6 +99,12 @@ async function ask(model: Model, asked: JsonAsked, form: Pick<ModelCall, 'form'>
     usage: reported ?? (isRead ? counted : { input: 0, output: 0 }),
     estimated: !reported && isRead,
   };
+}
+
+/** The tokens of the texts as they left. */
+function countedOf({ instructions, question }: Prompt, text: string, left: MaskedCall | null): Usage {
+  const sent = left?.prompt ?? { instructions, question };
+  return { input: estimate(sent.instructions + sent.question), output: estimate(left?.count(text) ?? text) };
 }
 
 /** A provider that knows no schemas refuses such a request or returns nothing for it; a busy one does not count. */

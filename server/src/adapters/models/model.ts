@@ -1,8 +1,11 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
-import type { CatalogueModel, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
+import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { KindCounts } from '../../personal-data/marks.ts';
 import type { ModelProvider } from './model-provider.ts';
+import type { ProviderNetworks } from './provider-network.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -21,8 +24,8 @@ export type Prompt = {
   passages: PromptPassage[] | null;
   /** Sentences of the search itself, such as what it looked for in vain. They quote values: content, like passages. */
   notes?: string[];
-  /** Oldest first. */
-  history: { question: string; answer: string }[];
+  /** Oldest first. `is_masked`: its reader wanted marks in the place of personal data. */
+  history: { question: string; answer: string; is_masked?: boolean }[];
   /** Wishes of the program that asks. They have no more weight than the question. */
   guidance?: string;
   question: string;
@@ -37,12 +40,26 @@ export type ReportedUsage = { input: number | null; output: number | null; cache
 /** How an answer ended. */
 export type ModelEnding =
   /** `usage` is null when the provider reported none. */
-  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
+  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other'; served_as?: string }
   /** `retry_after_ms`: how long the model is not asked again. */
   | { type: 'failed'; code: ProblemCode; cause: unknown; usage: Usage | null; retry_after_ms?: number };
 
 /** The JSON schema of an answer that must be one JSON object. A provider may be unable to enforce it. */
 export type AnswerForm = { name: string; schema: Record<string, unknown> };
+
+/** Where marks such as `[CPF 1]` take the place of personal data before a call leaves. */
+export type CallRule = {
+  /** The kinds that get a mark; none where everything is allowed. */
+  kinds: readonly PersonalDataKind[];
+  /** The person sends the question as it is: only turns of the history that are marked `is_masked` get marks. */
+  is_sent?: boolean;
+};
+
+/** A call as it left. `count`: the text with the same marks, for counting its tokens. */
+export type MaskedCall = { prompt: Prompt; counts: KindCounts; count: (text: string) => string };
+
+/** The rule of the installation: what agents without a rule of their own do. */
+export type InstallationRule = { mode: PersonalDataMode; kinds: readonly PersonalDataKind[] };
 
 export type ModelCall = {
   prompt: Prompt;
@@ -51,8 +68,18 @@ export type ModelCall = {
   temperature: number;
   /** The longest answer, in tokens. */
   max_tokens: number;
+  /** The rule on personal data of the agent that asks; absent, marks stand where the installation wants any. */
+  personal_data?: CallRule;
+  /** Called before the call leaves, where the prompt holds marks. */
+  onMasked?: (masked: MaskedCall) => void;
+  /** The answer is read as JSON, also where the provider gets no form. */
+  is_json?: true;
   /** `least` for a step on the way to an answer; absent, the model thinks as much as the catalogue says. */
-  effort?: 'least';
+  effort?: Effort | 'least';
+  /** Another model is asked when this one fails before its first word: it is retried once and not waited for long. */
+  has_reserve?: boolean;
+  /** The longest wait for the first word, where it is less than for any call. */
+  first_token_ms?: number;
   signal: AbortSignal;
   /** Called once when the call is over, also synchronously within its abort. */
   onUsage?: (usage: ReportedUsage) => void;
@@ -97,7 +124,12 @@ export type Models = {
   setup: ModelSetup | null;
   /** For the search by meaning; absent or null without one. */
   embedder?: Embedder | null;
+  /** Absent where nothing is guarded yet, see `guardModels`. */
+  guard?: Guard;
 };
+
+/** The guard of personal data in this process. `rule` is replaced when the installation's changes. */
+export type Guard = { rule: InstallationRule };
 
 /** `failing`: its provider did not know it a moment ago. `ending`: the day on which it ends is known. */
 export type ModelState = 'active' | 'ending' | 'retired' | 'failing' | 'no_key' | 'hidden';
@@ -167,6 +199,8 @@ export type ListedModel = {
 export type ModelSetup = {
   /** In the order in which a default is looked for. */
   providers(): ProviderAccess[];
+  /** Where addresses of the environment, and those that somebody typed, may be reached. */
+  networks: ProviderNetworks;
   /** Rejects where the list cannot be read. */
   list(access: ProviderAccess, signal: AbortSignal): Promise<ListedModel[]>;
   /** The model behind an entry, without retries and rests. */
@@ -205,6 +239,8 @@ export type Embedder = {
   name: string;
   /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
   floor: number | null;
+  /** Where its provider processes the texts. */
+  readonly residency?: Residency;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;
 };
 

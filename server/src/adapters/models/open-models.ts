@@ -136,13 +136,14 @@ function observed({ entry: { id } }: Upstream, model: Model, setup: ModelSetup):
 
 /** The cause holds no text of people and no key, see failure.ts. */
 const messageOf = (cause: unknown): string =>
-  String((cause as { message?: unknown } | null)?.message ?? 'model_gone').slice(0, 200);
+  String((cause as { message?: string } | null)?.message ?? 'model_gone').slice(0, 200);
 
 type Opening = { env: Env; log: Log; clock: Clock; variables: Variables; networks: ProviderNetworks };
 
 function openSetup(holder: Holder, { env, log, clock, variables, networks }: Opening): ModelSetup {
   const quiet: ProviderSettings = { ...timesOf(env), networks, known_dialects: new Map() };
   const setup: ModelSetup = {
+    networks,
     providers: () => holder.catalogue.providers,
     upstreamOf: (id) => holder.catalogue.upstreams.get(id) ?? null,
     list: (access, signal) => listModels(access, networkOf(networks, access), signal),

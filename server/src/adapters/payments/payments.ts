@@ -99,6 +99,8 @@ export type Payments = {
   findSession(name: SessionName): Promise<PaymentSession | null>;
   /** Closes a checkout that has not been paid; its code can then no longer be paid either. */
   abandonSession(session_id: string): Promise<void>;
+  /** The page of a checkout for those who sell: where money is given back. */
+  pageOf(session_id: string): string;
   openPortal(customer_id: string, return_url: string): Promise<{ url: string }>;
   readEvent(bytes: Uint8Array, signature: string | null, now: Date): ReadEvent;
   /** Null when the provider knows no such subscription. */
@@ -112,3 +114,6 @@ export type Payments = {
   /** The simulated provider's pages; null at a real provider. */
   fake: FakePayments | null;
 };
+
+/** A context that takes payments; null without a provider, in production and on an exposed address. */
+export type WithPayments = { payments: Payments | null };

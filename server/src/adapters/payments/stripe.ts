@@ -58,6 +58,7 @@ export function openStripe(settings: StripeSettings, log: Log): Payments {
 
   return {
     fake: null,
+    pageOf: (session_id) => `https://dashboard.stripe.com/search?query=${encodeURIComponent(session_id)}`,
     sells: (price_id) => !price_id.startsWith(FAKE_PRICE_PREFIX),
     confirmPrice: (typed) => ask('price', (stripe) => confirmPrice(stripe, typed)),
 

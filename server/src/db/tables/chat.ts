@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FeedbackValue, MessageStatus, Source } from '#contract/chat.ts';
+import { FALLBACK_REASONS, type FeedbackValue, type MessageStatus, type Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
@@ -23,7 +23,7 @@ import { bytea, createdAt, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
 type NotedStep = {
-  purpose: 'profile_extraction' | 'filter' | 'embedding';
+  purpose: 'profile_extraction' | 'filter' | 'embedding' | 'attempt';
   model: string;
   usage: { input: number; output: number };
   estimated: boolean;
@@ -90,7 +90,7 @@ export const messages = pgTable(
     model: text().notNull(),
     /** The catalogue id that was asked, only when another model answered, and the reason. */
     asked_model: text(),
-    fallback_reason: text(),
+    fallback_reason: text({ enum: FALLBACK_REASONS }),
     /** Personal data that were replaced by marks before the question left. */
     masked: integer().notNull().default(0),
     /** The decision of the person about personal data in the question; each later run of it uses it again. */

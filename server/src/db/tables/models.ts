@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, char, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from '#contract/model-catalogue.ts';
+import type { ProbedStep } from '#contract/models.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { users } from './people.ts';
 
@@ -73,7 +74,7 @@ export const model_health = pgTable('model_health', {
   /** At most 200 characters. */
   detail: text(),
   /** The outcome of each step of the last probe. */
-  steps: jsonb().$type<{ step: string; ok: boolean; detail: string | null; ms: number }[]>(),
+  steps: jsonb().$type<ProbedStep[]>(),
   /** The first time that the provider's list did not name it; null while it does. */
   missing_since: time('missing_since'),
 });

@@ -11,7 +11,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { requireKnownModels } from '../models/named-models.ts';
+import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
 import { keepVersion } from './versions.ts';
@@ -84,6 +84,9 @@ export function updateAgent(
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, id);
     const fields = { ...cleanFields(change, NO_NAME), ...rulesIn(change) };
+    const next = { ...before, ...fields };
+    // A change of anything else passes although a provider was moved meanwhile.
+    if (modelsOf(next) !== modelsOf(before)) requireResidency(models, next);
     const after = await writeAgent(tx, id, { ...fields, updated_at: now });
     await keepVersion(tx, id, { user_id: by.user_id, now });
     const changed = difference(auditValues(before), auditValues(after));
@@ -112,6 +115,9 @@ export function deployAgent(
     return findAgentDto(tx, id);
   });
 }
+
+const modelsOf = ({ model, fallback_models, residency_max }: AgentRow): string =>
+  JSON.stringify([model, fallback_models, residency_max]);
 
 /** The given rules as they are stored: each model and each kind once, so that the same rules make the same version. */
 export function rulesIn<R extends Partial<ModelRules>>({ fallback_models, personal_data_kinds }: R) {

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import type { Actor } from '../audit/record.ts';
-import { isKnown, requireKnownModels } from '../models/named-models.ts';
+import { isKnown, isWithin, requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { addTagsToAgent, findOrCreateTags, tagsOf } from './agent-tags.ts';
 import { type AgentFields, insertAgent, recordCreation, rulesIn } from './changes.ts';
@@ -51,7 +51,10 @@ export function importAgent(
   requireKnownModels(models, { model: file.model });
   const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file, NO_NAME);
   const rules: ModelRules = { ...DEFAULT_MODEL_RULES, ...changedRules(settings), ...rulesIn(settings) };
-  const fallback_models = rules.fallback_models.filter((model) => isKnown(models, model));
+  const fallback_models = rules.fallback_models.filter(
+    (model) => isKnown(models, model) && isWithin(models, model, rules.residency_max),
+  );
+  requireResidency(models, { model: file.model, fallback_models, residency_max: rules.residency_max });
   const left_out = rules.fallback_models.filter((model) => !fallback_models.includes(model));
   const now = clock.now();
   return db.transaction(async (tx) => {

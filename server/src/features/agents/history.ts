@@ -9,7 +9,7 @@ import { messages } from '../../db/tables/chat.ts';
 import { users } from '../../db/tables/people.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
-import { requireKnownModels } from '../models/named-models.ts';
+import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { existingLinks, linkAll, unlinkAll } from './links.ts';
 import { auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
@@ -80,10 +80,12 @@ export function restoreVersion(
     if (!version) throw new AppError('version_not_found');
     const { knowledge_bases, data_sources, ...settings } = version.configuration;
     requireKnownModels(models, settings);
+    const restored = { ...DEFAULT_MODEL_RULES, ...settings };
+    requireResidency(models, restored);
     const { links, missing } = await existingLinks(tx, { knowledge_bases, data_sources });
     await tx
       .update(agents)
-      .set({ ...DEFAULT_MODEL_RULES, ...settings, updated_at: now })
+      .set({ ...restored, updated_at: now })
       .where(eq(agents.id, id));
     await unlinkAll(tx, id);
     await linkAll(tx, id, links);

@@ -1,13 +1,18 @@
-/** The browsers that a person is signed in with: seeing them, ending one, ending all. */
+/** The sign-ins of a person: listing them, ending one or all, confirming the one that asks. */
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { SignIn } from '#contract/auth.ts';
 import { REFRESH_TOKEN_DAYS } from '#contract/limits.ts';
+import { isAdministrator } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { sign_ins } from '../../db/tables/accounts.ts';
-import type { Caller } from '../../http/routes.ts';
+import type { Caller, Meta } from '../../http/routes.ts';
+import { byCaller, recordChange } from '../audit/record.ts';
 import { wakePerson } from '../users/rights-changed.ts';
-import type { EndedBecause } from './records/sign-in-store.ts';
+import { findAccount, lockAccount } from '../users/store.ts';
+import { type EndedBecause, noteConfirmation } from './records/sign-in-store.ts';
+import { requireCurrentPassword } from './recovery.ts';
+import { queueRefusalAudit } from './sign-in-audit.ts';
 
 type Needs = Pick<AppContext, 'db' | 'clock'>;
 type EndingNeeds = Pick<AppContext, 'db' | 'clock' | 'signals' | 'log'>;
@@ -63,3 +68,38 @@ const isActive = (user_id: number, now: Date) =>
     isNull(sign_ins.ended_at),
     gt(sign_ins.last_seen_at, new Date(now.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)),
   );
+
+/** Opens the calls that ask for a fresh sign-in for a while. A wrong password counts as a failed sign-in. */
+export async function confirmSignIn(
+  context: Pick<AppContext, 'db' | 'clock' | 'queue'>,
+  caller: Caller,
+  password: string,
+  meta: Meta,
+): Promise<null> {
+  const { db, clock } = context;
+  const account = await findAccount(db, caller.user_id);
+  if (!account) throw new AppError('not_authenticated');
+  try {
+    await requireCurrentPassword({ db, clock }, account, password, meta.ip);
+  } catch (error) {
+    const { ip, user_agent } = meta;
+    if (error instanceof AppError && error.code === 'wrong_current_password')
+      await queueRefusalAudit(context, account, { ip, user_agent, reason: 'wrong_password' });
+    throw error;
+  }
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, caller.user_id);
+    // The password was changed while it was being checked, or the sign-in has ended.
+    const isCurrent = locked?.password_hash === account.password_hash;
+    if (!isCurrent || !(await noteConfirmation(tx, caller, now))) throw new AppError('not_authenticated');
+    if (isAdministrator(account))
+      await recordChange(
+        tx,
+        byCaller(caller, meta),
+        { action: 'session.confirmed', object_type: 'session' },
+        now,
+      );
+  });
+  return null;
+}

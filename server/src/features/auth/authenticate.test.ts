@@ -145,7 +145,7 @@ describe('an access token', () => {
       role: 'user',
       user_group_id: 1,
       sign_in_id: await sidOf(ana.id),
-      signed_in_at: TEST_NOW,
+      confirmed_at: TEST_NOW,
       with_temporary_password: false,
     });
     await patch(ana.id, { role: 'admin', user_group_id: 2 });

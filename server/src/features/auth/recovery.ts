@@ -141,6 +141,7 @@ export async function requireCurrentPassword(
   throw new AppError('wrong_current_password');
 }
 
+/** Whether the person at the browser has shown the password a short while ago: an open browser alone is not enough. */
 export const isFresh = (caller: Caller, now: Date): boolean =>
   caller.with_temporary_password ||
-  now.getTime() - caller.signed_in_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000;
+  now.getTime() - caller.confirmed_at.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000;

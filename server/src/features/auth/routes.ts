@@ -1,7 +1,7 @@
 import { authApi, messages } from '#contract/auth.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import { endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
+import { confirmSignIn, endEverySignIn, endOneSignIn, listSignIns } from './active-sign-ins.ts';
 import { refusedField } from './credentials/password-rules.ts';
 import { choosePassword } from './first-password.ts';
 import { type NewPassword, requestReset, resetPassword } from './recovery.ts';
@@ -22,6 +22,7 @@ export const authRoutes = (context: AppContext): Route[] =>
       resetPassword(context, caller, newPasswordIn(query, body), meta),
     refresh: ({ body, meta }) => refresh(context, body.refresh_token, meta),
     logout: ({ body, caller }) => signOut(context, caller, body?.refresh_token),
+    confirm: ({ body, caller, meta }) => confirmSignIn(context, caller, body.password, meta),
     signIns: ({ caller }) => listSignIns(context, caller),
     endSignIn: ({ params, caller }) => endOneSignIn(context, caller, params.id),
     endAllSignIns: ({ caller }) => endEverySignIn(context, caller),

@@ -70,6 +70,7 @@ describe('a question', () => {
         without: [],
         feedback: null,
         local: false,
+        answered_by: { model: 'claude-4-sonnet', name: 'Claude 4 Sonnet' },
       },
     ]);
     expect(reply.answer).toBe('Olá, **Ana**! ção 🙂');

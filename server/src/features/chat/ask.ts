@@ -68,8 +68,8 @@ const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again)
 async function start(context: ChatContext, send: Start): Promise<AsyncIterable<AnswerEvent>> {
   const started = await admitAndStart(context, send);
   if ('repeated' in started) return repeat(context, send, started.repeated);
-  await requireBeginning(started);
-  return chunksOf(fromMemory(started));
+  await requireBeginning(context, started);
+  return chunksOf(context, fromMemory(started));
 }
 
 const admitAndStart = (
@@ -81,9 +81,14 @@ const admitAndStart = (
     return 'repeated' in admitted ? admitted : startAnswer(context, admitted);
   });
 
-export async function requireBeginning({ live, finished }: RunningAnswer): Promise<void> {
+export async function requireBeginning(
+  context: Pick<ChatContext, 'models'>,
+  { live, written, finished }: RunningAnswer,
+): Promise<void> {
   await Promise.race([live.changedAfter(0), pause(EARLY_MS, undefined, { ref: false })]);
-  if (live.ended && live.seq === 0) requireSuccess(await finished);
+  if (!live.ended || live.seq > 0) return;
+  const { retry_after_ms } = await written;
+  requireSuccess(context, await finished, retry_after_ms);
 }
 
 /** The first run's answer from its first letter on, or its failure. */
@@ -93,14 +98,19 @@ async function repeat(
   key: MessageKey,
 ): Promise<AsyncIterable<AnswerEvent>> {
   if (!(await hasSession(context.db, user.user_id, session_id))) throw new AppError('session_not_found');
-  requireSuccess(await findMessage(context.db, key));
-  return chunksOf(readerOf(context, key, 0));
+  requireSuccess(context, await findMessage(context.db, key));
+  return chunksOf(context, readerOf(context, key, 0));
 }
 
-function requireSuccess(message: MessageRow | undefined): void {
+function requireSuccess(
+  { models }: Pick<ChatContext, 'models'>,
+  message: MessageRow | undefined,
+  retry_after_ms: number | null = null,
+): void {
   if (!message) throw new AppError('database_unavailable');
-  if (message.status === 'failed')
-    throw new AppError(problemOf(message) ?? 'model_failed', detailOf(message));
+  if (message.status !== 'failed') return;
+  const again = retry_after_ms === null ? {} : { retry_after: Math.ceil(retry_after_ms / 1_000) };
+  throw new AppError(problemOf(message) ?? 'model_failed', { ...detailOf(models, message), ...again });
 }
 
 /** Without what the database cannot hold, each letter with its accent: text copied out of a PDF may have them apart. */

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import type { CheckEvent, CheckResult } from '#contract/agent-checks.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import type { AppContext } from '../../app-context.ts';
-import { answerOnce, type Composed, type Task } from '../chat/compose/compose.ts';
+import { answerOnce, type Composed } from '../chat/compose/compose.ts';
+import type { Task } from '../chat/compose/task.ts';
 import { enterUncharged } from '../chat/ledger/entries.ts';
-import { modelGone } from '../models/model-gone.ts';
+import { modelGone, modelNameIn } from '../models/named-models.ts';
 import type { EventLog } from './event-log.ts';
 import { judge } from './judge.ts';
 import { retryWhileAway } from './retry-while-away.ts';
@@ -39,13 +40,13 @@ const COUNTED = { holds: 'held', fails: 'failed', error: 'errors' } as const sat
 
 /** Without a result when the run was broken off meanwhile. */
 export async function askCheck(context: AppContext, run: Run, check: Check): Promise<void> {
-  const { db, clock } = context;
+  const { db, clock, models } = context;
   const { events, counts, signal } = run;
   events.add({ check_id: check.id, state: 'running', done: false });
   const composed = await answerOnce(context, { ...run.task, question: check.question }, signal);
   await retryWhileAway(() => enterCalls(context, run, composed));
   if (signal.aborted) return;
-  const result = resultOf(check, composed, run.task.model.entry.name, clock.now());
+  const result = resultOf(check, composed, modelNameIn(models, composed.model), clock.now());
   await retryWhileAway(() => keepResult(db, check, result));
   counts[COUNTED[result.outcome]] += 1;
   events.add({ check_id: check.id, state: 'ended', result, done: false });

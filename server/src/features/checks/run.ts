@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
 import { isDatabaseAway, reasonOf } from '../../db/client.ts';
 import { configuredAgent } from '../chat/admission/agent-version.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
-import { requireModel } from '../models/require-model.ts';
+import { requireChain } from '../models/model-chain.ts';
 import { askCheck, type CheckEventInput, type Run } from './ask-check.ts';
 import { openEventLog } from './event-log.ts';
 import { retryWhileAway } from './retry-while-away.ts';
@@ -33,7 +33,7 @@ export async function runChecks(
   if (answers.draining) throw new AppError('draining');
   const agent = await configuredAgent(context, agent_id);
   if (!agent) throw new AppError('agent_not_found');
-  const model = await requireModel(context.models, agent.model);
+  const chain = await requireChain(context.models, agent);
   const { agent_version_id } = agent;
   const started = { agent_id, agent_version_id, started_by: user_id, started_at: context.clock.now() };
   const begun = await beginRun(context.db, started);
@@ -43,7 +43,7 @@ export async function runChecks(
   const run: Run = {
     ...begun,
     user_id,
-    task: { agent, agent_version_id, model, temperature, history: [], without: [] },
+    task: { agent, agent_version_id, chain, temperature, history: [], without: [] },
     counts: { held: 0, failed: 0, errors: 0 },
     events: openEventLog(),
     signal: controller.signal,

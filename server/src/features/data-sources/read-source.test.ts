@@ -4,6 +4,7 @@ import { hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import type { SqlReader } from '../../adapters/content/sql-reader.ts';
+import { TimedCache } from '../../adapters/content/timed-cache.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';
 import { VALUES_TIMEOUT_MS } from './values/column-values.ts';
@@ -88,6 +89,7 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
     let reads = 0;
     const counting: SqlReader = {
       ...content.reader,
+      cache: new TimedCache(),
       read: (query, work, options) => {
         if (options?.timeout_ms === VALUES_TIMEOUT_MS) reads += 1;
         return content.reader.read(query, work, options);

@@ -8,7 +8,7 @@ import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
-import { planQuestion } from './plan/make-plan.ts';
+import { planQuestion, type StepGuard } from './plan/make-plan.ts';
 import type { QueryPlan } from './plan/query-plan.ts';
 import { isSmallTalk, wordsAbout } from './plan/subject.ts';
 import { chooseRows } from './results/choose-rows.ts';
@@ -27,13 +27,15 @@ export type SourceQuestion = {
   question: string;
   history: { question: string; answer?: string }[];
   without: RefusedFilter[];
+  guard?: StepGuard | undefined;
   signal: AbortSignal;
   /** Called after every model call, so that it is accounted for also when the asking process dies. */
   onStep?: (call: StepCall) => void;
 };
 
 export type StepCall = {
-  purpose: 'profile_extraction' | 'filter' | 'embedding';
+  /** `attempt`: a model that failed, so that another one was asked. */
+  purpose: 'profile_extraction' | 'filter' | 'embedding' | 'attempt';
   model: string;
   usage: Usage;
   estimated: boolean;
@@ -133,7 +135,7 @@ async function planned(
   };
   const { plan, ...call } = await planQuestion(
     input,
-    model && { model: model.model, system_prompt, signal: asked.signal },
+    model && { model: model.model, system_prompt, guard: asked.guard, signal: asked.signal },
   );
   account('profile_extraction', model, call);
   return plan;
@@ -146,7 +148,7 @@ const maxRows = ({ rag_config: { document_filter, document_search } }: ReadableS
 async function chosen(
   context: ReadContext,
   source: ReadableSource,
-  { question, signal }: SourceQuestion,
+  { question, guard, signal }: SourceQuestion,
   { found, account }: { found: PlanResult; account: Account },
 ): Promise<RankedRow[]> {
   const { document_filter, document_search } = source.rag_config;
@@ -154,7 +156,7 @@ async function chosen(
   const { rows, ...call } = await chooseRows(
     found.rows,
     { question, content_column: document_search.main_content_column, max: maxRows(source) },
-    model && { model: model.model, system_prompt: document_filter.system_prompt, signal },
+    model && { model: model.model, system_prompt: document_filter.system_prompt, guard, signal },
   );
   account('filter', model, call);
   return rows;

@@ -1,6 +1,19 @@
-/** The models that an agent names: its own and its reserves. */
+/** Models by their ids, as agents and records name them. */
+import type { ModelRules } from '#contract/agents.ts';
+import { problems } from '#contract/errors.ts';
+import { AGENT_FALLBACK, RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import { AppError } from '../../app-error.ts';
+
+/** The name of a catalogue entry; of one that is no longer there, its id. */
+export const modelNameIn = ({ catalogue }: Pick<Models, 'catalogue'>, id: string): string =>
+  catalogue.find((entry) => entry.id === id)?.name ?? id;
+
+/** The sentence of `model_gone`, with the name of the model. */
+export const modelGone = (name: string): string => problems.model_gone.detail.replace('{name}', name);
+
+export const isKnown = ({ catalogue }: Models, id: string): boolean =>
+  catalogue.some((entry) => entry.id === id);
 
 /** Throws `unknown_model` for an id outside the catalogue. Null runs on the fallback; an absent model is left as it is. */
 export function requireKnownModels(
@@ -14,5 +27,22 @@ export function requireKnownModels(
   if (!fallback_models.every((id) => isKnown(models, id))) throw new AppError('unknown_model');
 }
 
-export const isKnown = ({ catalogue }: Models, id: string): boolean =>
-  catalogue.some((entry) => entry.id === id);
+type Ruled = { model: string | null } & Pick<ModelRules, 'fallback_models' | 'residency_max'>;
+
+/** Throws `residency_refused`, naming the first model of the agent that processes farther away than the agent allows. */
+export function requireResidency(models: Models, { model, fallback_models, residency_max }: Ruled): void {
+  for (const id of [model ?? AGENT_FALLBACK.model, ...fallback_models])
+    if (!isWithin(models, id, residency_max)) throw residencyRefused(modelNameIn(models, id));
+}
+
+const residencyRefused = (name: string): AppError =>
+  new AppError('residency_refused', { detail: problems.residency_refused.detail.replace('{name}', name) });
+
+/** A retired model counts by what runs in its place. Where nothing runs, what its own provider declares decides. */
+export function isWithin(models: Models, id: string, residency_max: Residency): boolean {
+  if (residency_max === 'exterior') return true;
+  if (!models.local && models.open(id, residency_max)) return true;
+  const entry = models.catalogue.find((one) => one.id === id);
+  const declared = (entry && models.providerOf(entry)?.residency) ?? 'exterior';
+  return RESIDENCIES.indexOf(declared) <= RESIDENCIES.indexOf(residency_max);
+}

@@ -55,7 +55,7 @@ type Row = typeof modelRows.$inferInsert;
 /** A field that a person typed stays as it is. */
 async function writeFact(tx: Parameters<Parameters<typeof changeModels>[1]>[0], fact: Fact): Promise<void> {
   const fields = fieldsOf(fact);
-  const columns = Object.keys(fields) as (keyof typeof fields & keyof Row)[];
+  const columns = Object.keys(fields) as (keyof Row)[];
   const set = Object.fromEntries(
     columns.map((name) => [
       name,

@@ -1,5 +1,5 @@
 /** An answer in OpenAI's form: whole, or piece by piece. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import {
   type ChatCompletion,
   type ChatCompletionChunk,
@@ -14,15 +14,17 @@ import { token_entries } from '../../db/tables/chat.ts';
 import { openaiFailure } from '../../http/errors/openai-error.ts';
 import type { MessageKey } from '../chat/conversations/message-store.ts';
 import { detailOf, problemOf } from '../chat/read/records.ts';
-import type { RunningAnswer } from '../chat/run/chat-runtime.ts';
+import type { ChatContext, RunningAnswer } from '../chat/run/chat-runtime.ts';
+
+type CompletionContext = Pick<ChatContext, 'db' | 'models'>;
 
 /** An answer that is being written, with the name under which the program asked. */
 type Telling = { answer: RunningAnswer; agent_id: number; created: number };
 
 type Whole = { text: string; finish_reason: 'stop' | 'length'; usage: OpenaiUsage; prosa: ProsaExtra };
 
-export async function completionOf(db: Queryable, telling: Telling): Promise<ChatCompletion> {
-  const { text, finish_reason, usage, prosa } = await wholeOf(db, telling.answer);
+export async function completionOf(context: CompletionContext, telling: Telling): Promise<ChatCompletion> {
+  const { text, finish_reason, usage, prosa } = await wholeOf(context, telling.answer);
   const message = { role: 'assistant' as const, content: text, refusal: null };
   return {
     ...named(telling),
@@ -35,7 +37,7 @@ export async function completionOf(db: Queryable, telling: Telling): Promise<Cha
 
 /** Yields the role, the text as it arrives, the end with the sources, and the usage where it was requested. */
 export async function* chunksOf(
-  db: Queryable,
+  context: CompletionContext,
   telling: Telling,
   withUsage: boolean,
 ): AsyncGenerator<ChatCompletionChunk | OpenaiError> {
@@ -53,7 +55,7 @@ export async function* chunksOf(
   yield chunk({ role: 'assistant', content: '' });
   for await (const { text } of answer.live.read(0)) yield chunk({ content: text });
   try {
-    const whole = await wholeOf(db, answer);
+    const whole = await wholeOf(context, answer);
     yield { ...chunk({}, whole.finish_reason), prosa: whole.prosa };
     if (withUsage) yield { ...chunk({}), choices: [], usage: whole.usage };
   } catch (error) {
@@ -66,24 +68,29 @@ const named = ({ answer, agent_id, created }: Telling) => ({
   id: `chatcmpl-${answer.key.id}`,
   created,
   model: modelOfAgent(agent_id),
+  system_fingerprint: answer.answering().model,
 });
 
 /** Resolves once the answer is saved and charged. A broken answer is a failure; its text goes with it, because it was charged. */
-async function wholeOf(db: Queryable, { key, written, finished }: RunningAnswer): Promise<Whole> {
-  const [{ ending, at_length }, message] = [await written, await finished];
+async function wholeOf(
+  { db, models }: CompletionContext,
+  { key, written, finished }: RunningAnswer,
+): Promise<Whole> {
+  const [{ ending, at_length, retry_after_ms }, message] = [await written, await finished];
   if (!message) throw new AppError('database_unavailable');
   const { answer: text, sources, filters } = ending;
   const prosa = { message_id: key.id, sources, filters };
   if (message.status !== 'done')
     throw new AppError(problemOf(message) ?? 'answer_interrupted', {
-      ...detailOf(message),
+      ...detailOf(models, message),
+      ...(retry_after_ms === null ? {} : { retry_after: Math.ceil(retry_after_ms / 1_000) }),
       extra: { prosa: { ...prosa, partial: text } },
       charged: text !== '',
     });
   return { text, finish_reason: at_length ? 'length' : 'stop', usage: await usageOf(db, key), prosa };
 }
 
-/** The tokens of the ledger, with those of the steps before the answer. */
+/** The tokens of the ledger, with those of the steps before the answer, without those of models that failed. */
 async function usageOf(db: Queryable, { user_id, id }: MessageKey): Promise<OpenaiUsage> {
   const [took] = await db
     .select({
@@ -91,7 +98,13 @@ async function usageOf(db: Queryable, { user_id, id }: MessageKey): Promise<Open
       output: sql<number>`coalesce(sum(${token_entries.output_tokens}), 0)::float8`,
     })
     .from(token_entries)
-    .where(and(eq(token_entries.user_id, user_id), eq(token_entries.message_id, id)));
+    .where(
+      and(
+        eq(token_entries.user_id, user_id),
+        eq(token_entries.message_id, id),
+        ne(token_entries.purpose, 'attempt'),
+      ),
+    );
   const { input, output } = took ?? { input: 0, output: 0 };
   return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
 }

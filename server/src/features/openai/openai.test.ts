@@ -50,6 +50,7 @@ describe('agents for programs', () => {
       object: 'chat.completion',
       created: testServer.context.clock.now().getTime() / 1000,
       model: `agente-${manual.id}`,
+      system_fingerprint: 'claude-4-sonnet',
       choices: [
         {
           index: 0,

@@ -31,7 +31,7 @@ async function complete(context: ChatContext, caller: KeyCaller, request: ChatRe
 
   const created = Math.floor(context.clock.now().getTime() / 1000);
   const telling = { answer, agent_id, created };
-  if (!request.stream) return completionOf(context.db, telling);
-  await requireBeginning(answer);
-  return chunksOf(context.db, telling, request.stream_options?.include_usage === true);
+  if (!request.stream) return completionOf(context, telling);
+  await requireBeginning(context, answer);
+  return chunksOf(context, telling, request.stream_options?.include_usage === true);
 }

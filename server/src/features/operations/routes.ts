@@ -1,15 +1,14 @@
 /** Alive, ready, and what the browser needs before sign-in. */
 import { operationsApi } from '#contract/operations.ts';
 import { settingsApi } from '#contract/settings.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { isExposed } from '../../network-address.ts';
 import { version } from '../../version.ts';
 import { missing, type Readiness } from './readiness.ts';
-import { settingsOf } from './settings.ts';
+import { type SettingsContext, settingsOf } from './settings.ts';
 
-export const operationRoutes = (context: AppContext, readiness: Readiness): Route[] => [
+export const operationRoutes = (context: SettingsContext, readiness: Readiness): Route[] => [
   ...routes(settingsApi, { show: () => settingsOf(context, readiness) }),
   ...routes(operationsApi, {
     health: () => ({ status: 'ok' as const }),

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { readSealingState } from '../../adapters/sealing/reseal.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Database } from '../../db/client.ts';
@@ -12,7 +13,8 @@ import { version } from '../../version.ts';
 import { queueDepth } from './queue-depth.ts';
 import { missing, type Readiness } from './readiness.ts';
 
-type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'payments' | 'secretKeys'>;
+export type SettingsContext = Pick<AppContext, 'env' | 'db' | 'models' | 'content' | 'secretKeys'> &
+  WithPayments;
 type Shown = Omit<Settings, 'started_at'> & { started_at: Date };
 
 /** A database that is away must not hold up the page. */

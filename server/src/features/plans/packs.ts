@@ -1,8 +1,9 @@
 /** Packs of tokens as superadmins keep them. A pack that somebody bought is archived, and a new row takes its place. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Pack, PackForm } from '#contract/plans.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, requireVersion } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { packs, purchases } from '../../db/tables/plans.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
@@ -11,7 +12,7 @@ import { difference } from '../audit/values.ts';
 import { confirmPrice, requireUnused } from './plan-prices.ts';
 
 type PackRow = typeof packs.$inferSelect;
-type PackContext = Pick<AppContext, 'db' | 'clock' | 'payments'>;
+type PackContext = Pick<AppContext, 'db' | 'clock'> & WithPayments;
 
 const isLive = isNull(packs.archived_at);
 
@@ -61,7 +62,7 @@ export async function updatePack(
     : await confirmed(payments, { ...form, stripe_price_id: isKept ? null : form.stripe_price_id });
   return db.transaction(async (tx) => {
     const before = await requirePack(tx, id, true);
-    if (before.version !== version) throw new AppError('stale_change');
+    requireVersion(before.version, version);
     const pack = await replacePack(tx, before, { ...form, stripe_price_id }, now);
     const changed = difference(auditLabel(before), auditLabel(pack));
     if (changed) await recordChange(tx, by, { action: 'pack.updated', ...named(pack), ...changed }, now);

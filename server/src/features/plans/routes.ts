@@ -1,11 +1,12 @@
 import { packsApi, plansApi } from '#contract/plans.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createPack, removePack, showPack, showPacks, updatePack } from './packs.ts';
 import { createPlan, removePlan, showPlan, showPlans, updatePlan } from './plans.ts';
 
-export const planRoutes = (context: AppContext): Route[] => [
+export const planRoutes = (context: AppContext & WithPayments): Route[] => [
   ...routes(plansApi, {
     list: () => showPlans(context.db),
     create: ({ caller, body, meta }) =>

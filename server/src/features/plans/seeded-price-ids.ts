@@ -1,6 +1,7 @@
 /** The ids of the seeded prices of the plan Plus: from the environment, or those of the simulated provider. */
 import { sql } from 'drizzle-orm';
 import { BILLING_INTERVALS } from '#contract/plan-seeds.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { FAKE_PRICE_PREFIX } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { listOnSale } from './plan-store.ts';
@@ -11,7 +12,7 @@ export async function fillSeededPriceIds({
   env,
   payments,
   log,
-}: Pick<AppContext, 'db' | 'env' | 'payments' | 'log'>): Promise<void> {
+}: Pick<AppContext, 'db' | 'env' | 'log'> & WithPayments): Promise<void> {
   if (!payments) return;
   const typed = { month: env.STRIPE_PRICE_PLUS_MONTH, year: env.STRIPE_PRICE_PLUS_YEAR };
   for (const interval of BILLING_INTERVALS) {

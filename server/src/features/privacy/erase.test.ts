@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildAgent, buildSession, buildVersions } from '../../../test/builders.ts';
@@ -23,6 +24,7 @@ import {
   usage_notices,
 } from '../../db/tables/payments.ts';
 import { users } from '../../db/tables/people.ts';
+import { purchases, token_credits } from '../../db/tables/plans.ts';
 import { recordChange } from '../audit/record.ts';
 import { erase } from './erase.ts';
 import { eraseDue } from './erase-due.ts';
@@ -140,15 +142,25 @@ async function somebodyEverywhere(name: string) {
     .insert(payment_events)
     .values({ id: `evt_${user.id}`, type: 'x', object_id: id, received_at: now() });
   await db.insert(usage_notices).values({ user_id: user.id, cycle_start: now(), level: 80, sent_at: now() });
+  const purchase_id = randomUUID();
+  const bought = { user_id: user.id, kind: 'pack' as const, amount: 100, state: 'paid' as const };
+  const provider_session = `cs_once_${user.id}`;
+  await db.insert(purchases).values({ ...bought, id: purchase_id, provider_session });
+  const given = { user_id: user.id, id: purchase_id, purchase_id, tokens: 10, tokens_left: 5 };
+  await db.insert(token_credits).values({ ...given, expires_at: soon });
+  await db
+    .insert(payment_events)
+    .values({ id: `evt_once_${user.id}`, type: 'x', object_id: provider_session, received_at: now() });
   const { reference } = await personOf(user.id);
   await db.insert(desk_objects).values([
     { id: customer_id, kind: 'customer', data: { id: customer_id, email, user_id: user.id, reference } },
     { id: `cs_${user.id}`, kind: 'checkout', data: { id: `cs_${user.id}`, customer_id } },
+    { id: provider_session, kind: 'checkout', data: { id: provider_session, customer_id } },
   ]);
   return { ...user, agent, session_id, message_id };
 }
 
-test('of an erased person nothing is left in any table, but sums that name nobody', async () => {
+test('R-MNY-17 of an erased person nothing is left in any table, but sums that name nobody', async () => {
   const { db } = testServer.context;
   const marta = await somebodyEverywhere('Marta Quirino');
   const other = await somebodyEverywhere('Marta Quirino Filha');
@@ -172,6 +184,8 @@ test('of an erased person nothing is left in any table, but sums that name nobod
       'public.idempotency_keys.user_id id',
       'public.messages.user_id id',
       'public.payment_customers.user_id id',
+      'public.purchases.user_id id',
+      'public.token_credits.user_id id',
       'public.refresh_tokens.user_id id',
       'public.sign_ins.user_id id',
       'public.subscriptions.user_id id',
@@ -203,7 +217,7 @@ test('of an erased person nothing is left in any table, but sums that name nobod
   expect(await places(person)).toEqual(['public.users.name name', 'public.users.search_text name']);
   const { rows: traces } = await db.execute(sql`
     select ${originsOf(person)} origins,
-      (select count(*)::int from payment_events where object_id = ${`sub_${marta.id}`}) events,
+      (select count(*)::int from payment_events where object_id in (${`sub_${marta.id}`}, ${`cs_once_${marta.id}`})) events,
       (select count(*)::int from desk_objects where data::text like ${`%cus_${marta.id}"%`}) desk,
       (select count(*)::int from rate_limits where key like ${`%:${marta.id}`}) counters`);
   expect(traces[0]).toEqual({ origins: 0, events: 0, desk: 0, counters: 0 });

@@ -39,6 +39,9 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
     where id = ${erased_user_id}`);
   await tx.execute(sql`update agent_check_runs set started_by = ${erased_user_id} where started_by = ${id}`);
   await tx.execute(sql`update agent_versions set created_by = null where created_by = ${id}`);
+  await tx.execute(sql`
+    update group_limits set notify_user_ids = array_remove(notify_user_ids, ${id}::int)
+    where ${id}::int = any(notify_user_ids)`);
   await eraseConversations(tx, id);
   await erasePayments(tx, id);
   await tx.execute(sql`delete from idempotency_keys where user_id = ${id}`);
@@ -82,7 +85,8 @@ async function erasePayments(tx: Transaction, id: number): Promise<void> {
   const ids = sql`(
     select customer_id from payment_customers where user_id = ${id}
     union select s.customer_id from subscriptions s where s.user_id = ${id}
-    union select s.id from subscriptions s where s.user_id = ${id})`;
+    union select s.id from subscriptions s where s.user_id = ${id}
+    union select p.provider_session from purchases p where p.user_id = ${id} and p.provider_session is not null)`;
   await tx.execute(sql`update payment_events set object_id = null where object_id in ${ids}`);
   await tx.execute(sql`
     delete from desk_objects d where exists (

@@ -1,26 +1,21 @@
 /** Where a plan is paid for, and where one that is paid for is managed. */
 import { randomUUID } from 'node:crypto';
 import { FREE_PLAN } from '#contract/plan-seeds.ts';
-import type { Buyer } from '../../adapters/payments/payments.ts';
 import type { RecurringPrice } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
-import type { Env } from '../../env.ts';
 import { claimIdempotencyKey, findFirstRun, storeFirstRun } from '../../request-guards/idempotency.ts';
 import { listOnSale, listPlans } from '../plans/plan-store.ts';
+import {
+  type CheckoutContext,
+  customerOf,
+  requireNothingBought,
+  requireOwnAddress,
+  requirePayments,
+} from './lifecycle/customer.ts';
 import { expirePastDue } from './lifecycle/expire-past-due.ts';
-import {
-  findBuyer,
-  findCustomer,
-  findOpen,
-  findSubscription,
-  saveCustomer,
-} from './lifecycle/subscription-store.ts';
-import {
-  type PayingContext,
-  type SubscriptionContext,
-  syncSubscription,
-} from './lifecycle/sync-subscription.ts';
+import { findBuyer, findOpen } from './lifecycle/subscription-store.ts';
+import type { PayingContext } from './lifecycle/sync-subscription.ts';
 
 type Wish = {
   price_id: string;
@@ -28,8 +23,6 @@ type Wish = {
   cancel_url: string;
   user_group_id?: number | null | undefined;
 };
-
-type CheckoutContext = SubscriptionContext & Pick<AppContext, 'env'>;
 
 export async function openCheckout(
   context: CheckoutContext,
@@ -77,15 +70,9 @@ export async function openPortal(
   requireOwnAddress(context.env, return_url);
   await expirePastDue(context, user_id);
   const open = await findOpen(context.db, user_id);
-  if (!open) throw new AppError('no_paid_subscription');
+  if (open?.kind !== 'recurring') throw new AppError('no_paid_subscription');
   const { url } = await payments.openPortal(open.customer_id, return_url);
   return { portal_url: url };
-}
-
-function requirePayments(context: CheckoutContext): PayingContext {
-  const { payments } = context;
-  if (!payments) throw new AppError('payments_missing');
-  return { ...context, payments };
 }
 
 /** The price decides; a group that is named beside it must be the plan's. */
@@ -109,50 +96,4 @@ async function requirePrice(
 async function requireNoPlan(context: Pick<AppContext, 'db' | 'clock'>, user_id: number): Promise<void> {
   await expirePastDue(context, user_id);
   if (await findOpen(context.db, user_id)) throw new AppError('already_subscribed');
-}
-
-async function customerOf({ db, payments }: PayingContext, buyer: Buyer): Promise<string> {
-  const known = await findCustomer(db, buyer.user_id);
-  const customer_id = await payments.openCustomer(buyer, known);
-  if (customer_id !== known) await saveCustomer(db, { user_id: buyer.user_id, customer_id }, known);
-  return customer_id;
-}
-
-/**
- * A checkout that was paid a moment ago, whose event is still under way, must not be paid again. A subscription that was given up,
- * because it was overdue for too long, ends with the provider too: nobody pays for both.
- */
-async function requireNothingBought(
-  context: PayingContext,
-  { user_id, customer_id }: { user_id: number; customer_id: string },
-): Promise<void> {
-  const { payments, db } = context;
-  for (const { id, status } of await payments.openOf(customer_id)) {
-    if (status === 'waiting') continue;
-    await syncSubscription(context, id);
-    if (await findOpen(db, user_id)) throw new AppError('already_subscribed');
-    const stored = await findSubscription(db, id);
-    if (stored?.ended_at) await payments.end(id);
-  }
-}
-
-type Origins = Pick<Env, 'APP_URL' | 'PUBLIC_API_URL' | 'CORS_ORIGINS'>;
-
-/** Addresses to come back to after paying are only our own, so that a payment page leads nowhere else. */
-function requireOwnAddress(env: Origins, ...addresses: string[]): void {
-  const own = [env.APP_URL, env.PUBLIC_API_URL ?? '', ...env.CORS_ORIGINS].flatMap(originsOf);
-  for (const address of addresses) {
-    const url = URL.parse(address);
-    const isOurs = url && /^https?:$/.test(url.protocol) && !url.username && own.includes(url.origin);
-    if (!isOurs) throw new AppError('foreign_address');
-  }
-}
-
-/** This machine answers to two names. */
-function originsOf(address: string): string[] {
-  const url = URL.parse(address);
-  if (!url) return [];
-  if (!['localhost', '127.0.0.1'].includes(url.hostname)) return [url.origin];
-  const port = url.port ? `:${url.port}` : '';
-  return ['localhost', '127.0.0.1'].map((name) => `${url.protocol}//${name}${port}`);
 }

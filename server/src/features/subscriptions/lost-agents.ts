@@ -2,16 +2,16 @@
 import { and, asc, eq, not } from 'drizzle-orm';
 import type { LostAgents } from '#contract/subscriptions.ts';
 import type { Payments } from '../../adapters/payments/payments.ts';
-import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { agents } from '../../db/tables/agents.ts';
 import { user_groups } from '../../db/tables/people.ts';
 import { type AgentUser, availableTo } from '../agents/availability.ts';
 import { findPlan, listOnSale, type PlanRow } from '../plans/plan-store.ts';
+import type { SubscriptionContext } from './lifecycle/sync-subscription.ts';
 
 export async function lostAgents(
-  { db, payments }: Pick<AppContext, 'db' | 'payments'>,
+  { db, payments }: Pick<SubscriptionContext, 'db' | 'payments'>,
   user: AgentUser,
   wanted: { price_id?: string | undefined; tier?: string | undefined },
 ): Promise<LostAgents> {

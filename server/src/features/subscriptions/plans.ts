@@ -1,6 +1,7 @@
 /** The plans and packs as they are offered here. */
 import { and, asc, isNull } from 'drizzle-orm';
 import type { OfferedPlan, OfferedPlans } from '#contract/subscriptions.ts';
+import type { WithPayments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Queryable } from '../../db/client.ts';
 import { packs, plan_prices } from '../../db/tables/plans.ts';
@@ -9,7 +10,7 @@ import { listOnSale, listPlans } from '../plans/plan-store.ts';
 export async function offeredPlans({
   db,
   payments,
-}: Pick<AppContext, 'db' | 'payments'>): Promise<OfferedPlans> {
+}: Pick<AppContext, 'db'> & WithPayments): Promise<OfferedPlans> {
   const plans = (await listPlans(db)).filter(({ visible }) => visible);
   const onSale = await listOnSale(db, payments);
   const live = await listLive(db);
@@ -45,7 +46,7 @@ const listLive = async (db: Queryable) =>
     .filter(({ kind }) => kind === 'recurring')
     .toSorted((a, b) => a.interval.localeCompare(b.interval));
 
-async function listPacks(db: Queryable, payments: AppContext['payments']) {
+async function listPacks(db: Queryable, payments: WithPayments['payments']) {
   const rows = await db
     .select()
     .from(packs)

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../app-error.ts';
 import { type SubscriptionContext, syncSubscription } from './lifecycle/sync-subscription.ts';
+import { syncPurchase } from './purchases/sync-purchase.ts';
 
 export async function takeEvent(
   context: SubscriptionContext,
@@ -14,7 +15,7 @@ export async function takeEvent(
   if (event === 'forged') throw new AppError('signature_invalid');
   // A failure on the way is answered as one, and the provider sends the event again.
   if (event === 'other') return { received: true };
-  if ('subscription_id' in event)
-    await syncSubscription({ ...context, payments }, event.subscription_id, event);
+  if ('session' in event) await syncPurchase({ ...context, payments }, event.session, event);
+  else await syncSubscription({ ...context, payments }, event.subscription_id, event);
   return { received: true };
 }

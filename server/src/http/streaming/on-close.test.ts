@@ -23,7 +23,7 @@ test('a reader who leaves while they are being authenticated leaves nothing behi
     role: 'user' as const,
     user_group_id: 1,
     sign_in_id: '',
-    signed_in_at: new Date(0),
+    confirmed_at: new Date(0),
     with_temporary_password: false,
   };
   let listening = 0;

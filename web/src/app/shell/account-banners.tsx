@@ -1,13 +1,18 @@
 /** Above every screen: what is due of the plan, and how little is left of the tokens. */
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
+import { fetched } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
-import { PaymentBanner } from './payment-banner.tsx';
+import { planKnownTo } from './use-banners-known.ts';
 
 const texts = all.notices;
+
+// For the few who may have a plan; it comes while the plan itself is fetched.
+const payment = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
 
 type AccountBannersProps = {
   /** Where the focus goes when the banner that had it is put away. */
@@ -25,7 +30,11 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   const toMain = () => document.getElementById(mainId)?.focus();
   return (
     <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
-      <PaymentBanner user={user} onDismiss={toMain} />
+      {planKnownTo(user).enabled && (
+        <Suspense>
+          <payment.Component user={user} onDismiss={toMain} />
+        </Suspense>
+      )}
       <AllowanceBanner user={user} onDismiss={toMain} />
     </section>
   );

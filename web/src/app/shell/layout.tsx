@@ -15,8 +15,8 @@ import { useSearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
 import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { SidebarDrawer } from './sidebar/sidebar-drawer.tsx';
 import { useBannersKnown } from './use-banners-known.ts';
 import { useSidebar } from './use-sidebar.ts';
 

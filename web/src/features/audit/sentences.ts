@@ -21,18 +21,22 @@ const whole: Record<string, string> = {
   'agent.knowledge_base_unlinked': 'Desligou uma base de conhecimento do agente',
   'agent.data_source_linked': 'Ligou uma fonte de dados ao agente',
   'agent.data_source_unlinked': 'Desligou uma fonte de dados do agente',
+  'model.defaults_changed': 'Mudou os modelos padrão',
   'document.created': 'Enviou o documento',
   'document.replaced': 'Substituiu o documento',
   'document.refused': 'Não pôde ler o documento',
   'document.retried': 'Mandou ler o documento de novo',
   'session.started': 'Entrou',
   'session.refused': 'Recusou uma entrada',
+  'session.confirmed': 'Confirmou a senha',
   'session.ended': 'Encerrou um acesso por segurança',
   'subscription.activated': 'Ativou a assinatura',
   'subscription.reopened': 'Reativou a assinatura',
   'subscription.ended': 'Encerrou a assinatura',
   'installation.restored_unsealed': 'Restaurou uma cópia de segurança sem selo',
   'subscription.changed': 'Atualizou a assinatura',
+  'pack.bought': 'Comprou o pacote',
+  'pack.refunded': 'Recebeu de volta o valor do pacote',
 };
 
 const verbs: Record<string, string> = {

@@ -81,8 +81,10 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   installation: { one: 'Instalação', the: 'a instalação' },
   feedback: { one: 'Feedback', the: 'o feedback' },
   access_key: { one: 'Chave de acesso', the: 'a chave de acesso' },
+  model: { one: 'Modelo', the: 'o modelo' },
   plan: { one: 'Plano', the: 'o plano' },
   pack: { one: 'Pacote', the: 'o pacote' },
   price: { one: 'Preço', the: 'o preço' },
   rate: { one: 'Câmbio', the: 'o câmbio' },
+  provider: { one: 'Provedor de modelos', the: 'o provedor de modelos' },
 };

@@ -35,7 +35,7 @@ export function PasswordCard({ recovering }: PasswordCardProps) {
     setDone(false);
     const kept = recovering ? { keep_access_key_ids: keptKeys } : {};
     const body = { new_password: next, ...current.body, ...kept };
-    await call(authApi.resetPassword, { body }).catch((failure: unknown) => {
+    await call(authApi.resetPassword, { body }, { ownPassword: true }).catch((failure: unknown) => {
       current.askAfter(failure);
       focus('[name="current_password"]');
       throw failure;

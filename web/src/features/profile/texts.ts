@@ -56,6 +56,7 @@ export const texts = {
       answer: 'Respostas',
       continuation: 'Continuações de respostas',
       retry: 'Novas tentativas',
+      attempt: 'Modelos que não responderam',
       profile_extraction: 'Leitura da pergunta',
       filter: 'Escolha dos registros',
       title: 'Títulos de conversas',

@@ -24,7 +24,7 @@ type TableOrCardsProps<T> = {
   card: (row: T) => ReactNode;
 };
 
-export function TableOrCards<T extends { id: number }>({
+export function TableOrCards<T extends { id: number | string }>({
   label,
   width,
   columns,

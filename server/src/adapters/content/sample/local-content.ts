@@ -1,7 +1,7 @@
 /** The content database of local mode, in the embedded server beside the application's own, read with its own role. */
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
-import type { DatabaseAddress } from '../../../db/client.ts';
+import type pg from 'pg';
+import { type DatabaseAddress, withConnection } from '../../../db/client.ts';
 import { type EmbeddedDatabase, ensureDatabase } from '../../../db/embedded.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { sampleTenders } from './sample-tenders.ts';
@@ -13,16 +13,12 @@ const READER = 'prosa_leitor';
 export async function openLocalContent(embedded: EmbeddedDatabase): Promise<DatabaseAddress> {
   await ensureDatabase(embedded, DATABASE);
   const owner = embedded.address(DATABASE);
-  const client = new pg.Client(owner);
-  await client.connect();
-  try {
+  await withConnection(owner, async (client) => {
     await client.query(await readFile(new URL('../prepare-role.sql', import.meta.url), 'utf8'));
     // The script closes the application's database; the server's own two are used by nobody but the owner.
     await client.query('revoke connect, temporary on database postgres, template1 from public');
     await fillSamples(client);
-  } finally {
-    await client.end();
-  }
+  });
   return { ...owner, user: READER } as DatabaseAddress;
 }
 

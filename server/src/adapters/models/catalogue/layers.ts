@@ -25,6 +25,9 @@ const ANSWER_TOKENS = 16_384;
 
 const inCode: ReadonlyMap<string, CatalogueModel> = new Map(modelCatalogue.map((entry) => [entry.id, entry]));
 
+/** Whether an entry stands in the list in code. */
+export const isInCode = (id: string): boolean => inCode.has(id);
+
 /** The entries in the order of screens: those in code, then those of the installation, then those of the operator. */
 export function layeredCatalogue(
   env: Env,

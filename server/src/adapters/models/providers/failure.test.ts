@@ -90,7 +90,9 @@ test.each([
   [{ statusCode: 529, message: 'Overloaded' }, 'model_failed', true],
   [{ statusCode: 429, message: 'slow down' }, 'model_busy', true],
   [{ code: 429, message: 'slow down' }, 'model_busy', true],
-  [{ code: 'server_error', message: 'oops' }, 'model_failed', false],
+  [{ code: 'server_error', message: 'oops' }, 'model_failed', true],
+  [{ type: 'overloaded_error', message: 'Overloaded' }, 'model_failed', true],
+  [{ type: 'invalid_request_error', message: 'no' }, 'model_failed', false],
 ])('an error event says with its own status what it is: %j', (error, code, retryable) => {
   expect(failureOf(error, answered(200), secrets)).toMatchObject({ code, retryable });
 });

@@ -179,8 +179,13 @@ function networkCode(error: unknown): string | null {
   return null;
 }
 
+/** The status for which the names of error events stand, where a provider has already begun its reply. */
+const STATUS_OF_EVENT: Record<string, number> = { api_error: 500, server_error: 500, overloaded_error: 529 };
+
 /** The status of an HTTP error, or the one that an error event names. */
 function statusOf(error: unknown): number | null {
+  const named = STATUS_OF_EVENT[text(field(error, 'type'))] ?? STATUS_OF_EVENT[text(field(error, 'code'))];
+  if (named !== undefined) return named;
   const status = Number(field(error, 'statusCode') ?? field(error, 'code'));
   return Number.isInteger(status) && status >= 400 && status <= 599 ? status : null;
 }

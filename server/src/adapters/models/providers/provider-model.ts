@@ -32,13 +32,19 @@ const RETRIES = 2;
 /** The longest wait before an answer, all retries together. A provider that asks for more counts as busy. */
 const WAIT_MAX_MS = 10_000;
 const BACKOFF_MS = 400;
+/** With a reserve, a provider that asks for a longer wait is not waited for. */
+const WAIT_BEFORE_RESERVE_MS = 2_000;
+
+const retriesOf = ({ has_reserve }: ModelCall): number => (has_reserve ? 1 : RETRIES);
+const waitMax = ({ has_reserve }: ModelCall): number => (has_reserve ? WAIT_BEFORE_RESERVE_MS : WAIT_MAX_MS);
 
 export function providerModel(upstream: Upstream, settings: ProviderSettings): Model {
   const { entry } = upstream;
   /** The parameters that this model refused before. */
   const refused = new Set<Parameter>();
   return async (call, onText) => {
-    const deadline = performance.now() + settings.first_token_ms;
+    const patience_ms = Math.min(settings.first_token_ms, call.first_token_ms ?? settings.first_token_ms);
+    const deadline = performance.now() + patience_ms;
     const wait = settings.pause ?? pause;
     let dialect = firstDialect(upstream, settings);
     let waited = 0;
@@ -50,7 +56,8 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         onText,
       );
       if (outcome.type === 'abandoned') return undefined;
-      noteServedBy(outcome, entry, settings);
+      const served_as = servedAs(outcome, entry);
+      if (served_as !== null) settings.onServedBy?.(entry, served_as);
       if (outcome.type === 'ended') {
         // Only an answer proves that the parameter was the reason.
         for (const parameter of without)
@@ -58,7 +65,8 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         for (const parameter of without) refused.add(parameter);
         // A gateway may serve several providers at one address; only its OpenAI side answers this question.
         if (entry.provider === 'openai') settings.known_dialects.set(upstream.base_url, dialect);
-        return { type: 'end', usage: outcome.usage, reason: outcome.reason };
+        const { usage, reason } = outcome;
+        return { type: 'end', usage, reason, ...(served_as === null ? {} : { served_as }) };
       }
       if (dialect === 'responses' && isUnknownApi(outcome, upstream, settings)) {
         dialect = 'chat';
@@ -70,8 +78,8 @@ export function providerModel(upstream: Upstream, settings: ProviderSettings): M
         continue;
       }
       const ms = outcome.state.retry_after_ms ?? BACKOFF_MS * 2 ** retries * (0.5 + Math.random() / 2);
-      const fits = waited + ms <= WAIT_MAX_MS && performance.now() + ms < deadline;
-      if (!failure.retryable || outcome.said || retries === RETRIES || !fits)
+      const fits = waited + ms <= waitMax(call) && performance.now() + ms < deadline;
+      if (!failure.retryable || outcome.said || retries === retriesOf(call) || !fits)
         return failed(outcome, entry, retries + 1);
       settings.onRetry?.({ ...failure, model: entry.id, wait_ms: Math.round(ms) });
       retries += 1;
@@ -124,16 +132,15 @@ function requestTo(
   };
 }
 
-/** A provider names a version of the model, `gpt-4o-2024-11-20` for `gpt-4o`, or the other way about. */
-function noteServedBy(
-  outcome: Exclude<CallOutcome, { type: 'abandoned' }>,
-  entry: CatalogueModel,
-  settings: ProviderSettings,
-): void {
-  const { model } = outcome.state;
-  const asked = entry.provider_model;
-  if (model !== null && !model.startsWith(asked) && !asked.startsWith(model))
-    settings.onServedBy?.(entry, model);
+/**
+ * The model that the provider says it answers with, where it is another one. A provider may name a version of the model,
+ * `gpt-4o-2024-11-20` for `gpt-4o`, or the other way about.
+ */
+function servedAs(
+  { state: { model } }: Exclude<CallOutcome, { type: 'abandoned' }>,
+  { provider_model: asked }: CatalogueModel,
+): string | null {
+  return model !== null && !model.startsWith(asked) && !asked.startsWith(model) ? model : null;
 }
 
 function failed({ failure, usage }: Failed, entry: CatalogueModel, tries: number): ModelEnding {

@@ -2,7 +2,7 @@
  * Builds the HTTP request for each provider's API. The bodies are written here and not by an SDK, so that what is
  * sent is exactly what the catalogue says a model accepts: see docs/decisions/0043-own-provider-requests.md.
  */
-import { type CatalogueModel, EFFORTS, type Effort } from '#contract/model-catalogue.ts';
+import { type CatalogueModel, EFFORTS, type Effort, effortOf } from '#contract/model-catalogue.ts';
 import type { ModelCall, Upstream } from '../model.ts';
 import { type PromptText, promptText } from '../prompt-text.ts';
 import type { ProviderRequest } from './http-post.ts';
@@ -40,7 +40,7 @@ export function buildProviderRequest(
 }
 
 export function sentOf(entry: CatalogueModel, call: ModelCall, refused: ReadonlySet<Parameter>): Sent {
-  const effort = refused.has('effort') ? null : effortOf(entry, call);
+  const effort = refused.has('effort') ? null : effortIn(entry, call);
   const mayThink = entry.efforts?.length !== 0 && effort !== 'none';
   const room = call.effort === 'least' && mayThink ? THINKING_TOKENS : 0;
   // Claude models without structured output refuse the parameter; models of other providers are retried without it.
@@ -54,10 +54,9 @@ export function sentOf(entry: CatalogueModel, call: ModelCall, refused: Readonly
   };
 }
 
-function effortOf({ efforts = [], default_effort }: CatalogueModel, call: ModelCall): Effort | null {
-  if (efforts.length === 0) return null;
-  if (call.effort === 'least') return EFFORTS.find((effort) => efforts.includes(effort)) ?? null;
-  return default_effort ?? null;
+function effortIn(entry: CatalogueModel, call: ModelCall): Effort | null {
+  if (call.effort === 'least') return EFFORTS.find((effort) => entry.efforts?.includes(effort)) ?? null;
+  return effortOf(entry, call.effort ?? null);
 }
 
 type Built = { path: string; headers: Record<string, string>; body: object };

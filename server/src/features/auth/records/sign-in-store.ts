@@ -103,7 +103,9 @@ const selectCaller = prepared((db) =>
       role: users.role,
       user_group_id: users.user_group_id,
       active: users.active,
-      signed_in_at: sign_ins.created_at,
+      confirmed_at: sql`greatest(${sign_ins.created_at}, ${sign_ins.confirmed_at})`.mapWith(
+        sign_ins.created_at,
+      ),
       with_temporary_password: sign_ins.with_temporary_password,
       ended_at: sign_ins.ended_at,
     })
@@ -165,6 +167,19 @@ export async function spentTemporaryPassword(
     .from(sign_ins)
     .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, id)));
   return row?.password_hash ?? null;
+}
+
+/** False when the sign-in has ended. */
+export async function noteConfirmation(
+  db: Queryable,
+  { user_id, sign_in_id }: { user_id: number; sign_in_id: string },
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db
+    .update(sign_ins)
+    .set({ confirmed_at: now })
+    .where(and(eq(sign_ins.user_id, user_id), eq(sign_ins.id, sign_in_id), isNull(sign_ins.ended_at)));
+  return rowCount === 1;
 }
 
 /** The password behind a sign-in is no longer temporary; false when the sign-in has ended. */

@@ -8,7 +8,7 @@ import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { requireKeyRoom } from '../../access-keys/spending.ts';
 import { findAvailable } from '../../agents/store.ts';
-import { requireModel } from '../../models/require-model.ts';
+import { requireChain } from '../../models/model-chain.ts';
 import type { HistoryTurn } from '../compose/history.ts';
 import { type ChatContext, type RunningAnswer, trackAdmission } from '../run/chat-runtime.ts';
 import { startAnswer } from '../run/run-answer.ts';
@@ -31,16 +31,16 @@ export async function askByKey(
 ): Promise<RunningAnswer> {
   return trackAdmission(context, async (owner) => {
     const agent = await requireAgent(context, caller, agent_id);
-    const model = await requireModel(context.models, agent.model);
+    const chain = await requireChain(context.models, agent);
     const { key, ...user } = caller;
     const send = { user, session_id: randomUUID(), question, without: [], idempotency_key: null, owner };
     const by_key = {
       ...asked,
       session: { agent_id, agent_name: agent.name, key_id: key.id },
       requireBelowRateLimits: (tx: Parameters<typeof requireKeyRoom>[0]) =>
-        requireKeyRoom(tx, caller, { isFree: model.local, now: context.clock.now() }),
+        requireKeyRoom(tx, caller, { isFree: chain.links[0].local, now: context.clock.now() }),
     };
-    const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, model });
+    const admitted = await admitByKey(context, send, by_key, { agent, is_test: false, chain });
     return startAnswer(context, admitted);
   });
 }

@@ -9,6 +9,7 @@ import {
 import { countTokens } from '../../../language/tokens.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import type { Charge } from '../ledger/entries.ts';
+import type { FailedAttempt } from './ask-models.ts';
 import { NOTHING_REPORTED, type StreamedAnswer } from './stream-model-answer.ts';
 
 /**
@@ -61,9 +62,22 @@ export const stepCalls = (steps: StepCall[]): Trace['calls'] =>
     estimated,
   }));
 
+/** The failed models whose provider reported what they took. Nobody is charged for them. */
+export const attemptSteps = (attempts: readonly FailedAttempt[]): StepCall[] =>
+  attempts.flatMap(({ model, outcome }) => {
+    const { input, output, cached } = reportedBy(outcome, false);
+    if (!((input ?? 0) + (output ?? 0))) return [];
+    const usage = { ...(cached ? { cached } : {}), input: input ?? 0, output: output ?? 0 };
+    const estimated = input === null || output === null;
+    return [{ purpose: 'attempt' as const, model: recordedModel(model), usage, estimated }];
+  });
+
+export const attemptCalls = (attempts: readonly FailedAttempt[]): Trace['calls'] =>
+  stepCalls(attemptSteps(attempts));
+
 /** A call that ended without text took the tokens that its provider reported, and none that are known otherwise. */
 export function callOf(
-  { model }: { model: OpenModel },
+  model: OpenModel,
   outcome: StreamedAnswer,
   charge: Charge | null,
 ): Trace['calls'][number] {

@@ -8,8 +8,10 @@ import { recordedModel } from '../../../adapters/models/model.ts';
 import { messages, token_entries } from '../../../db/tables/chat.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
+import { chainOf } from '../../models/model-chain.ts';
 import { enterUncharged } from '../ledger/entries.ts';
-import { answerOnce, type Task } from './compose.ts';
+import { answerOnce } from './compose.ts';
+import type { Task } from './task.ts';
 
 const MANUAL = `# Conta
 
@@ -39,7 +41,7 @@ beforeAll(async () => {
   task = {
     agent: { ...agent, knowledge_bases: [base], data_sources: [] },
     agent_version_id: null,
-    model: open,
+    chain: chainOf(open),
     temperature: 0.3,
     question: 'Por quanto tempo vale a senha temporária?',
     history: [{ question: 'Oi?', answer: 'Olá.' }],
@@ -147,7 +149,7 @@ describe('an answer by itself', () => {
       user_id: admin.id,
       agent_id: task.agent.id,
       purpose: 'answer' as const,
-      model: recordedModel(task.model),
+      model: recordedModel(task.chain.links[0]),
       took: { input: 80, output: 20, estimated: false },
       now: testServer.context.clock.now(),
     };

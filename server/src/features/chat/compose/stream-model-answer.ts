@@ -1,6 +1,5 @@
 /** Streams a model's answer until it ends or is cut short, whether or not the model reacts to the abort. */
-import type { ProblemCode } from '#contract/errors.ts';
-import type { Model, ModelCall, ModelEnding, ReportedUsage, Usage } from '../../../adapters/models/model.ts';
+import type { Model, ModelCall, ModelEnding, ReportedUsage } from '../../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
 
@@ -8,10 +7,7 @@ const CUT_REASONS = ['stop', 'deadline', 'drain', 'size', 'lost'] as const;
 /** Why an answer is cut short: its reader, its time, our going down, its size, or another process ended it. */
 export type CutReason = (typeof CUT_REASONS)[number];
 
-type Outcome =
-  | { type: 'end'; usage: Usage | null; reason: 'stop' | 'length' | 'other' }
-  | { type: 'failed'; code: ProblemCode; usage: Usage | null }
-  | { type: 'cut'; reason: CutReason };
+type Outcome = Extract<ModelEnding, { type: 'end' | 'failed' }> | { type: 'cut'; reason: CutReason };
 
 /** How the answer ended, with the tokens that the provider has reported until then. */
 export type StreamedAnswer = Outcome & { reported: ReportedUsage };
@@ -64,7 +60,7 @@ async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): P
   } catch (error) {
     // A model that rejects breaks its promise; to its reader it has failed like any other.
     onError(error);
-    return { type: 'failed', code: 'model_failed', usage: null };
+    return { type: 'failed', code: 'model_failed', cause: error, usage: null };
   } finally {
     signal.removeEventListener('abort', obey);
   }
@@ -72,8 +68,9 @@ async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): P
 
 function outcomeOf(last: ModelEnding | undefined, onError: AnswerSink['onError']): Outcome {
   if (last?.type === 'end') return last;
-  onError(last?.cause ?? 'it ended without an ending');
-  return last ?? { type: 'failed', code: 'model_failed', usage: null };
+  const cause = last?.cause ?? 'it ended without an ending';
+  onError(cause);
+  return last ?? { type: 'failed', code: 'model_failed', cause, usage: null };
 }
 
 /** The outcome of an aborted signal. A foreign signal is a stop, or a deadline when it timed out. */
@@ -86,4 +83,23 @@ export function cutBy({ reason }: AbortSignal): Outcome & { type: 'cut' } {
 export function aborted(signal: AbortSignal): Promise<null> {
   if (signal.aborted) return Promise.resolve(null);
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+}
+
+/** The cause of a failed call: the status and the short message that the adapter let through, or an error. */
+export function causeFacts(cause: unknown): {
+  message: string;
+  provider?: unknown;
+  status?: unknown;
+  tries?: unknown;
+} {
+  if (typeof cause !== 'object' || cause === null) return { message: String(cause) };
+  const { message, provider, status, tries } = cause as Record<string, unknown>;
+  const told = typeof message === 'string' ? message : 'no reason';
+  return cause instanceof Error ? { message: told } : { message: told, provider, status, tries };
+}
+
+/** The status with which a provider refused; null where it gave none. */
+export function statusOf(cause: unknown): number | null {
+  const { status } = causeFacts(cause);
+  return typeof status === 'number' ? status : null;
 }

@@ -78,6 +78,8 @@ describe('how a test answer came about', () => {
           estimated: false,
         },
       ],
+      attempts: [],
+      effort: null,
       retrieval_ms: expect.any(Number),
       first_token_ms: expect.any(Number),
       total_ms: expect.any(Number),

@@ -107,6 +107,18 @@ export async function noteGrounding(
     .where(and(isMessage(key), eq(messages.status, 'streaming')));
 }
 
+/** Notes that another model answers than the one that was asked first. */
+export async function noteAnswering(
+  db: Queryable,
+  key: MessageKey,
+  answering: Pick<MessageRow, 'model' | 'asked_model' | 'fallback_reason'>,
+): Promise<void> {
+  await db
+    .update(messages)
+    .set(answering)
+    .where(and(isMessage(key), eq(messages.status, 'streaming')));
+}
+
 /** Notes the usage of one more model call, for the process that may have to end the answer. */
 export async function noteStep(
   db: Queryable,

@@ -2,6 +2,7 @@
 import { isDatabaseAway } from '../../../db/client.ts';
 import type { Piece } from '../compose/live-text.ts';
 import { findProgress, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
+import type { Answering } from '../ledger/settle.ts';
 import { type ChatContext, wake } from '../run/chat-runtime.ts';
 import { answerTopic, hurryTopic } from '../run/write-behind.ts';
 
@@ -13,7 +14,7 @@ export async function* readFromRows(
   context: ChatContext,
   key: MessageKey,
   after: number,
-): AsyncGenerator<Piece | { ended: MessageRow }> {
+): AsyncGenerator<(Piece & { answering: Answering }) | { ended: MessageRow }> {
   const { db, signals } = context;
   const bell = openBell();
   const forget = signals.listen(answerTopic(key.id), bell.ring);
@@ -33,7 +34,7 @@ export async function* readFromRows(
       const { message, text } = progress;
       if (message.status !== 'streaming') {
         if (at >= 0 && message.answer.length > length)
-          yield { text: message.answer.slice(length), seq: message.seq };
+          yield { text: message.answer.slice(length), seq: message.seq, answering: message };
         yield { ended: message };
         return;
       }
@@ -45,7 +46,7 @@ export async function* readFromRows(
       }
       at = message.seq;
       length += text.length;
-      yield { text, seq: at };
+      yield { text, seq: at, answering: message };
     }
   } finally {
     forget();

@@ -1,30 +1,38 @@
 /** Reads an answer along while it is written, from memory in the process that writes it, from rows elsewhere. */
 import type { AnswerEvent } from '#contract/chat.ts';
+import { LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import { IterablePullStream, PullStream } from '../../../http/streaming/pull-stream.ts';
-import type { LiveText, Piece } from '../compose/live-text.ts';
+import type { Piece } from '../compose/live-text.ts';
 import { findLastMessage, type MessageKey, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
+import type { Answering } from '../ledger/settle.ts';
 import type { ChatContext, RunningAnswer } from '../run/chat-runtime.ts';
 import { readFromRows } from './answer-from-rows.ts';
-import { lastEvent, unknownEnd } from './records.ts';
+import { answeredBy, lastEvent, unknownEnd } from './records.ts';
 
 /** Maps an answer to events: first all the text so far, then chunks, at last the end. */
 type EventMapping = {
-  first: (piece: Piece) => AnswerEvent | undefined;
+  models: Pick<Models, 'catalogue'>;
+  /** The event before all chunks, of the text that is there; undefined where the first chunk is the first event. */
+  first?: (piece: Piece, answering: Answering) => AnswerEvent;
   end: (message: MessageRow | undefined, isFirst: boolean) => AnswerEvent[];
 };
+
+type Named = Pick<ChatContext, 'models'>;
 
 /** Reads an answer that this process writes from memory, and any other from rows. */
 export type AnswerReader = { asEvents(telling: EventMapping): PullStream<AnswerEvent> };
 
 /** The answer as chunks, from its first letter on. */
-export const chunksOf = (reading: AnswerReader): PullStream<AnswerEvent> =>
+export const chunksOf = ({ models }: Named, reading: AnswerReader): PullStream<AnswerEvent> =>
   reading.asEvents({
-    first: (piece) => (piece.text ? chunkOf(piece) : undefined),
+    models,
     end: (message, isFirst) => [
-      ...(isFirst && message?.answer ? [chunkOf({ text: message.answer, seq: message.seq })] : []),
-      endOf(message),
+      ...(isFirst && message?.answer
+        ? [beginningOf(models, { text: message.answer, seq: message.seq }, message)]
+        : []),
+      endOf(models, message),
     ],
   });
 
@@ -53,23 +61,35 @@ async function* nothingYet(): AsyncGenerator<AnswerEvent> {
  */
 export const joinedTo = (context: ChatContext, message: MessageRow, after: number): PullStream<AnswerEvent> =>
   readerOf(context, message, after).asEvents({
-    first: (piece) => snapshotOf(message, piece),
-    end: (ended, isFirst) => [isFirst && ended ? wholeOf(ended) : endOf(ended)],
+    models: context.models,
+    first: ({ text, seq }, answering) => ({
+      content: '',
+      snapshot: text,
+      seq,
+      done: false,
+      message_id: message.id,
+      ...(answering.model === LOCAL_MODEL ? { local: true } : {}),
+      ...(text ? answeredBy(context.models, answering) : {}),
+    }),
+    end: (ended, isFirst) => [
+      isFirst && ended ? wholeOf(context.models, ended) : endOf(context.models, ended),
+    ],
   });
 
-const snapshotOf = ({ id, model }: MessageRow, { text, seq }: Piece): AnswerEvent => ({
-  content: '',
-  snapshot: text,
-  seq,
-  done: false,
-  message_id: id,
-  ...(model === 'local' ? { local: true } : {}),
+/** One event for a reader who comes after the end. */
+const wholeOf = (models: EventMapping['models'], message: MessageRow): AnswerEvent => ({
+  ...lastEvent(models, message),
+  snapshot: message.answer,
 });
 
-/** One event for a reader who comes after the end. */
-const wholeOf = (message: MessageRow): AnswerEvent => ({ ...lastEvent(message), snapshot: message.answer });
+const endOf = (models: EventMapping['models'], message: MessageRow | undefined) =>
+  message ? lastEvent(models, message) : unknownEnd;
 
-const endOf = (message: MessageRow | undefined) => (message ? lastEvent(message) : unknownEnd);
+/** The first event with text says who answers. */
+const beginningOf = (models: EventMapping['models'], piece: Piece, answering: Answering): AnswerEvent => ({
+  ...chunkOf(piece),
+  ...answeredBy(models, answering),
+});
 
 let lastPiece: Piece | undefined;
 let lastChunk: AnswerEvent;
@@ -97,54 +117,63 @@ export const fromMemory = (answer: RunningAnswer): AnswerReader => ({
 class MemoryFeed extends PullStream<AnswerEvent> {
   /** The last event that was taken; -1 before the first. */
   #at = -1;
-  readonly #live: LiveText;
-  readonly #first: EventMapping['first'];
+  /** A snapshot or a chunk has said who answers. */
+  #hasBegun = false;
+  readonly #answer: RunningAnswer;
+  readonly #mapping: EventMapping;
   #last: AnswerEvent[] | undefined;
   #onMore = () => {};
 
-  constructor({ live, finished }: RunningAnswer, { first, end }: EventMapping) {
+  constructor(answer: RunningAnswer, mapping: EventMapping) {
     super();
-    this.#live = live;
-    this.#first = first;
-    void finished.then((message) => {
-      this.#last = end(message, false);
+    this.#answer = answer;
+    this.#mapping = mapping;
+    void answer.finished.then((message) => {
+      this.#last = mapping.end(message, false);
       this.#onMore();
     });
   }
 
   take(): AnswerEvent | null | undefined {
-    const live = this.#live;
+    const { live, answering } = this.#answer;
+    const { models, first } = this.#mapping;
     if (this.#at < 0) {
-      const soFar = live.after(0);
-      this.#at = soFar.seq;
-      const event = this.#first(soFar);
-      if (event) return event;
+      this.#at = 0;
+      if (first) {
+        const soFar = live.after(0);
+        this.#at = soFar.seq;
+        this.#hasBegun = soFar.text !== '';
+        return first(soFar, answering());
+      }
     }
     if (this.#at < live.seq) {
-      const piece = live.pieceAfter(this.#at);
+      const piece = this.#at === 0 ? live.after(0) : live.pieceAfter(this.#at);
       this.#at = piece.seq;
-      return chunkOf(piece);
+      if (this.#hasBegun) return chunkOf(piece);
+      this.#hasBegun = true;
+      return beginningOf(models, piece, answering());
     }
     return this.#last && (this.#last.shift() ?? null);
   }
 
   watch(onMore: () => void): () => void {
     this.#onMore = onMore;
-    return this.#live.watch(onMore);
+    return this.#answer.live.watch(onMore);
   }
 }
 
 async function* eventsFromRows(
-  reading: AsyncIterable<Piece | { ended: MessageRow | undefined }>,
-  { first, end }: EventMapping,
+  reading: ReturnType<typeof readFromRows>,
+  { models, first, end }: EventMapping,
 ): AsyncGenerator<AnswerEvent> {
   let isFirst = true;
+  let hasBegun = false;
   for await (const read of reading) {
     if ('ended' in read) yield* end(read.ended, isFirst);
-    else {
-      const event = isFirst ? first(read) : chunkOf(read);
-      if (event) yield event;
-    }
+    else if (isFirst && first) yield first(read, read.answering);
+    else if (read.text && !hasBegun) yield beginningOf(models, read, read.answering);
+    else if (read.text) yield chunkOf(read);
     isFirst = false;
+    hasBegun ||= 'text' in read && read.text !== '';
   }
 }

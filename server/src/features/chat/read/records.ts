@@ -1,18 +1,33 @@
 /** Records of a conversation as their owner sees them, in the list and at the end of the stream. */
-import type { AnswerEvent, ChatRecord, Feedback } from '#contract/chat.ts';
+import type { AnswerEvent, AnsweredBy, ChatRecord, Feedback } from '#contract/chat.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
-import { modelName } from '#contract/model-catalogue.ts';
+import { LOCAL_MODEL, type Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
-import { modelGone } from '../../models/model-gone.ts';
+import { modelGone, modelNameIn } from '../../models/named-models.ts';
 import { citedIn } from '../compose/answer-text.ts';
 import { findProgress, listMessages, type MessageRow } from '../conversations/message-store.ts';
 import { hasSession } from '../conversations/session-store.ts';
+import type { Answering } from '../ledger/settle.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
+type Names = Pick<Models, 'catalogue'>;
+
+/** Empty in local mode. */
+export function answeredBy(
+  models: Names,
+  { model, asked_model, fallback_reason }: Answering,
+): { answered_by?: AnsweredBy } {
+  if (model === LOCAL_MODEL) return {};
+  const answered_by = { model, name: modelNameIn(models, model) };
+  if (asked_model === null) return { answered_by };
+  const reason = fallback_reason ?? 'failed';
+  return { answered_by: { ...answered_by, instead_of: { name: modelNameIn(models, asked_model), reason } } };
+}
+
 /** `partial`: what a running answer has come to. */
-export function recordOf(message: MessageRow, partial?: { text: string; seq: number }) {
+export function recordOf(models: Names, message: MessageRow, partial?: { text: string; seq: number }) {
   const running = message.status === 'streaming';
-  const error = errorOf(message);
+  const error = errorOf(models, message);
   const answer = running ? (partial?.text ?? '') : message.answer;
   return {
     id: message.id,
@@ -26,7 +41,8 @@ export function recordOf(message: MessageRow, partial?: { text: string; seq: num
     feedback: feedbackOf(message),
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
-    local: message.model === 'local',
+    local: message.model === LOCAL_MODEL,
+    ...(answer ? answeredBy(models, message) : {}),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
@@ -34,10 +50,11 @@ const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null 
   feedback && { value: feedback, reason: feedback_reason };
 
 /** The last event of an answer: with its sources, or with the sentence that says why it failed. */
-export function lastEvent(message: MessageRow): AnswerEvent {
+export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
   const { id, seq, status, sources, filters } = message;
-  const error = errorOf(message);
-  if (error) return { content: '', done: true, seq, status, error };
+  const error = errorOf(models, message);
+  const answered = message.answer ? answeredBy(models, message) : {};
+  if (error) return { content: '', done: true, seq, status, error, ...answered };
   return {
     content: '',
     done: true,
@@ -46,7 +63,8 @@ export function lastEvent(message: MessageRow): AnswerEvent {
     status,
     sources,
     ...(filters.length ? { filters } : {}),
-    ...(message.model === 'local' ? { local: true } : {}),
+    ...(message.model === LOCAL_MODEL ? { local: true } : {}),
+    ...answered,
   };
 }
 
@@ -65,14 +83,14 @@ export function problemOf({ error_code }: MessageRow): ProblemCode | null {
 }
 
 /** For an `AppError`: the sentence names the model where that is part of it. */
-export function detailOf(message: MessageRow): { detail?: string } {
-  const detail = errorOf(message);
+export function detailOf(models: Names, message: MessageRow): { detail?: string } {
+  const detail = errorOf(models, message);
   return detail === undefined ? {} : { detail };
 }
 
-function errorOf(message: MessageRow): string | undefined {
+function errorOf(models: Names, message: MessageRow): string | undefined {
   const problem = problemOf(message);
-  if (problem === 'model_gone') return modelGone(modelName(message.model));
+  if (problem === 'model_gone') return modelGone(modelNameIn(models, message.model));
   return problem ? problems[problem].detail : undefined;
 }
 
@@ -91,11 +109,12 @@ export async function recordsOf(
 
 /** A record; a running answer shows what it has come to. */
 export async function shownRecord(context: ChatContext, message: MessageRow) {
-  if (message.status !== 'streaming') return recordOf(message);
+  const { models } = context;
+  if (message.status !== 'streaming') return recordOf(models, message);
   const ours = context.chat.running.get(message.id);
-  if (ours) return recordOf(message, ours.live.after(0));
+  if (ours) return recordOf(models, { ...message, ...ours.answering() }, ours.live.after(0));
   const progress = await findProgress(context.db, message, 0);
   return progress
-    ? recordOf(progress.message, { text: progress.text, seq: progress.message.seq })
-    : recordOf(message);
+    ? recordOf(models, progress.message, { text: progress.text, seq: progress.message.seq })
+    : recordOf(models, message);
 }

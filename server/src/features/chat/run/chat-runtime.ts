@@ -8,7 +8,7 @@ import { reasonOf } from '../../../db/client.ts';
 import type { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
-import type { Ending } from '../ledger/settle.ts';
+import type { Answering, Ending } from '../ledger/settle.ts';
 import { type Pace, WriteBehind } from './write-behind.ts';
 
 /** How an answer ended, before it is saved. */
@@ -18,12 +18,16 @@ export type WrittenAnswer = {
   trace: Trace | null;
   /** The model was cut off where its answer may be no longer. */
   at_length: boolean;
+  /** How long the models that were asked are not asked again; null where they can be. */
+  retry_after_ms: number | null;
 };
 
 export type RunningAnswer = {
   key: MessageKey;
   session_id: string;
   live: LiveText;
+  /** The model that answers, as far as it is known. */
+  answering(): Answering;
   /** Cuts it short; the first reason counts. */
   cut(reason: CutReason): void;
   /** The answer as it was written, before it is saved. Never rejects. */

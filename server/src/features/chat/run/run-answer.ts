@@ -2,18 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
 import { personTopic } from '../../users/rights-changed.ts';
-import { ANSWER_MAX_MS, compose, type Task } from '../compose/compose.ts';
+import { ANSWER_MAX_MS, compose, firstAnswering } from '../compose/compose.ts';
 import { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
+import type { Task } from '../compose/task.ts';
 import { keepTrace } from '../conversations/answer-trace.ts';
 import {
   findMessage,
   type MessageKey,
   type MessageRow,
+  noteAnswering,
   noteGrounding,
   noteStep,
 } from '../conversations/message-store.ts';
-import { type Ending, settle } from '../ledger/settle.ts';
+import { type Answering, type Ending, settle } from '../ledger/settle.ts';
 import { type ChatContext, type RunningAnswer, type WrittenAnswer, wake } from './chat-runtime.ts';
 import { answerTopic, hurryTopic, stopTopic } from './write-behind.ts';
 
@@ -47,7 +49,11 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
   const forgetHurry = context.signals.listen(hurryTopic(key.id), writeBehind.hurry);
   const deadline = setTimeout(() => cut('deadline'), ANSWER_MAX_MS);
 
-  const written = conduct(context, admission, live, controller.signal);
+  let answering = firstAnswering(admission.chain);
+  const onReserve = (reserve: Answering) => {
+    answering = reserve;
+  };
+  const written = conduct(context, admission, { live, signal: controller.signal, onReserve });
   const finished = written
     .then((whole) => save(context, key, whole))
     .then((message) => {
@@ -64,23 +70,24 @@ export function startAnswer(context: ChatContext, admission: AdmittedQuestion): 
       running.delete(key.id);
       live.end();
     });
-  const answer = { key, session_id, live, cut, written, finished };
+  const answer = { key, session_id, live, cut, written, finished, answering: () => answering };
   running.set(key.id, answer);
   if (closed) cut('drain');
   return answer;
 }
 
+type WriteSink = { live: LiveText; signal: AbortSignal; onReserve: (answering: Answering) => void };
+
 async function conduct(
   context: ChatContext,
   admission: AdmittedQuestion,
-  live: LiveText,
-  signal: AbortSignal,
+  sink: WriteSink,
 ): Promise<WrittenAnswer> {
   try {
-    return await writeAnswer(context, admission, live, signal);
+    return await writeAnswer(context, admission, sink);
   } catch (error) {
     context.log.error({ message_id: admission.key.id, err: { message: reasonOf(error) } }, 'an answer broke');
-    const { text: answer, seq } = live.after(0);
+    const { text: answer, seq } = sink.live.after(0);
     const { continues } = admission;
     const ending = {
       status: continues ? 'interrupted' : 'failed',
@@ -91,7 +98,7 @@ async function conduct(
       filters: [],
       charge: null,
     } satisfies Ending;
-    return { ending, trace: null, at_length: false };
+    return { ending, trace: null, at_length: false, retry_after_ms: null };
   }
 }
 
@@ -99,8 +106,7 @@ async function conduct(
 async function writeAnswer(
   context: ChatContext,
   admission: AdmittedQuestion,
-  live: LiveText,
-  signal: AbortSignal,
+  { live, signal, onReserve }: WriteSink,
 ): Promise<WrittenAnswer> {
   const { key, is_test, by_program } = admission;
   const log = context.log.child({ message_id: key.id });
@@ -115,6 +121,7 @@ async function writeAnswer(
     found: _,
     trace,
     at_length,
+    retry_after_ms,
     ...ending
   } = await compose({ ...context, log }, admission, {
     live,
@@ -124,6 +131,12 @@ async function writeAnswer(
     onCited: (sources) => {
       if (!by_program) note({ sources });
     },
+    onReserve: (answering) => {
+      onReserve(answering);
+      void noteAnswering(context.db, key, answering).catch((error) =>
+        log.warn({ err: { message: reasonOf(error) } }, 'the answering model not noted yet'),
+      );
+    },
     onStep: (step) => {
       void noteStep(context.db, key, step).catch((error) =>
         log.warn({ err: { message: reasonOf(error) } }, 'a model call not noted yet'),
@@ -131,8 +144,9 @@ async function writeAnswer(
     },
   });
   // The tester has seen it.
-  if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), at_length };
-  return { ending, trace: null, at_length };
+  const whole = { at_length, retry_after_ms };
+  if (is_test) return { ending: { ...ending, found_nothing: false }, trace: trace(), ...whole };
+  return { ending, trace: null, ...whole };
 }
 
 /** Tries until the database takes it. When another process has ended the answer, its record is what counts. */

@@ -4,7 +4,7 @@ import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
-import type { Model, Usage } from '../../../adapters/models/model.ts';
+import type { Model, ModelCall, Usage } from '../../../adapters/models/model.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
@@ -36,12 +36,20 @@ const OUTPUT_TOKENS = 500;
 /** "E em Salvador?", "só as abertas": the question continues the one before it. Folded. */
 const CONTINUES = /^(e|mas|so|somente|apenas|agora|tambem|and|only)\b/;
 
+/** The model of a step, with its part of the agent's configuration. */
+export type StepAsk = {
+  model: Model;
+  system_prompt: string;
+  guard?: StepGuard | undefined;
+  signal: AbortSignal;
+};
+
+/** The agent's rule on personal data; without it that of the installation holds. */
+export type StepGuard = Pick<ModelCall, 'personal_data' | 'onMasked'>;
+
 export type PlannedQuestion = { plan: QueryPlan; usage: Usage | null; estimated: boolean };
 
-export async function planQuestion(
-  asked: PlanInput,
-  ask: { model: Model; system_prompt: string; signal: AbortSignal } | null,
-): Promise<PlannedQuestion> {
+export async function planQuestion(asked: PlanInput, ask: StepAsk | null): Promise<PlannedQuestion> {
   const ruled = planByRules(asked);
   // Without a value to choose from, rules do as well as a model.
   if (!ask || asked.parameters.every(({ values }) => values.length === 0))
@@ -55,6 +63,7 @@ export async function planQuestion(
     question: promptOf(asked, offered),
     form: planSchema(offered, asked.columns),
     max_tokens: OUTPUT_TOKENS,
+    ...ask.guard,
     signal: ask.signal,
   });
   const plan = value ? planFromModel(value, asked, ruled) : ruled;

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { DEFAULT_PROMPTS } from '#contract/data-source-prompts.ts';
 import { askJson } from '../../../adapters/models/ask-json.ts';
-import type { Model, Usage } from '../../../adapters/models/model.ts';
+import type { Usage } from '../../../adapters/models/model.ts';
 import { relevantSchema } from '../plan/answer-schema.ts';
+import type { StepAsk } from '../plan/make-plan.ts';
 import type { RankedRow } from '../search/ranked-rows.ts';
 
 const FORM = 'Responda apenas com um objeto JSON: {"relevant":[1,3]}';
@@ -18,7 +19,7 @@ export type Chosen = { rows: RankedRow[]; usage: Usage | null; estimated: boolea
 export async function chooseRows(
   rows: RankedRow[],
   wanted: { question: string; content_column: string; max: number },
-  ask: { model: Model; system_prompt: string; signal: AbortSignal } | null,
+  ask: StepAsk | null,
 ): Promise<Chosen> {
   const best = withoutBystanders(rows).slice(0, wanted.max);
   const isClear = rows.length <= wanted.max && rows.length <= FEW;
@@ -32,6 +33,7 @@ export async function chooseRows(
     question: `Pergunta:\n${wanted.question}\n\nRegistros:\n${rows.map((row, place) => numbered(row, place, wanted.content_column)).join('\n')}`,
     form: relevantSchema,
     max_tokens: OUTPUT_TOKENS,
+    ...ask.guard,
     signal: ask.signal,
   });
   const answered = z.object({ relevant: z.array(z.unknown()) }).safeParse(value);

@@ -23,42 +23,24 @@ export type KnownSource = {
 
 const FRESH_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 60_000;
-const SOURCES_MAX = 200;
 const TEXTS = 200;
 const TEXT_LENGTH = 2_000;
 
-type Kept = { at: number; known: KnownSource };
-type Memory = { kept: Map<string, Kept>; reading: Map<string, Promise<KnownSource>> };
-
-/** One cache for each reader: a process has one, tests have several. */
-const memories = new WeakMap<SqlReader, Memory>();
-
 export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
 
-/** Single-flight: questions that arrive while a source is read share the read, and with it one connection of two. */
-export async function knownSource(
+/** Questions that arrive while a source is read share the read, and with it one connection of two. */
+export function knownSource(
   content: SqlReader,
   source: ValuesOf,
   now: number,
   signal: AbortSignal,
 ): Promise<KnownSource> {
-  const memory = memories.get(content) ?? { kept: new Map(), reading: new Map() };
-  memories.set(content, memory);
   // A saved change makes another key and thus invalidates the entry.
-  const key = `${source.id} ${source.updated_at.getTime()}`;
-  const kept = memory.kept.get(key);
-  if (kept && now - kept.at < FRESH_MS) return kept.known;
-  const running = memory.reading.get(key);
-  if (running) return untilAborted(running, signal);
-  const reading = readOrStored(content, source).then(({ known, isFresh }) => {
-    if (memory.kept.size >= SOURCES_MAX) memory.kept.clear();
-    memory.kept.set(key, { at: isFresh ? now : now - FRESH_MS + TRY_AGAIN_MS, known });
-    return known;
-  });
-  memory.reading.set(key, reading);
-  const forget = () => memory.reading.delete(key);
-  reading.then(forget, forget);
-  return untilAborted(reading, signal);
+  const key = `known source ${source.id} ${source.updated_at.getTime()}`;
+  return untilAborted(
+    content.cache.get(key, now, () => readOrStored(content, source)),
+    signal,
+  );
 }
 
 /** The read goes on for the others when one of the waiting clients disconnects. */
@@ -74,7 +56,7 @@ function untilAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
 async function readOrStored(
   content: SqlReader,
   source: ValuesOf,
-): Promise<{ known: KnownSource; isFresh: boolean }> {
+): Promise<{ value: KnownSource; fresh_ms: number }> {
   const { base_sql_query } = source.rag_config.document_search;
   const read = content.read(base_sql_query, (session) => readNow(session, source.rag_config), {
     timeout_ms: VALUES_TIMEOUT_MS,
@@ -85,7 +67,7 @@ async function readOrStored(
   });
   const known = fresh ?? asKept(source);
   for (const { values } of known.parameters) await prepareVocabulary(values);
-  return { known, isFresh: fresh !== null };
+  return { value: known, fresh_ms: fresh ? FRESH_MS : TRY_AGAIN_MS };
 }
 
 /** The values as they were stored, for a query that exceeds the time limit. */

@@ -12,6 +12,7 @@ export const pathOfSession = ({ id, created_at }: ExportedSession): string =>
 export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<string> {
   const profile = await kept.profile();
   const { subscriptions } = await kept.subscription();
+  const { purchases, token_credits } = await kept.purchases();
   yield pageStart('Meus dados no Prosa');
   yield note(
     `Gerado em ${when(now)} (horário de Brasília). Os mesmos dados, completos, estão em dados.json.`,
@@ -75,6 +76,23 @@ export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<
       when(one.current_period_end),
     ]),
   );
+  yield heading('Compras');
+  yield table(
+    ['Data', 'Compra', 'Valor (R$)', 'Situação', 'Pago em', 'Devolvido (R$)'],
+    purchases.map((one) => [
+      when(one.created_at),
+      one.kind === 'pack' ? `pacote de ${one.tokens ?? 0} tokens` : 'plano pago uma vez',
+      reais(one.amount),
+      one.state,
+      when(one.paid_at),
+      reais(one.refunded),
+    ]),
+  );
+  yield heading('Créditos de tokens');
+  yield table(
+    ['Desde', 'Tokens', 'Restam', 'Até'],
+    token_credits.map((one) => [when(one.created_at), one.tokens, one.tokens_left, when(one.expires_at)]),
+  );
   yield heading('Feedback enviado');
   yield table(
     ['Data', 'Mensagem', 'Página', 'Imagem'],
@@ -97,6 +115,8 @@ export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<
   );
   yield pageEnd;
 }
+
+const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
 export const extensionOf = (media_type: string): string => `.${media_type.split('/')[1] ?? 'bin'}`;
 

@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../../../test/test-server.t
 import { chat_sessions, messages } from '../../../db/tables/chat.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
 import { knowledge_bases } from '../../../db/tables/knowledge.ts';
+import { purchases, token_credits } from '../../../db/tables/plans.ts';
 import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
 
 let testServer: TestServer;
@@ -42,7 +43,7 @@ async function agentWithManual() {
   return buildAgent(testServer.context, { name: 'Manual', knowledge_bases: [base.id] });
 }
 
-test('a person takes along everything that is kept of them, for programs and to be read', async () => {
+test('R-MNY-17 a person takes along everything that is kept of them, for programs and to be read', async () => {
   const ana = await testServer.user({ name: 'Ana Prado', phone: '11987654321' });
   const as = testServer.as(ana);
   const agent = await agentWithManual();
@@ -62,6 +63,18 @@ test('a person takes along everything that is kept of them, for programs and to 
     screenshot_type: 'image/png',
   });
   await as.put('/users/me/dismissals', { key: 'foreign_link', version: 2 });
+  const purchase_id = randomUUID();
+  const paid = { user_id: ana.id, id: purchase_id, state: 'paid' as const, method: 'pix' as const };
+  const bought = { kind: 'pack' as const, pack_id: 1, amount: 9_900, tokens: 1_000_000 };
+  await testServer.context.db.insert(purchases).values({ ...paid, ...bought });
+  await testServer.context.db.insert(token_credits).values({
+    user_id: ana.id,
+    id: purchase_id,
+    purchase_id,
+    tokens: 1_000_000,
+    tokens_left: 400_000,
+    expires_at: new Date('2027-11-14T12:00:00.000Z'),
+  });
   await as.post('/users/me/deletion', { current_password: ana.password });
 
   const { headers, files, data } = await exported(ana);
@@ -86,6 +99,10 @@ test('a person takes along everything that is kept of them, for programs and to 
   });
   expect(data.sign_ins).toHaveLength(1);
   expect(data.dismissals).toMatchObject([{ key: 'foreign_link', version: 2 }]);
+  // R-MNY-17
+  expect(data.purchases).toMatchObject([{ id: purchase_id, amount: 9_900, state: 'paid', method: 'pix' }]);
+  expect(data.token_credits).toMatchObject([{ purchase_id, tokens: 1_000_000, tokens_left: 400_000 }]);
+  expect(files['index.html']).toContain('pacote de 1000000 tokens');
   expect(data.feedback).toMatchObject([{ message: 'Gosto do Prosa.', screenshot_type: 'image/png' }]);
   expect(data.audit).toMatchObject([{ action: 'user.deletion_requested', by_them: true }]);
   expect(data.chat_sessions).toMatchObject([

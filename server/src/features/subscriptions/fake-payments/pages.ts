@@ -8,10 +8,15 @@ import {
 } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
+import { expireCredits } from '../../users/tokens/credits.ts';
 import { expirePastDue } from '../lifecycle/expire-past-due.ts';
 import { renewCycles } from '../lifecycle/renew-token-cycles.ts';
+import type { SubscriptionContext } from '../lifecycle/sync-subscription.ts';
+import { noticePrepaidEnds } from '../purchases/end-notices.ts';
 import { type Html, paper, policy } from './html.ts';
 import { checkoutView, overviewView, paymentView, portalView } from './views.ts';
+
+type PagesContext = AppContext & SubscriptionContext;
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +26,7 @@ const AtCheckout = z.object({ wish: z.enum(CHECKOUT_ACTIONS) });
 const AtPortal = z.object({ wish: z.enum(CUSTOMER_ACTIONS) });
 
 /** Every customer, and the clock. */
-export function showFakePayments(app: FastifyInstance, context: AppContext): void {
+export function showFakePayments(app: FastifyInstance, context: PagesContext): void {
   const { page, form } = pagesOn(app, context);
   page('/dev/desk', async (fake) => ({
     title: 'Caixa local',
@@ -34,13 +39,15 @@ export function showFakePayments(app: FastifyInstance, context: AppContext): voi
     // The daily and hourly jobs that the moved clock makes due.
     await expirePastDue(context);
     await renewCycles(context);
+    await expireCredits(context);
+    await noticePrepaidEnds(context);
     return '/dev/desk';
   });
   form('/dev/desk/deliver', async () => '/dev/desk');
 }
 
 /** A payment's and a customer's own page: nobody guesses its id. */
-export function showPaymentPages(app: FastifyInstance, context: AppContext): void {
+export function showPaymentPages(app: FastifyInstance, context: PagesContext): void {
   const { page, form } = pagesOn(app, context);
   const idOf = (request: FastifyRequest) => parsed(Id, request.params).id;
 
@@ -71,7 +78,7 @@ export function showPaymentPages(app: FastifyInstance, context: AppContext): voi
 
 type Shown = { title: string; body: Html; returns: string[] };
 
-function pagesOn(app: FastifyInstance, { payments, env }: AppContext) {
+function pagesOn(app: FastifyInstance, { payments, env }: PagesContext) {
   /** The pages do not exist with a real provider and in production. */
   const requireFakePayments = (): FakePayments => {
     if (!payments?.fake || env.production) throw new AppError('not_found');

@@ -1,4 +1,4 @@
-/** Plans whose payment failed stay open for a while, and then end. */
+/** Plans whose payment failed stay open for a while, and then end; prepaid ones end with their period. */
 
 import type { AppContext } from '../../../app-context.ts';
 import type { Database } from '../../../db/client.ts';
@@ -13,17 +13,20 @@ export async function expirePastDue(
   user_id?: number,
 ): Promise<void> {
   const now = clock.now();
-  for (const { id } of await listOverdue(db, graceBegan(now), user_id)) await expire(db, id, now);
+  for (const { id } of await listOverdue(db, { since: graceBegan(now), now }, user_id))
+    await expire(db, id, now);
 }
 
 async function expire(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSubscription(tx, id);
     const stored = await findSubscription(tx, id);
-    if (stored && isOverdue(stored, now))
-      await applyTransition(tx, stored, { ...stored, ended_at: now }, now);
+    if (!stored || stored.ended_at) return;
+    if (stored.kind === 'prepaid' && stored.current_period_end <= now)
+      await applyTransition(tx, stored, { ...stored, status: 'canceled', ended_at: now }, now);
+    else if (isOverdue(stored, now)) await applyTransition(tx, stored, { ...stored, ended_at: now }, now);
   });
 }
 
-const isOverdue = ({ ended_at, past_due_since }: SubscriptionRow, now: Date) =>
-  ended_at === null && past_due_since !== null && graceUntil(past_due_since) <= now;
+const isOverdue = ({ past_due_since }: SubscriptionRow, now: Date) =>
+  past_due_since !== null && graceUntil(past_due_since) <= now;

@@ -1,5 +1,5 @@
 /** Rows of subscriptions, customers and payment events. */
-import { and, desc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Buyer } from '../../../adapters/payments/payments.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { payment_customers, payment_events, subscriptions } from '../../../db/tables/payments.ts';
@@ -37,26 +37,36 @@ export async function hasHadOne(db: Queryable, user_id: number): Promise<boolean
   return row !== undefined;
 }
 
+/** A prepaid plan asks for no further money. */
+const isUnfinished = and(eq(subscriptions.kind, 'recurring'), sql`${subscriptions.status} <> 'canceled'`);
+
 /** A person's subscriptions for which the provider may still ask money. */
 export const listUnfinished = (db: Queryable, user_id: number): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, user_id), sql`${subscriptions.status} <> 'canceled'`));
+    .where(and(eq(subscriptions.user_id, user_id), isUnfinished));
 
 /** The same for all people. */
 export const listAllUnfinished = (db: Queryable): Promise<SubscriptionRow[]> =>
-  db.select().from(subscriptions).where(sql`${subscriptions.status} <> 'canceled'`);
+  db.select().from(subscriptions).where(isUnfinished);
 
-/** Open ones whose payment failed at that time or before. */
-export const listOverdue = (db: Queryable, since: Date, user_id?: number): Promise<SubscriptionRow[]> =>
+/** Open ones whose payment failed at `since` or before, and prepaid ones whose period is over. */
+export const listOverdue = (
+  db: Queryable,
+  { since, now }: { since: Date; now: Date },
+  user_id?: number,
+): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(subscriptions)
     .where(
       and(
         isNull(subscriptions.ended_at),
-        lte(subscriptions.past_due_since, since),
+        or(
+          lte(subscriptions.past_due_since, since),
+          and(eq(subscriptions.kind, 'prepaid'), lte(subscriptions.current_period_end, now)),
+        ),
         user_id === undefined ? undefined : eq(subscriptions.user_id, user_id),
       ),
     );

@@ -3,7 +3,12 @@
  * two answers the later one is written later: events may come in any order, repeated and late, and end in the same state.
  */
 import { sql } from 'drizzle-orm';
-import type { Bought, Payments, SubscriptionEvent } from '../../../adapters/payments/payments.ts';
+import type {
+  Bought,
+  Payments,
+  SubscriptionEvent,
+  WithPayments,
+} from '../../../adapters/payments/payments.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import { findPrice } from '../../plans/plan-store.ts';
@@ -20,9 +25,10 @@ import {
   saveEvent,
 } from './subscription-store.ts';
 
-export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log' | 'payments'> & {
-  subscriptionSync: SerialQueue;
-};
+export type SubscriptionContext = Pick<AppContext, 'db' | 'clock' | 'log'> &
+  WithPayments & {
+    subscriptionSync: SerialQueue;
+  };
 export type PayingContext = SubscriptionContext & { payments: Payments };
 
 export type Synced = 'applied' | 'repeated' | 'ignored';
@@ -79,7 +85,7 @@ async function apply(
 
 async function knownPrice(db: Queryable, price_id: string): Promise<BoughtPrice | undefined> {
   const price = await findPrice(db, price_id);
-  if (!price || price.kind !== 'recurring') return undefined;
+  if (price?.kind !== 'recurring') return undefined;
   const { plan, interval, amount } = price;
   return { tier: plan.key, plan_id: plan.id, interval, amount };
 }

@@ -47,7 +47,7 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
     const settings = settingsOf(draft, now);
     if (known || !settings) return;
     const body = { ...settings, ...password.body };
-    const made = await call(keysApi.create, { body }).catch((failure: unknown) => {
+    const made = await call(keysApi.create, { body }, { ownPassword: true }).catch((failure: unknown) => {
       password.askAfter(failure);
       focus('[name="current_password"]');
       throw failure;

@@ -2,13 +2,13 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Link } from 'react-router';
-import { paths } from '../../lib/paths.ts';
-import { IconButton } from '../../ui/controls/button.tsx';
-import { Scrim } from '../../ui/dialogs/modal.tsx';
-import { Brandmark } from '../../ui/display/brandmark.tsx';
-import { useFocusReturn } from '../../ui/focus/use-focus-return.ts';
-import type { SearchPlace } from '../search-place.ts';
-import { texts } from '../texts.ts';
+import { paths } from '../../../lib/paths.ts';
+import { IconButton } from '../../../ui/controls/button.tsx';
+import { Scrim } from '../../../ui/dialogs/modal.tsx';
+import { Brandmark } from '../../../ui/display/brandmark.tsx';
+import { useFocusReturn } from '../../../ui/focus/use-focus-return.ts';
+import type { SearchPlace } from '../../search-place.ts';
+import { texts } from '../../texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 type SidebarDrawerProps = { id: string; open: boolean; onClose: () => void; search: SearchPlace };

@@ -1,12 +1,15 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type CatalogueModel, modelCatalogue } from '#contract/model-catalogue.ts';
 import type { ModelInfo } from '#contract/models.ts';
-import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
-import { startTestServer, type TestServer, type TestServerOptions } from '../../../test/test-server.ts';
-import { openLog } from '../../adapters/log.ts';
-import { openModels } from '../../adapters/models/open-models.ts';
-import { parseEnv } from '../../env.ts';
-import { modelInfos } from './model-info.ts';
+import { buildAgent, buildDataSource } from '../../../../test/builders.ts';
+import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../../test/test-server.ts';
+import { openLog } from '../../../adapters/log.ts';
+import { openModels } from '../../../adapters/models/open-models.ts';
+import { model_health, models as modelRows } from '../../../db/tables/models.ts';
+import { type Env, parseEnv } from '../../../env.ts';
+import { readInstallationModels } from '../installation-models.ts';
+import { describeModels, NOTHING_STORED } from './model-info.ts';
 
 /** The ids that the first release had, and that agents may have stored. */
 const SEEDED = [
@@ -92,19 +95,70 @@ describe('the model catalogue', () => {
   });
 });
 
+test('R-MDL-09 says of each who uses it, where it is processed, and what was changed or is locked', async () => {
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    OPENAI_API_KEY: 'k',
+    MODEL_OVERRIDES: JSON.stringify({ 'gpt-6-luna': { max_tokens: 900 } }),
+  });
+  testServer = await startTestServer({ env, now: new Date('2026-11-23T12:00:00.000Z') });
+  const { context } = testServer;
+  const without = await buildAgent(context, { name: 'Sem modelo', model: null });
+  const busy = await buildAgent(context, {
+    name: 'Compras',
+    model: 'gpt-4o',
+    rules: { fallback_models: ['gpt-6-luna', 'gpt-4o'] },
+  });
+  const source = await buildDataSource(context, { name: 'Licitações' });
+  await context.db.insert(modelRows).values({ id: 'gpt-4o', name: 'Quatro', version: 3 });
+  const since = new Date('2026-11-23T11:00:00.000Z');
+  await context.db
+    .insert(model_health)
+    .values({ model_id: 'gpt-6-luna', state: 'failing', since, checked_at: since });
+  await readInstallationModels(context);
+  const { body } = await testServer.as(await testServer.user({ role: 'admin' })).get('/models');
+  const one = (id: string) => body.data.find((model: ModelInfo) => model.id === id);
+  expect(one('gpt-4o')).toMatchObject({
+    name: 'Quatro',
+    provider_name: 'OpenAI',
+    residency: 'exterior',
+    uses: { agents: [{ id: busy.id, name: 'Compras' }], data_sources: [] },
+    changed: ['name'],
+    locked: [],
+    added: false,
+    version: 3,
+  });
+  expect(one('gpt-6-luna')).toMatchObject({
+    state: 'failing',
+    failing_since: since.toISOString(),
+    uses: { agents: [{ name: 'Compras' }], data_sources: [] },
+    locked: ['max_tokens'],
+    version: 0,
+  });
+  expect(one('claude-3-5-sonnet').uses.agents).toEqual([{ id: without.id, name: 'Sem modelo' }]);
+  expect(one('claude-3-7-sonnet').uses.data_sources).toEqual([{ id: source.id, name: 'Licitações' }]);
+});
+
 describe('a retired model', () => {
   const catalogueWith = (
     overrides: Record<string, Partial<CatalogueModel>>,
     keys: Record<string, string>,
     today = '2026-11-23',
   ) =>
-    modelInfos(
-      openModels(parseEnv({ NODE_ENV: 'test', ...keys, MODEL_OVERRIDES: JSON.stringify(overrides) }), {
-        log: openLog('silent'),
-        clock: { now: () => new Date(`${today}T00:00:00.000Z`) },
-      }),
+    catalogueIn(parseEnv({ NODE_ENV: 'test', ...keys, MODEL_OVERRIDES: JSON.stringify(overrides) }), today);
+  const catalogueIn = (env: Env, today: string) =>
+    describeModels(
+      {
+        env,
+        models: openModels(env, {
+          log: openLog('silent'),
+          clock: { now: () => new Date(`${today}T00:00:00.000Z`) },
+        }),
+      },
+      NOTHING_STORED,
     );
-  const running = (models: ModelInfo[]) => Object.fromEntries(models.map(({ id, runs_on }) => [id, runs_on]));
+  const running = (models: Pick<ModelInfo, 'id' | 'runs_on'>[]) =>
+    Object.fromEntries(models.map(({ id, runs_on }) => [id, runs_on]));
 
   test('names the one that answers in its place, at the end of a chain of successors', () => {
     const chain = {

@@ -1,0 +1,95 @@
+/** Asks the models of a chain one after the other, until one of them says a word. */
+import type { ProblemCode } from '#contract/errors.ts';
+import type { ModelCall, OpenModel } from '../../../adapters/models/model.ts';
+import type { AnswerText } from './answer-text.ts';
+import type { LiveText } from './live-text.ts';
+import {
+  cutBy,
+  NOTHING_REPORTED,
+  type StreamedAnswer,
+  statusOf,
+  streamModelAnswer,
+} from './stream-model-answer.ts';
+
+/** A model that failed before its first word, so that the next one was asked. */
+export type FailedAttempt = {
+  model: OpenModel;
+  code: ProblemCode;
+  ms: number;
+  outcome: StreamedAnswer;
+};
+
+export type ModelsAnswer = {
+  outcome: StreamedAnswer;
+  /** The model that answered, or the last that was asked. */
+  model: OpenModel;
+  attempts: FailedAttempt[];
+};
+
+type Sink = {
+  text: Pick<AnswerText, 'take'>;
+  live: LiveText;
+  onError: (model: OpenModel, cause: unknown) => void;
+  /** Called when a model has failed and the next one is asked. */
+  onFailed?: (attempt: FailedAttempt) => void;
+  /** Called when a model begins to answer, before its first word is passed on. */
+  onBegin?: (model: OpenModel, attempts: readonly FailedAttempt[]) => void;
+};
+
+/** The longest wait for the first word, over all models of a chain. */
+const TOGETHER_MS = 60_000;
+
+/** Failures that another model need not share. `model_failed` is one of them where the provider itself is at fault. */
+const PASSED_ON: ReadonlySet<ProblemCode> = new Set([
+  'model_gone',
+  'model_busy',
+  'model_timeout',
+  'model_refused_key',
+  'model_without_credit',
+]);
+
+export async function askModels(
+  links: readonly [OpenModel, ...OpenModel[]],
+  callTo: (model: OpenModel) => Omit<ModelCall, 'onUsage' | 'signal'>,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<ModelsAnswer> {
+  const began = performance.now();
+  const attempts: FailedAttempt[] = [];
+  for (let place = 0, model = links[0]; ; place += 1) {
+    const asked = performance.now();
+    const next = links[place + 1];
+    const limits =
+      links.length > 1
+        ? { first_token_ms: began + TOGETHER_MS - asked, has_reserve: next !== undefined }
+        : {};
+    let hasBegun = false;
+    const text = {
+      take(words: string): string {
+        if (!hasBegun && words !== '') {
+          hasBegun = true;
+          sink.onBegin?.(model, attempts);
+        }
+        return sink.text.take(words);
+      },
+    };
+    const onError = (cause: unknown) => sink.onError(model, cause);
+    const call = { ...callTo(model), ...limits, signal };
+    const outcome = await streamModelAnswer(model.model, call, { text, live: sink.live, onError });
+    const ended = performance.now();
+    const isLate = ended - began >= TOGETHER_MS;
+    if (!next || hasBegun || isLate || outcome.type !== 'failed' || !isPassedOn(outcome))
+      return { outcome, model, attempts };
+    const attempt = { model, code: outcome.code, ms: Math.round(ended - asked), outcome };
+    attempts.push(attempt);
+    sink.onFailed?.(attempt);
+    if (signal.aborted) return { outcome: { ...cutBy(signal), reported: NOTHING_REPORTED }, model, attempts };
+    model = next;
+  }
+}
+
+function isPassedOn({ code, cause }: { code: ProblemCode; cause: unknown }): boolean {
+  if (PASSED_ON.has(code)) return true;
+  const status = statusOf(cause);
+  return code === 'model_failed' && (status === null || status >= 500);
+}

@@ -1,0 +1,100 @@
+/** Searches an agent's sources and makes the prompt of an answer. */
+import { setImmediate } from 'node:timers/promises';
+import type { Prompt } from '../../../adapters/models/model.ts';
+import type { AppContext } from '../../../app-context.ts';
+import { reasonOf } from '../../../db/client.ts';
+import { instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
+import type { StepCall } from '../../data-sources/read-source.ts';
+import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
+import type { Ending } from '../ledger/settle.ts';
+import { textOf } from './answer-usage.ts';
+import { continuedPrompt, withNumbersOf } from './continuation.ts';
+import { estimateTokens } from './history.ts';
+import { aborted } from './stream-model-answer.ts';
+import type { Task } from './task.ts';
+
+export type PrepareContext = Pick<AppContext, 'db' | 'log' | 'content' | 'models' | 'clock'>;
+
+type PrepareSink = {
+  signal: AbortSignal;
+  /** Called before the model is, when anything was found or understood. */
+  onFound?: (found: Pick<Ending, 'filters'> & { prompt_tokens: number }) => void;
+  /** Called after every model call on the way to the answer. */
+  onStep?: (step: StepCall) => void;
+};
+
+export type Prepared = {
+  /** Null without sources, and where the search failed. */
+  found: Grounding | null;
+  /** Complete also when the search was cut short or lost a source. */
+  steps: StepCall[];
+  prompt: Prompt;
+  prompt_tokens: number;
+};
+
+export async function preparePrompt(
+  context: PrepareContext,
+  task: Task,
+  { signal, onStep, onFound }: PrepareSink,
+): Promise<Prepared> {
+  const known: StepCall[] = [];
+  const { found, failed } = await ground(context, task, signal, (step) => {
+    known.push(step);
+    onStep?.(step);
+  });
+  // A step that was under way when the search was cut short reports its usage in this turn.
+  if (signal.aborted) await setImmediate();
+  const prompt = promptOf(task, found, failed);
+  const prompt_tokens = estimateTokens(textOf(prompt));
+  if (found?.sources.length || found?.filters.length) onFound?.({ filters: found.filters, prompt_tokens });
+  return { found, steps: [...known], prompt, prompt_tokens };
+}
+
+/** A search that fails costs the answer its sources, not the person their answer. */
+async function ground(
+  context: PrepareContext,
+  { agent, question, history, without, chain, continues }: Task,
+  signal: AbortSignal,
+  onStep: (step: StepCall) => void,
+): Promise<{ found: Grounding | null; failed: boolean }> {
+  const [{ local, entry }] = chain.links;
+  try {
+    const asked = {
+      knowledge_base_ids: idsOf(agent.knowledge_bases),
+      data_source_ids: idsOf(agent.data_sources),
+      question,
+      history,
+      without,
+      reader: local ? 'local' : 'model',
+      context_window: entry.context_window,
+      residency_max: agent.residency_max,
+      signal,
+      onStep,
+    } as const;
+    const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
+    return { found: found && continues ? withNumbersOf(continues.sources, found) : found, failed: false };
+  } catch (error) {
+    context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');
+    return { found: null, failed: true };
+  }
+}
+
+const idsOf = (links: { id: number }[]) => links.map(({ id }) => id);
+
+function promptOf(
+  { agent, history, question, guidance, continues, chain }: Task,
+  found: Grounding | null,
+  failed: boolean,
+): Prompt {
+  const instructions = instructionsOf(agent);
+  const prompt: Prompt = {
+    instructions: failed ? withSourcesAway(instructions) : instructions,
+    passages: found?.passages ?? null,
+    notes: found?.notes ?? [],
+    history,
+    ...(guidance ? { guidance } : {}),
+    question,
+  };
+  // The local reader answers the question anew, with the same words.
+  return continues && !chain.links[0].local ? continuedPrompt(prompt, continues.answer) : prompt;
+}

@@ -1,0 +1,29 @@
+/** All that one answer is composed from. */
+import type { ModelRules } from '#contract/agents.ts';
+import type { RefusedFilter } from '#contract/filters.ts';
+import type { AgentPrompt } from '../../agents/instructions.ts';
+import type { ModelChain } from '../../models/model-chain.ts';
+import type { CutAnswer } from './continuation.ts';
+import type { HistoryTurn } from './history.ts';
+
+/** The sources that the agent reads. */
+type Links = { knowledge_bases: { id: number }[]; data_sources: { id: number }[] };
+
+/** All that shapes an answer. */
+export type Task = {
+  agent: AgentPrompt & Links & ModelRules & { id: number };
+  /** Null when it is not known. */
+  agent_version_id: number | null;
+  chain: ModelChain;
+  temperature: number;
+  question: string;
+  /** Oldest first, as much of it as the model receives: see `historyOf`. */
+  history: HistoryTurn[];
+  without: RefusedFilter[];
+  /** The answer to go on with, where the question was answered in part. */
+  continues?: CutAnswer;
+  /** Wishes of the program that asks; they weigh as much as a question does. */
+  guidance?: string;
+  /** The longest answer that is wanted, in tokens, where that is less than its model may write. */
+  max_tokens?: number;
+};

@@ -1,0 +1,101 @@
+/** The catalogue as screens show it: how each entry runs, who uses it, what was changed and what was seen of it. */
+import type { CatalogueModel } from '#contract/model-catalogue.ts';
+import { MODEL_FIELDS, type ModelInfo } from '#contract/models.ts';
+import { isInCode } from '../../../adapters/models/catalogue/layers.ts';
+import type { AppContext } from '../../../app-context.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { model_health, models as modelRows } from '../../../db/tables/models.ts';
+import { NO_USES, readUses, type Uses } from './uses.ts';
+
+type InfoContext = Pick<AppContext, 'models' | 'env'>;
+type Row = typeof modelRows.$inferSelect;
+type Health = typeof model_health.$inferSelect;
+type Info = Omit<ModelInfo, 'failing_since' | 'last_probe'> & {
+  failing_since: Date | null;
+  last_probe: (Omit<NonNullable<ModelInfo['last_probe']>, 'at'> & { at: Date }) | null;
+};
+
+type Stored = {
+  uses: ReadonlyMap<string, Uses>;
+  rows: ReadonlyMap<string, Row>;
+  health: ReadonlyMap<string, Health>;
+};
+
+/** In the order of the catalogue, retired entries included. */
+export async function modelInfos(context: InfoContext & { db: Queryable }): Promise<Info[]> {
+  const { db } = context;
+  const [uses, rows, health] = await Promise.all([
+    readUses(db),
+    db.select().from(modelRows),
+    db.select().from(model_health),
+  ]);
+  return describeModels(context, {
+    uses,
+    rows: new Map(rows.map((row) => [row.id, row])),
+    health: new Map(health.map((row) => [row.model_id, row])),
+  });
+}
+
+export const NOTHING_STORED: Stored = { uses: new Map(), rows: new Map(), health: new Map() };
+
+export const describeModels = (context: InfoContext, stored: Stored): Info[] =>
+  context.models.catalogue.map((entry) => infoOf(context, entry, stored));
+
+function infoOf({ models, env }: InfoContext, entry: CatalogueModel, stored: Stored): Info {
+  const row = stored.rows.get(entry.id);
+  const health = stored.health.get(entry.id);
+  const opened = models.open(entry.id);
+  const provider = models.providerOf(entry);
+  const seen = models.stateOf(entry);
+  const isFailing = health?.state === 'failing' && (seen === 'active' || seen === 'ending');
+  const state = isFailing ? 'failing' : seen;
+  const overridden = env.MODEL_OVERRIDES?.[entry.id] ?? {};
+  return {
+    ...factsOf(entry),
+    provider_id: provider?.id ?? null,
+    provider_name: provider?.name ?? '',
+    residency: provider?.residency ?? null,
+    configured: opened !== null,
+    state,
+    failing_since: state === 'failing' ? (health?.since ?? null) : null,
+    runs_on: opened && opened.entry.id !== entry.id ? opened.entry.id : null,
+    uses: stored.uses.get(entry.id) ?? NO_USES,
+    last_probe: lastProbeOf(health),
+    added: !isInCode(entry.id) && !(entry.id in (env.MODEL_OVERRIDES ?? {})),
+    changed: MODEL_FIELDS.filter((field) => (row?.[field] ?? null) !== null),
+    locked: MODEL_FIELDS.filter((field) => field in overridden),
+    version: row?.version ?? 0,
+  };
+}
+
+function factsOf(entry: CatalogueModel) {
+  return {
+    id: entry.id,
+    provider: entry.provider,
+    provider_model: entry.provider_model,
+    name: entry.name,
+    description: entry.description,
+    context_window: entry.context_window,
+    max_tokens: entry.max_tokens,
+    provider_max_tokens: entry.provider_max_tokens ?? null,
+    supports_temperature: entry.supports_temperature,
+    structured_output: entry.structured_output ?? null,
+    vision: entry.vision ?? null,
+    is_new: entry.is_new,
+    recommended: entry.recommended,
+    ends_at: entry.ends_at ?? null,
+    retired_at: entry.retired_at ?? null,
+    successor: entry.retired_successor ?? entry.successor ?? null,
+    served_as: entry.served_as ?? null,
+    hidden: entry.hidden ?? false,
+    efforts: [...(entry.efforts ?? [])],
+    default_effort: entry.default_effort ?? null,
+    price: entry.price ?? null,
+  };
+}
+
+function lastProbeOf(health: Health | undefined): Info['last_probe'] {
+  if (!health?.steps) return null;
+  const { checked_at: at, state, first_token_ms, detail } = health;
+  return { at, ok: state === 'ok', first_token_ms, detail, steps: health.steps };
+}

@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Modelos',
+  tabs: 'Modelos, provedores e preços',
+  catalogue: 'Modelos',
+} as const;
