@@ -16,7 +16,7 @@ type Kept = {
 
 /** The memory of the browser's process grows with every page that it has shown. */
 const STORIES_MAX = 40;
-/** What these do outlasts the tab. A story that calls one of them is the last one in its context. */
+/** The effect of these methods outlasts the tab: a story that calls one of them is the last one in its context. */
 const LASTING = [
   'addCookies',
   'addInitScript',

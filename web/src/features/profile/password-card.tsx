@@ -10,9 +10,9 @@ import { PasswordField } from '../../ui/controls/field.tsx';
 import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { CurrentPasswordField, isAboutPassword, useCurrentPassword } from '../session/current-password.tsx';
 import { me } from '../session/queries.ts';
 import { KeysToKeep } from './access-keys/keys-to-keep.tsx';
-import { CurrentPasswordField, isAboutPassword, useCurrentPassword } from './current-password.tsx';
 import { texts as all } from './texts.ts';
 
 const texts = all.password;

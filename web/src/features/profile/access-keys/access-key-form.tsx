@@ -10,7 +10,11 @@ import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { CurrentPasswordField, isAboutPassword, useCurrentPassword } from '../current-password.tsx';
+import {
+  CurrentPasswordField,
+  isAboutPassword,
+  useCurrentPassword,
+} from '../../session/current-password.tsx';
 import { KeyAgents } from './key-agents.tsx';
 import {
   capOf,

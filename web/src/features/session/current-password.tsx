@@ -4,9 +4,7 @@ import { PASSWORD_MAX } from '#contract/limits.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
 import { PasswordField } from '../../ui/controls/field.tsx';
-import { texts as all } from './texts.ts';
-
-const texts = all.password;
+import { texts } from './texts.ts';
 
 export type CurrentPassword = ReturnType<typeof useCurrentPassword>;
 
@@ -54,7 +52,7 @@ export function CurrentPasswordField({
   const isWrong = failedWith(action.failure, 'wrong_current_password');
   return (
     <PasswordField
-      label={texts.current}
+      label={texts.currentPassword}
       name="current_password"
       autoComplete="current-password"
       required
