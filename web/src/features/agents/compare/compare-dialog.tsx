@@ -55,10 +55,10 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
   const { known, start, stop, failure, reading } = useComparison(agent.id);
   const [choosing, setChoosing] = useState(false);
   const [taken, setTaken] = useState<number | null>(null);
+  const newest = known.data?.comparisons[0];
   const stopping = useTask(async () => {
     if (newest) await stop(newest);
   });
-  const newest = known.data?.comparisons[0];
   if (!known.data)
     return known.isPending ? (
       <Skeleton className="h-40 w-full" />
