@@ -43,7 +43,7 @@ async function somebody(wishes: { token_limit: number }, credits: [tokens: numbe
     ...ana,
     given,
     ask: () => testServer.as(ana).ask(id, 'Cabe?'),
-    /** Of each credit, in the order in which they were given. */
+    /** The tokens left of each credit, in the order in which they were given. */
     left: async () => {
       const rows = await context.db.select().from(token_credits).where(eq(token_credits.user_id, ana.id));
       return given.map(({ purchase_id }) => rows.find(({ id: own }) => own === purchase_id)?.tokens_left);
