@@ -11,6 +11,7 @@ import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { modelJobs } from './features/models/administration/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
@@ -28,6 +29,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...feedbackJobs(context),
   ...statsJobs(context),
   ...planJobs(context),
+  ...modelJobs(context),
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });

@@ -120,6 +120,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /models': 'nothing',
   'GET /models/defaults': 'nothing',
   'PUT /models/defaults': 'nothing',
+  'POST /models': 'nothing',
+  'POST /models/discover': 'nothing',
+  'POST /models/use-successor': 'nothing',
+  'PUT /models/:id': 'model',
+  'DELETE /models/:id': 'model',
+  'POST /models/:id/probe': 'model',
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',
