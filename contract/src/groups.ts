@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import {
+  BUDGET_NOTIFIED_MAX,
   DESCRIPTION_MAX,
   EMAIL_MAX,
   GROUP_AGENTS_MAX,
@@ -10,7 +11,7 @@ import {
   GROUPS_PAGE,
   NAME_MAX,
 } from './limits.ts';
-import { Flag, Id, IdNumber, Limit, NamedId, Search, Skip } from './paging.ts';
+import { Flag, Id, IdNumber, Limit, NamedId, Search, Skip, Time } from './paging.ts';
 
 export const UserGroup = z
   .object({
@@ -86,6 +87,58 @@ const AgentIds = z.object({
     .max(GROUP_AGENTS_MAX, 'São permitidos no máximo 1.000 agentes por vez.'),
 });
 
+/** The unit of a group's monthly budget; `none` without one. */
+export const BUDGET_KINDS = ['none', 'tokens', 'brl'] as const;
+
+const PERSON_LIMIT = 'Informe um limite por pessoa entre 0 e 1.000.000.000.000 tokens.';
+const BUDGET = 'Informe um orçamento maior que zero.';
+const amountOf = (message: string, least: number) =>
+  z.number(message).int(message).min(least, message).max(1_000_000_000_000, message);
+
+const GroupLimitsFields = {
+  /** A month; null: as many as the plan gives. */
+  tokens_per_person: amountOf(PERSON_LIMIT, 0).nullable(),
+  budget_kind: z.enum(BUDGET_KINDS, 'Informe o tipo de orçamento.'),
+  /** Tokens, or cents of BRL; null without a budget. */
+  budget: amountOf(BUDGET, 1).nullable(),
+  /** Whether new questions are refused at the end of the budget. */
+  hard: z.boolean('Informe o que acontece ao chegar ao fim.'),
+  notify_user_ids: z
+    .array(IdNumber, 'Informe quem é avisado.')
+    .max(BUDGET_NOTIFIED_MAX, `São permitidas no máximo ${BUDGET_NOTIFIED_MAX} pessoas.`),
+  /** Rises with each change; the one that was read. */
+  version: z.number().int().min(0),
+};
+
+export const GroupLimitsForm = z
+  .object(GroupLimitsFields)
+  .refine(({ budget_kind, budget }) => budget_kind === 'none' || budget !== null, {
+    path: ['budget'],
+    message: BUDGET,
+  });
+export type GroupLimitsForm = z.output<typeof GroupLimitsForm>;
+
+export const GroupLimits = z
+  .object({
+    ...GroupLimitsFields,
+    notify_user_ids: z.array(z.number().int()),
+    notified: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    /** The use of the running calendar month in the unit of the budget, and what running answers hold. */
+    used: z.number().int(),
+    reserved: z.number().int(),
+    /** The same use in both units, whatever the budget is. */
+    month_tokens: z.number().int(),
+    month_cents: z.number().int(),
+    /** When the next month begins. */
+    renews_at: Time,
+    /** The people who took most, most first, with their share of it; null for a caller who is no superadmin. */
+    people: z
+      .array(z.object({ id: z.number().int(), name: z.string(), percent: z.number().int() }))
+      .nullable(),
+  })
+  .meta({ id: 'GroupLimits' });
+export type GroupLimits = z.output<typeof GroupLimits>;
+
 export const groupsApi = {
   list: get('/user-groups', {
     access: 'admin',
@@ -141,6 +194,21 @@ export const groupsApi = {
     body: GroupForm,
     parts: true,
     reply: UserGroup,
+    missing: 'group_not_found',
+  }),
+  limits: get('/user-groups/:id/limits', {
+    access: 'admin',
+    summary: 'The limits of a group and what it used this month',
+    params: Id,
+    reply: GroupLimits,
+    missing: 'group_not_found',
+  }),
+  changeLimits: put('/user-groups/:id/limits', {
+    access: 'superadmin',
+    summary: 'Sets the limit of each person and the monthly budget of a group',
+    params: Id,
+    body: GroupLimitsForm,
+    reply: GroupLimits,
     missing: 'group_not_found',
   }),
   remove: del('/user-groups/:id', {

@@ -21,6 +21,9 @@ export const REFRESH_GRACE_SECONDS = 60;
 export const TEMPORARY_PASSWORD_MINUTES = 30;
 export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
+export const MODEL_PROVIDER_NAME_MAX = 100;
+/** Longer addresses of providers are refused. */
+export const MODEL_PROVIDER_ADDRESS_MAX = 500;
 
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const REFRESH_TIMEOUT_MS = 30_000;
@@ -115,6 +118,9 @@ export const TOKENS_PER_MONTH = { free: 100_000, plus: 5_000_000 } as const;
 export const GRACE_DAYS = 7;
 /** Percent of the allowance at which its owner is notified. */
 export const USAGE_NOTICE_LEVELS = [80, 95, 100] as const;
+/** People who get the e-mails about a group's budget. */
+export const BUDGET_NOTIFIED_MAX = 5;
+export const OWN_CAP = { min: 1_000, max: 1_000_000_000 } as const;
 
 /** The group ids that plans are tied to. */
 export const PLAN_GROUPS = { free: 1, plus: 2, pro: 3 } as const;

@@ -1,7 +1,7 @@
 /** People: the signed-in user, roles. */
 import { z } from 'zod';
-import { get, patch, post } from './endpoint.ts';
-import { USERS_PAGE } from './limits.ts';
+import { get, patch, post, put } from './endpoint.ts';
+import { OWN_CAP, USERS_PAGE } from './limits.ts';
 import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
 
 /** `level`: 0 uses the product, 1 administers it, 2 also gives and takes roles. */
@@ -69,6 +69,8 @@ export const TokenUsage = z
     next_token_reset: Time,
     token_used: z.number().int(),
     token_limit: z.number().int(),
+    /** The cap that the person set for themselves; null without one. */
+    own_cap: z.number().int().nullable(),
     /** One entry a day of the cycle up to today, days without use included; days of America/Sao_Paulo. */
     days: z.array(z.object({ day: z.iso.date(), tokens: z.number().int(), answers: z.number().int() })),
     /** Most used first. The name is the agent's, or what the conversation kept of it when it is gone. */
@@ -88,6 +90,14 @@ export const TokenUsage = z
   .meta({ id: 'TokenUsage' });
 export type TokenUsage = z.output<typeof TokenUsage>;
 
+const CAP_MESSAGE = 'Informe um teto entre 1.000 e 1.000.000.000 de tokens.';
+/** Tokens a month. */
+export const OwnCap = z
+  .number(CAP_MESSAGE)
+  .int(CAP_MESSAGE)
+  .min(OWN_CAP.min, CAP_MESSAGE)
+  .max(OWN_CAP.max, CAP_MESSAGE);
+
 export const usersApi = {
   me: get('/users/me', {
     access: 'user',
@@ -99,6 +109,12 @@ export const usersApi = {
     access: 'user',
     summary: 'The caller’s tokens of this cycle by day and by agent; their sum is token_used',
     reply: TokenUsage,
+  }),
+  setCap: put('/users/me/cap', {
+    access: 'user',
+    summary: 'Sets or takes away the caller’s own monthly cap',
+    body: z.object({ tokens: OwnCap.nullable() }),
+    reply: z.object({ own_cap: z.number().int().nullable() }),
   }),
   usageFile: get('/users/me/usage/export', {
     access: 'user',

@@ -32,6 +32,7 @@ const usage: TokenUsage = {
   next_token_reset: '2026-12-12T03:00:00.000Z',
   token_used: 19_301,
   token_limit: 100_000,
+  own_cap: null,
   days,
   agents,
   purposes: [

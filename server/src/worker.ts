@@ -9,6 +9,7 @@ import { accountJobs } from './features/auth/jobs.ts';
 import { forgetOldAccountRows } from './features/auth/records/sign-in-store.ts';
 import { refusalJob } from './features/auth/sign-in-audit.ts';
 import { feedbackJobs } from './features/feedback/jobs.ts';
+import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
 import { modelJobs } from './features/models/administration/jobs.ts';
@@ -26,6 +27,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...knowledgeJobs(context),
   ...privacyJobs(context),
   ...keyJobs(context),
+  ...groupJobs(context),
   ...feedbackJobs(context),
   ...statsJobs(context),
   ...planJobs(context),
@@ -40,6 +42,7 @@ async function cleanUp({ db, clock }: AppContext): Promise<void> {
   await deleteExpiredRateLimits(db, now);
   await deleteExpiredIdempotencyKeys(db, now);
   await forgetRevokedKeys(db, now);
+  await forgetOldBudgets(db, now);
   await deleteOldGuardHours(db, now);
 }
 

@@ -15,6 +15,27 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     from users u left join messages m on m.user_id = u.id and m.status = 'streaming'
     group by u.id having u.token_reserved <> coalesce(sum(m.reserved_tokens), 0)
     union all
+    select 'token_credited is not what credits paid in the cycle', u.id || ': ' || u.token_credited
+    from users u left join token_entries e on e.user_id = u.id and e.created_at >= u.token_cycle_start
+    group by u.id having u.token_credited <> coalesce(sum(e.from_credit), 0)
+    union all
+    select 'the use of a group is not the sum of its entries and reservations',
+      g.user_group_id || ' ' || g.month || ': ' || g.used_tokens || ' ' || g.used_cost || ' ' || g.reserved_tokens || ' '
+        || g.reserved_cost || ' against ' || e.tokens || ' ' || e.cost || ' ' || m.tokens || ' ' || m.cost
+    from group_usage g,
+      lateral (select coalesce(sum(charged), 0) tokens, coalesce(sum(cost_brl_micro), 0) cost from token_entries
+        where budget_group_id = g.user_group_id and budget_month = g.month) e,
+      lateral (select coalesce(sum(reserved_tokens), 0) tokens, coalesce(sum(reserved_cost), 0) cost from messages
+        where status = 'streaming' and budget_group_id = g.user_group_id and budget_month = g.month) m
+    where g.used_tokens <> e.tokens or g.used_cost <> e.cost or g.reserved_tokens <> m.tokens
+      or g.reserved_cost <> m.cost
+    union all
+    select 'an entry or a running answer counts in a budget without a row', t.budget_group_id::text
+    from (select budget_group_id, budget_month from token_entries
+      union select budget_group_id, budget_month from messages where status = 'streaming') t
+    where t.budget_group_id is not null and not exists (
+      select from group_usage g where g.user_group_id = t.budget_group_id and g.month = t.budget_month)
+    union all
     select 'an ended answer with text has not one entry', m.id::text
     from messages m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     where m.status <> 'streaming' and s.erased_at is null and m.answer ~ '\\S'
@@ -42,7 +63,8 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     union all
     select 'an ended answer still has a lease or a reservation', m.id::text
     from messages m
-    where m.status <> 'streaming' and (m.lease_owner is not null or m.lease_until is not null or m.reserved_tokens <> 0)
+    where m.status <> 'streaming' and (m.lease_owner is not null or m.lease_until is not null or m.reserved_tokens <> 0
+      or m.reserved_cost <> 0)
     union all
     select 'an erased conversation still has content', s.id::text
     from chat_sessions s left join messages m on m.user_id = s.user_id and m.session_id = s.id

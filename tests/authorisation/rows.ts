@@ -27,6 +27,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PATCH /users/me': 'nothing',
   'GET /users/me/usage': 'nothing',
   'GET /users/me/usage/export': 'nothing',
+  'PUT /users/me/cap': 'nothing',
   'GET /users/me/dismissals': 'nothing',
   'PUT /users/me/dismissals': 'nothing',
   'GET /users/me/export': 'nothing',
@@ -43,6 +44,8 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /user-groups/:id': 'group',
   'PUT /user-groups/:id': 'group',
   'DELETE /user-groups/:id': 'group',
+  'GET /user-groups/:id/limits': 'group',
+  'PUT /user-groups/:id/limits': 'group',
   'POST /user-groups/:id/agents': 'group',
   'DELETE /user-groups/:id/agents': 'group',
   'GET /user-groups/:id/agents/status': 'group',
@@ -118,6 +121,11 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+  'GET /model-providers': 'nothing',
+  'POST /model-providers': 'nothing',
+  'POST /model-providers/probe': 'nothing',
+  'PUT /model-providers/:id': 'model_provider',
+  'DELETE /model-providers/:id': 'model_provider',
   'GET /models/defaults': 'nothing',
   'PUT /models/defaults': 'nothing',
   'POST /models': 'nothing',
@@ -129,7 +137,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',
-  'DELETE /model-prices/:model_id': 'nothing',
+  'DELETE /model-prices/:model_id': 'model',
   'GET /exchange-rates': 'nothing',
   'POST /exchange-rates': 'nothing',
 

@@ -28,6 +28,8 @@ export type Jobs = {
   'credits.expire': Record<never, never>;
   'tokens.renew': Record<never, never>;
   'tokens.notice': { user_id: number };
+  /** `level` where it was reached by a refusal. */
+  'group.notice': { user_group_id: number; month: string; level?: number };
   'desk.deliver': { event_id: string };
   'desk.catch-up': Record<never, never>;
   'keys.made': { user_id: number; key_id: number };
@@ -94,6 +96,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   // Midnight in São Paulo is three in the morning, UTC.
   'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 3 * * *' },
   'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
+  'group.notice': { does: "Notifies people that a level of a group's budget was passed." },
   'desk.deliver': { does: 'Sends an event of the local payments.' },
   'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
   'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
@@ -104,7 +107,7 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
   'maintenance.cleanup': {
-    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys and revoked access keys.',
+    does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
     schedule: '17 * * * *',
   },
   'secrets.reseal': {

@@ -1,5 +1,5 @@
 /** Making, renaming and deleting groups. */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
@@ -85,7 +85,7 @@ export function removeGroup({ db, clock }: GroupContext, by: Actor, id: number):
     if (!fallback) throw new Error('there is no default group');
     // Links before people, as when an agent is deleted: neither waits for the other in a circle.
     await tx.delete(group_agents).where(eq(group_agents.user_group_id, id));
-    const members = await lockMembers(tx, id);
+    const members = await lockMembers(tx, { id, is_default: false });
     await movePeople(tx, members, fallback.id, now);
     await tx.delete(user_groups).where(eq(user_groups.id, id));
     const before = { ...shownTo(group), users_count, agents_count };
@@ -94,11 +94,17 @@ export function removeGroup({ db, clock }: GroupContext, by: Actor, id: number):
   });
 }
 
-async function lockMembers(tx: Transaction, user_group_id: number): Promise<number[]> {
+/** Those without a group are in the default one. */
+export async function lockMembers(
+  tx: Transaction,
+  { id, is_default }: Pick<GroupRow, 'id' | 'is_default'>,
+): Promise<number[]> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.user_group_id, user_group_id))
+    .where(
+      is_default ? or(eq(users.user_group_id, id), isNull(users.user_group_id)) : eq(users.user_group_id, id),
+    )
     .orderBy(asc(users.id))
     .for('no key update');
   return rows.map(({ id }) => id);

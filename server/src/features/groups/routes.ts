@@ -1,10 +1,12 @@
 import { groupsApi } from '#contract/groups.ts';
+import { isSuperadmin } from '#contract/users.ts';
 import type { AppContext } from '../../app-context.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
 import { createGroup, removeGroup, updateGroup } from './changes.ts';
 import { addAgents, agentsStatus, removeAgents } from './group-agents.ts';
+import { changeLimits, limitsOf } from './limits.ts';
 import { assignUsers, filteredUsers, usersStatus } from './members.ts';
 import { listGroups, showGroup } from './store.ts';
 
@@ -17,6 +19,9 @@ export const groupRoutes = (context: Pick<AppContext, 'db' | 'clock'>): Route[] 
     filteredUsers: ({ query }) => filteredUsers(db, query),
     assignUsers: ({ caller, body, meta }) => assignUsers(context, byCaller(caller, meta), body),
     one: ({ params }) => showGroup(db, params.id),
+    limits: ({ caller, params }) => limitsOf(context, params.id, { with_people: isSuperadmin(caller) }),
+    changeLimits: ({ caller, params, body, meta }) =>
+      changeLimits(context, byCaller(caller, meta), params.id, body),
     update: ({ caller, params, body, meta }) => updateGroup(context, byCaller(caller, meta), params.id, body),
     remove: ({ caller, params, meta }) => removeGroup(context, byCaller(caller, meta), params.id),
     addAgents: ({ caller, params, body, meta }) =>

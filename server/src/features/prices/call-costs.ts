@@ -1,7 +1,6 @@
 /** Costs of model calls at one moment, by the price and the exchange rate that are valid then. */
 import { LOCAL_MODEL, type Models, type Usage } from '../../adapters/models/model.ts';
 import type { Queryable } from '../../db/client.ts';
-import { isRemoteHost } from '../../network-address.ts';
 import { calendarDay } from '../users/tokens/cycle.ts';
 import { costOf } from './cost.ts';
 import { rateOn } from './exchange-rates.ts';
@@ -14,6 +13,9 @@ export type CallCost = {
   cost_brl_micro: bigint | null;
 };
 
+/** The models as far as their costs need them. */
+export type PricedModels = Pick<Models, 'catalogue' | 'providerOf'>;
+
 export type CallCosts = (model: string, usage: Usage) => CallCost;
 
 const FREE: CallCost = { price_id: null, rate_id: null, cost_brl_micro: 0n };
@@ -25,7 +27,7 @@ const UNKNOWN: CallCost = { price_id: null, rate_id: null, cost_brl_micro: null 
  */
 export async function callCostsAt(
   db: Queryable,
-  models: Pick<Models, 'catalogue'>,
+  models: PricedModels,
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<CallCosts> {
   const asked = [...new Set(ids)].filter((id) => id !== LOCAL_MODEL);
@@ -46,7 +48,7 @@ export async function callCostsAt(
 }
 
 /** A model on the organisation's own machines costs nothing unless a price was typed for it. */
-function runsHere({ catalogue }: Pick<Models, 'catalogue'>, id: string): boolean {
-  const base_url = catalogue.find((entry) => entry.id === id)?.base_url;
-  return base_url !== undefined && !isRemoteHost(new URL(base_url).hostname);
+function runsHere({ catalogue, providerOf }: PricedModels, id: string): boolean {
+  const entry = catalogue.find((one) => one.id === id);
+  return entry !== undefined && providerOf(entry)?.residency === 'local';
 }

@@ -82,6 +82,8 @@ async function readThrough(db: Queryable, table: string, questions: Question[]):
 /** Conditions on columns that say whose a row is; they have indexes. */
 function ownersIn({ column_name, type, names_person }: Column, person: Person): Question[] {
   const column = sql.identifier(column_name);
+  if (type === '_int4' && names_person)
+    return [{ column: column_name, of: 'id', matches: sql`${person.id}::int = any(${column})` }];
   if (names_person) return [{ column: column_name, of: 'id', matches: sql`${column} = ${person.id}` }];
   if (type !== 'uuid') return [];
   return [{ column: column_name, of: 'reference', matches: sql`${column} = ${person.reference}::uuid` }];
@@ -104,7 +106,7 @@ function mentionsIn({ column_name, type }: Column, person: Person): Question[] {
 async function tablesOf(db: Queryable): Promise<Map<string, Column[]>> {
   const { rows } = await db.execute<Column>(sql`
     select n.nspname || '.' || c.relname table_name, a.attname column_name, t.typname "type",
-      t.typname in ('int2', 'int4', 'int8') and (
+      (t.typname = '_int4' and a.attname ~ '(^|_)user_ids$') or t.typname in ('int2', 'int4', 'int8') and (
         (c.oid = 'public.users'::regclass and a.attname = 'id') or a.attname ~ '(^|_)user_id$' or exists (
           select from pg_constraint k
           where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'public.users'::regclass

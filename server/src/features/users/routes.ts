@@ -8,6 +8,7 @@ import { listUsers } from './list.ts';
 import { promote } from './roles.ts';
 import { setStatus } from './status.ts';
 import { spendingOf } from './tokens/spending.ts';
+import { setOwnCap } from './tokens/token-limit.ts';
 import { usageFile } from './tokens/usage-file.ts';
 import { requireUser } from './user.ts';
 
@@ -21,6 +22,7 @@ export const userRoutes = (context: UsersContext): Route[] => {
       must_change_password: caller.with_temporary_password,
     }),
     usage: async ({ caller }) => present(await spendingOf(db, caller.user_id, clock.now())),
+    setCap: ({ caller, body }) => setOwnCap(db, caller.user_id, body.tokens),
     usageFile: async ({ caller }) => present(await usageFile(db, caller.user_id, clock.now())),
     // All administrators see the same page: those who open it at the same moment have it read once.
     all: ({ query }) =>

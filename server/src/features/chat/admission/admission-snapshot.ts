@@ -1,14 +1,16 @@
 /** Everything that decides whether a question is admitted, read in one statement, hence true at one moment. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, idempotency_keys, messages } from '../../../db/tables/chat.ts';
-import { users } from '../../../db/tables/people.ts';
+import { group_limits, group_usage } from '../../../db/tables/group-limits.ts';
+import { user_groups, users } from '../../../db/tables/people.ts';
 import { type IdempotentCall, isUnder } from '../../../request-guards/idempotency.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { configurationColumns } from '../../agents/versions.ts';
+import { budgetMonth } from '../../groups/budget.ts';
 import { usageColumns } from '../../users/tokens/cycle.ts';
 import { HISTORY_RECORDS, type HistoryTurn } from '../compose/history.ts';
 import { type ChatUser, canAnySend, isSession } from '../conversations/session-store.ts';
@@ -19,6 +21,7 @@ export type SnapshotQuery = {
   call: IdempotentCall | null;
   /** The history ends before this record. */
   before_id: number;
+  now: Date;
 };
 
 export type AdmissionSnapshot = Awaited<ReturnType<typeof readAdmissionSnapshot>>;
@@ -29,7 +32,7 @@ export type AdmissionSnapshot = Awaited<ReturnType<typeof readAdmissionSnapshot>
  */
 export async function readAdmissionSnapshot(
   db: Queryable,
-  { user, session_id, call, before_id }: SnapshotQuery,
+  { user, session_id, call, before_id, now }: SnapshotQuery,
 ) {
   const { user_id, user_group_id } = user;
   const key = call?.key ?? null;
@@ -40,6 +43,7 @@ export async function readAdmissionSnapshot(
     session_id,
     key,
     before_id,
+    month: budgetMonth(now),
   });
   if (!found) throw new AppError('account_ended');
   return found;
@@ -50,6 +54,7 @@ const asked = {
   session_id: sql.placeholder('session_id'),
   key: sql.placeholder('key'),
   before_id: sql.placeholder('before_id'),
+  month: sql.placeholder('month'),
 };
 
 /** The conversations in which an answer is being written. */
@@ -67,6 +72,9 @@ const history = sql<{ newest: HistoryTurn[]; total: number }>`(
     order by id desc limit ${sql.raw(String(HISTORY_RECORDS))}
   ) newest)`;
 
+/** People without a group are in the default one, which is looked for only then. */
+const group = sql`coalesce(${users.user_group_id}, (select id from ${user_groups} where is_default))`;
+
 const select = prepared((db) =>
   db
     .select({
@@ -83,10 +91,18 @@ const select = prepared((db) =>
       running,
       history,
       run: idempotency_keys,
+      budget: { user_group_id: group_limits.user_group_id, kind: group_limits.budget_kind },
+      /** Null where the month's row has not been made yet. */
+      budget_month: group_usage.month,
     })
     .from(users)
     .leftJoin(chat_sessions, isSession(asked.user_id, asked.session_id))
     .leftJoin(agents, eq(agents.id, chat_sessions.agent_id))
     .leftJoin(idempotency_keys, isUnder(asked))
+    .leftJoin(group_limits, and(eq(group_limits.user_group_id, group), ne(group_limits.budget_kind, 'none')))
+    .leftJoin(
+      group_usage,
+      and(eq(group_usage.user_group_id, group_limits.user_group_id), eq(group_usage.month, asked.month)),
+    )
     .where(eq(users.id, asked.user_id)),
 );

@@ -1,7 +1,8 @@
 /** The one way in for every question: what decides, counts and reserves before a model is asked. */
 import type { RefusedFilter } from '#contract/filters.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
-import { AGENT_FALLBACK, type CatalogueModel } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { Models } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable, Transaction } from '../../../db/client.ts';
 import {
@@ -12,21 +13,22 @@ import {
 } from '../../../request-guards/idempotency.ts';
 import { consumeRateLimit, type Limit, requireWithin } from '../../../request-guards/rate-limit.ts';
 import { isAdmin } from '../../agents/availability.ts';
-import { instructionsOf } from '../../agents/instructions.ts';
-import { foundTokensMax } from '../../grounding/retrieve.ts';
-import { type ModelChain, requireChain } from '../../models/model-chain.ts';
+import { requireChain } from '../../models/model-chain.ts';
+import { hasRoom } from '../../users/tokens/allowance.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { firstAnswering } from '../compose/compose.ts';
-import { estimateTokens, type HistoryTurn, historyOf } from '../compose/history.ts';
+import { type HistoryTurn, historyOf } from '../compose/history.ts';
 import type { MessageKey } from '../conversations/message-store.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { titleOf } from '../conversations/title.ts';
+import { type BudgetOfMonth, budgetReached } from '../ledger/group-budget.ts';
 import { limitReached, lockPerson } from '../ledger/reservations.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
-import { type Configured, withVersion } from './agent-version.ts';
+import { type ResolvedAgent, withVersion } from './agent-version.ts';
 import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
+import { isFree, longestAnswer, reservationOf } from './reservation.ts';
 
 export type Send = {
   user: ChatUser;
@@ -41,9 +43,6 @@ export type Send = {
   rerun?: Rerun;
 };
 
-/** The agent and the models that answer. */
-export type ResolvedAgent = { agent: Configured; is_test: boolean; chain: ModelChain };
-
 /** An access key adds these to a question. */
 export type AskedByKey = {
   session: KeySession;
@@ -54,9 +53,12 @@ export type AskedByKey = {
   requireBelowRateLimits: (tx: Transaction) => Promise<void>;
 };
 
-type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'chat'>;
-type Question = Send & { call: IdempotentCall | null; before_id: number; by_key?: AskedByKey };
+type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'queue' | 'chat'>;
+type Question = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
+
+/** A hard budget of the group has no room for the question. */
+type OverBudget = { over_budget: BudgetOfMonth };
 
 /** No record has a greater number. */
 const NO_RECORD = Number.MAX_SAFE_INTEGER;
@@ -72,15 +74,16 @@ export async function admitQuestion(
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
   const now = context.clock.now();
   const turn = turnOf(send.user);
-  const question = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD };
+  const question = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD, now };
 
   const snapshot = await readAdmissionSnapshot(context.db, question);
   const repeated = repeatIn(snapshot, question.call, now);
   if (repeated) return repeated;
   const resolved = await resolveAgent(context, snapshot);
-  const admitted = await admitOptimistically(context.db, question, { snapshot, resolved, turn, now });
-  if (admitted) return admitted;
-  await consumeRateLimit(context.db, turn, now);
+  const admitted = await admitOptimistically(context, question, { snapshot, resolved, turn, now });
+  if (admitted && !('over_budget' in admitted)) return admitted;
+  // The statement that found no room in the budget has counted the turn.
+  if (!admitted) await consumeRateLimit(context.db, turn, now);
   return admitUnderLock(context, question, { resolved, now });
 }
 
@@ -93,7 +96,7 @@ export async function admitByKey(
 ): Promise<AdmittedQuestion> {
   const now = context.clock.now();
   await consumeRateLimit(context.db, turnOf(send.user), now);
-  const question = { ...send, call: null, before_id: NO_RECORD, by_key };
+  const question = { ...send, call: null, before_id: NO_RECORD, now, by_key };
   const admitted = await admitUnderLock(context, question, { resolved, now });
   // Only a call with an idempotency key can be a repetition.
   if ('repeated' in admitted) throw new AppError('internal');
@@ -102,23 +105,23 @@ export async function admitByKey(
 
 /** Undefined where it may not be admitted, or where a concurrent change came first; nothing was written then. */
 async function admitOptimistically(
-  db: Queryable,
+  context: AdmissionContext,
   question: Question,
   decided: Decided,
-): Promise<AdmittedQuestion | undefined> {
+): Promise<AdmittedQuestion | OverBudget | undefined> {
   const { snapshot, resolved, now } = decided;
   const isClear = !refusalOf(snapshot, question, resolved, now) && !isCycleOver(snapshot.person, now);
-  return isClear ? insert(db, question, decided) : undefined;
+  return isClear ? insert(context, question, decided) : undefined;
 }
 
 async function admitUnderLock(
-  { db }: AdmissionContext,
+  context: AdmissionContext,
   question: Question,
   { resolved, now }: Pick<Decided, 'resolved' | 'now'>,
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
   const { user_id } = question.user;
   for (;;) {
-    const admitted = await db.transaction(async (tx) => {
+    const admitted = await context.db.transaction(async (tx) => {
       await lockPerson(tx, user_id);
       await bringCycleUpToDate(tx, user_id, now);
       const snapshot = await readAdmissionSnapshot(tx, question);
@@ -128,8 +131,9 @@ async function admitUnderLock(
       if (refusal) throw refusal;
       await question.by_key?.requireBelowRateLimits(tx);
       if (snapshot.run) await deleteExpiredIdempotencyKeys(tx, now);
-      return insert(tx, question, { snapshot, resolved, turn: null, now });
+      return insert({ ...context, db: tx }, question, { snapshot, resolved, turn: null, now });
     });
+    if (admitted && 'over_budget' in admitted) throw await budgetReached(context, admitted.over_budget);
     // Only another call with the same key can still have come between.
     if (admitted) return admitted;
   }
@@ -137,10 +141,10 @@ async function admitUnderLock(
 
 /** The one insert of sessions', keys' and test questions, and of those that are run again. */
 async function insert(
-  db: Queryable,
+  { db, models }: { db: Queryable; models: Models },
   asked: Question,
   { snapshot, resolved, turn, now }: Decided,
-): Promise<AdmittedQuestion | undefined> {
+): Promise<AdmittedQuestion | OverBudget | undefined> {
   const { user, session_id, question, without, owner, call, rerun = null, by_key } = asked;
   const { agent, is_test, chain } = resolved;
   const [{ entry }] = chain.links;
@@ -149,10 +153,10 @@ async function insert(
     ? { newest: by_key.history, total: by_key.history.length }
     : snapshot.history;
   const history = historyOf(newest, total, entry.context_window);
-  const continues = rerun?.purpose === 'continuation' ? rerun.answer : '';
-  const prompt_tokens =
-    promptTokens(agent, history, question) + estimateTokens((by_key?.guidance ?? '') + continues);
   const wanted = by_key?.max_tokens ?? null;
+  const others = (by_key?.guidance ?? '') + (rerun?.purpose === 'continuation' ? rerun.answer : '');
+  const texts = { question, history, others, wanted };
+  const reservation = await reservationOf({ db, models }, snapshot, resolved, texts, now);
   const inserted = await insertQuestion(db, {
     user_id: user.user_id,
     session_id,
@@ -161,8 +165,7 @@ async function insert(
     without,
     ...firstAnswering(chain),
     agent_version_id,
-    prompt_tokens,
-    reserved_tokens: isFree(resolved) ? 0 : prompt_tokens + largestRest(resolved, wanted),
+    ...reservation,
     owner,
     call,
     version: snapshot.version,
@@ -173,6 +176,7 @@ async function insert(
   });
   if (!inserted) return undefined;
   if (turn) requireWithin(inserted.turns, turn, now);
+  if (reservation.budget && inserted.over_budget) return { over_budget: reservation.budget };
   if (inserted.message_id === null) throw rerun ? notAgain(rerun) : new AppError('session_not_found');
   return {
     agent,
@@ -190,13 +194,6 @@ async function insert(
     is_test,
   };
 }
-
-/** The tokens beside the prompt of the question, for the model of the chain that may take most of them. */
-const largestRest = ({ agent, chain }: ResolvedAgent, wanted: number | null): number =>
-  Math.max(...chain.links.map((model) => foundTokensMax(agent, model) + longestAnswer(model.entry, wanted)));
-
-const longestAnswer = ({ max_tokens }: CatalogueModel, wanted: number | null): number =>
-  Math.min(max_tokens, wanted ?? max_tokens);
 
 const turnOf = ({ user_id }: ChatUser): Limit => ({
   key: `ask:${user_id}`,
@@ -218,9 +215,6 @@ async function resolveAgent(
   return { agent, is_test: session.is_test, chain };
 }
 
-/** An answer that calls no provider costs nothing and is not held to the token limit; neither is a test. */
-const isFree = ({ is_test, chain }: ResolvedAgent): boolean => is_test || chain.links[0].local;
-
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
 function refusalOf(
   { person, session, can_send, running }: AdmissionSnapshot,
@@ -234,8 +228,7 @@ function refusalOf(
   if (running.includes(session_id)) return new AppError('answer_running');
   if (rerun && !mayRunAgain(rerun)) return notAgain(rerun);
   if (running.length >= RUNNING_ANSWERS_PER_USER) return new AppError('too_many_answers');
-  const hasRoom = person.token_used + person.token_reserved < person.token_limit;
-  return hasRoom || isFree(resolved) ? null : limitReached(person.token_anchor, now);
+  return hasRoom(person) || isFree(resolved) ? null : limitReached(person, now);
 }
 
 /** A continuation goes on from text that was cut off; a retry answers what has not come to its end. */
@@ -267,8 +260,3 @@ function repeatIn(
   if (message_id === null) throw new AppError('idempotency_mismatch');
   return { repeated: { user_id: call.user_id, id: message_id } };
 }
-
-const promptTokens = (agent: Configured, history: HistoryTurn[], question: string) =>
-  estimateTokens(instructionsOf(agent)) +
-  estimateTokens(question) +
-  history.reduce((sum, turn) => sum + estimateTokens(turn.question + turn.answer), 0);

@@ -1,9 +1,13 @@
 /** Resolves an agent's configuration and the version that it is. */
 import { lockAgent } from '../../agents/store.ts';
 import { type CompleteConfiguration, configurationOf, hashOf, keepVersion } from '../../agents/versions.ts';
+import type { ModelChain } from '../../models/model-chain.ts';
 import type { ChatContext } from '../run/chat-runtime.ts';
 
 export type Configured = CompleteConfiguration & { id: number; agent_version_id: number | null };
+
+/** The agent and the models that answer. */
+export type ResolvedAgent = { agent: Configured; is_test: boolean; chain: ModelChain };
 
 type VersionContext = Pick<ChatContext, 'db' | 'clock' | 'chat'>;
 

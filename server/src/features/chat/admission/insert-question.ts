@@ -7,6 +7,7 @@ import { executePrepared } from '../../../db/prepared.ts';
 import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';
 import { type Limit, rateLimitIncrement } from '../../../request-guards/rate-limit.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
+import { type BudgetHold, holdInBudget } from '../ledger/group-budget.ts';
 import type { Answering } from '../ledger/settle.ts';
 import { LEASE_SECONDS } from '../run/save-parts.ts';
 
@@ -28,6 +29,8 @@ export type NewQuestion = Answering & {
   agent_version_id: number | null;
   prompt_tokens: number;
   reserved_tokens: number;
+  /** The part of the group's budget that is held; null where no budget pays. */
+  budget: BudgetHold | null;
   /** The process that will write the answer. */
   owner: string;
   call: IdempotentCall | null;
@@ -42,6 +45,8 @@ export type NewQuestion = Answering & {
 
 export type InsertedQuestion = {
   turns: number;
+  /** The group's budget has no room; nothing but the turn was written. */
+  over_budget: boolean;
   /** Null when the conversation is gone, the record to run again has changed, or there were too many turns. */
   message_id: number | null;
 };
@@ -68,13 +73,13 @@ export async function insertQuestion(
  * the step before it, so that the person's row is locked first, as everywhere.
  */
 function statementOf(asked: NewQuestion) {
-  const { user_id, version, turn, call, now } = asked;
+  const { user_id, version, turn, call, budget, now } = asked;
   return sql`
     with person as (
       select id from users where id = ${user_id}::int and xmin = ${version}::xid for no key update
     ), turn as (
       ${turn ? rateLimitIncrement(turn, now, sql`person`) : sql`select 0 count from person`}
-    ), noted as (
+    )${budget ? sql`, session as (${heldSession(asked)}), budget as (${holdInBudget(budget, sql`session`)})` : sql``}, noted as (
       ${sessionOf(asked)}
     ), held as (
       update users set token_reserved = token_reserved + ${asked.reserved_tokens}::int
@@ -84,42 +89,64 @@ function statementOf(asked: NewQuestion) {
     )${asked.rerun?.purpose === 'continuation' ? sql`, before as (${keepingAnswer(user_id)})` : sql``}${
       call ? sql`, kept as (${insertFirstRun(call, now, sql`entered`)})` : sql``
     }
-    select turn.count turns, (select message_id::float8 from entered) message_id from turn`;
+    select turn.count turns, ${budget ? sql`exists (select from session) and not exists (select from budget)` : sql`false`} over_budget, (select message_id::float8 from entered) message_id from turn`;
 }
 
+/** With a budget its step stands before the conversation's, so that nothing is written where it has no room. */
+const stepBefore = ({ budget }: NewQuestion): SQL => (budget ? sql`turn, budget` : sql`turn`);
+
+const limitOf = ({ turn }: NewQuestion): SQL => sql`turn.count <= ${turn?.max ?? 0}::int`;
+
+/** The conversation of a question, while it is there and its last record is still the one to run again. */
+function isOpenSession({ user_id, session_id, rerun }: NewQuestion): SQL {
+  const isThere = sql`user_id = ${user_id}::int and id = ${session_id}::uuid and erased_at is null`;
+  if (!rerun) return isThere;
+  return sql`${isThere} and (
+          select (id, run, status) = (${rerun.id}::bigint, ${rerun.run}::int, ${rerun.status}::text) from messages
+          where user_id = ${user_id}::int and session_id = ${session_id}::uuid order by id desc limit 1)`;
+}
+
+/** Locks the conversation before the budget counts, so that what is held is never held for nothing. */
+const heldSession = (asked: NewQuestion): SQL =>
+  asked.key_session
+    ? sql`select from turn where ${limitOf(asked)}`
+    : sql`
+      select from chat_sessions, turn where ${limitOf(asked)} and ${isOpenSession(asked)}
+      for no key update of chat_sessions`;
+
 /** Notes the question in its conversation, where that is there and the limit of turns is kept. */
-function sessionOf({ user_id, session_id, title, turn, key_session, rerun, now }: NewQuestion): SQL {
-  const most = turn?.max ?? 0;
+function sessionOf(asked: NewQuestion): SQL {
+  const { user_id, session_id, title, key_session, rerun, now } = asked;
+  const before = stepBefore(asked);
   if (key_session)
     return sql`
       insert into chat_sessions (id, user_id, agent_id, agent_name, key_id, chat_title, messages_count, created_at,
         updated_at, erased_at)
       select ${session_id}::uuid, ${user_id}::int, ${key_session.agent_id}::int, ${key_session.agent_name}::text,
         ${key_session.key_id}::int, '', 1, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-      from turn where turn.count <= ${most}::int returning id`;
+      from ${before} where ${limitOf(asked)} returning id`;
+  const isOpen = sql`${limitOf(asked)} and ${isOpenSession(asked)} returning id`;
   if (rerun)
-    return sql`
-      update chat_sessions set updated_at = ${now}::timestamptz from turn
-      where turn.count <= ${most}::int and user_id = ${user_id}::int and id = ${session_id}::uuid
-        and erased_at is null and (
-          select (id, run, status) = (${rerun.id}::bigint, ${rerun.run}::int, ${rerun.status}::text) from messages
-          where user_id = ${user_id}::int and session_id = ${session_id}::uuid order by id desc limit 1)
-      returning id`;
+    return sql`update chat_sessions set updated_at = ${now}::timestamptz from ${before} where ${isOpen}`;
   return sql`
       update chat_sessions set messages_count = messages_count + 1, updated_at = ${now}::timestamptz, chat_title =
         case when messages_count = 0 and chat_title = ${DEFAULT_CHAT_TITLE} then ${title} else chat_title end
-      from turn
-      where turn.count <= ${most}::int and user_id = ${user_id}::int and id = ${session_id}::uuid and erased_at is null
-      returning id`;
+      from ${before} where ${isOpen}`;
 }
 
+const BUDGET_COLUMNS = sql`budget_group_id, budget_month, reserved_cost`;
+
+const budgetValues = ({ budget }: Pick<NewQuestion, 'budget'>): SQL =>
+  sql`${budget?.user_group_id ?? null}::int, ${budget?.month ?? null}::date, ${budget?.cost ?? 0n}::bigint`;
+
 const running = ({ session_id, question, without, now, ...asked }: NewQuestion): SQL => sql`
-      insert into messages (user_id, session_id, question, without, status, model, asked_model,
-        fallback_reason, agent_version_id, prompt_tokens, reserved_tokens, lease_owner, lease_until, created_at)
+      insert into messages (user_id, session_id, question, without, status, model, asked_model, fallback_reason,
+        agent_version_id, prompt_tokens, reserved_tokens, ${BUDGET_COLUMNS}, lease_owner, lease_until, created_at)
       select id, ${session_id}::uuid, ${question}::text, ${JSON.stringify(without)}::jsonb, 'streaming',
         ${asked.model}::text, ${asked.asked_model}::text, ${asked.fallback_reason}::text,
         ${asked.agent_version_id}::int, ${asked.prompt_tokens}::int, ${asked.reserved_tokens}::int,
-        ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}), ${now}::timestamptz
+        ${budgetValues(asked)}, ${asked.owner}::uuid, now() + make_interval(secs => ${LEASE_SECONDS}),
+        ${now}::timestamptz
       from held returning id message_id`;
 
 /** A retry begins empty; a continuation begins with what is cited already, and with the text so far as its first event. */
@@ -134,8 +161,8 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
         model = ${asked.model}::text, asked_model = ${asked.asked_model}::text,
         fallback_reason = ${asked.fallback_reason}::text, agent_version_id = ${asked.agent_version_id}::int,
         prompt_tokens = ${asked.prompt_tokens}::int, reserved_tokens = ${asked.reserved_tokens}::int,
-        lease_owner = ${asked.owner}::uuid, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        stop_requested = false, error_code = null, finished_at = null, steps = '[]'
+        (${BUDGET_COLUMNS}) = row (${budgetValues(asked)}), lease_owner = ${asked.owner}::uuid,
+        lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), stop_requested = false, error_code = null, finished_at = null, steps = '[]'
       from held where m.user_id = held.id and m.id = ${id}::bigint returning m.id message_id`;
 }
 

@@ -1,10 +1,11 @@
 /** The entries of the ledger: one a model call, with the price and the exchange rate of its moment. */
 import type { RunPurpose } from '#contract/users.ts';
-import { LOCAL_MODEL, type Models, type Usage } from '../../../adapters/models/model.ts';
+import { LOCAL_MODEL, type Usage } from '../../../adapters/models/model.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
-import { type CallCosts, callCostsAt } from '../../prices/call-costs.ts';
+import { type CallCosts, callCostsAt, type PricedModels } from '../../prices/call-costs.ts';
+import { splitCharge } from '../../users/tokens/allowance.ts';
 import type { MessageRow } from '../conversations/message-store.ts';
 
 /** The tokens of one model call. */
@@ -15,13 +16,16 @@ export type Entry = typeof token_entries.$inferInsert;
 /** A running record with its reservation and what its conversation says of it. */
 export type Held = Pick<typeof chat_sessions.$inferSelect, 'agent_id' | 'is_test' | 'key_id'> & {
   reserved: number;
+  reserved_cost: bigint;
+  budget_group_id: number | null;
+  budget_month: string | null;
 };
 
 type Calls = { charge: Charge | null; steps: StepCall[] };
 
 export async function pricedEntries(
   db: Queryable,
-  models: Pick<Models, 'catalogue'>,
+  models: PricedModels,
   message: MessageRow,
   held: Held,
   calls: Calls,
@@ -40,12 +44,12 @@ const CALLS_PER_RUN = 1_000;
 /**
  * One entry a model call. An answer that never came costs its asker nothing, nor do the steps that led to it, unless it
  * was the asker who stopped it; nor does a test, nor a model that failed before another one answered, nor a call that no
- * provider is asked for. A record has one entry
- * `answer`: when its first run failed and cost nothing, the retry that answers it enters that too.
+ * provider is asked for. A record has one entry `answer`: when its first run failed and cost nothing, the retry that
+ * answers it enters that too.
  */
 function entriesOf(
   { user_id, session_id, id: message_id, model, status, run, run_purpose }: MessageRow,
-  { agent_id, key_id, is_test }: Held,
+  { agent_id, key_id, is_test, budget_group_id, budget_month }: Held,
   { charge, steps, costs }: Calls & { costs: CallCosts },
   created_at: Date,
 ): Entry[] {
@@ -59,7 +63,8 @@ function entriesOf(
       took: { ...usage, estimated },
     })),
   ];
-  const record = { user_id, session_id, message_id, agent_id, key_id, created_at };
+  const budget = { budget_group_id, budget_month };
+  const record = { user_id, session_id, message_id, agent_id, key_id, ...budget, created_at };
   const entries = calls.map(({ took, ...call }) => ({
     ...record,
     ...call,
@@ -70,6 +75,17 @@ function entriesOf(
   }));
   const answer = { ...record, ...NO_TOKENS, purpose: 'answer' as const, call: 0, model };
   return charge && run_purpose === 'retry' ? [...entries, answer] : entries;
+}
+
+/** The entries with the part of each that credits pay: the last tokens of an answer are those beyond the allowance. */
+export function paidEntries(entries: Entry[], person: Parameters<typeof splitCharge>[1]): Entry[] {
+  const charged = entries.reduce((sum, entry) => sum + entry.charged, 0);
+  let { allowance } = splitCharge(charged, person);
+  return entries.map((entry) => {
+    const paid = Math.min(allowance, entry.charged);
+    allowance -= paid;
+    return { ...entry, from_credit: entry.charged - paid };
+  });
 }
 
 const tokensOf = ({ input, output, cached = 0, estimated }: Charge) => ({
@@ -88,7 +104,7 @@ const NO_TOKENS = {
 /** Enters a model call that nobody is charged for and that belongs to no conversation. */
 export async function enterUncharged(
   db: Queryable,
-  models: Pick<Models, 'catalogue'>,
+  models: PricedModels,
   call: {
     user_id: number;
     agent_id: number;

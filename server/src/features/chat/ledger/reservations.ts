@@ -24,10 +24,16 @@ export async function lockPerson(
   return person;
 }
 
-export function limitReached(token_anchor: Date, now: Date): AppError {
-  const { detail } = new AppError('token_limit');
-  return new AppError('token_limit', {
+/** The refusal of a person without room: by the cap that they set for themselves, or by the limit of their plan. */
+export function limitReached(
+  { token_anchor, token_limit, own_cap }: Pick<TokenUsage, 'token_anchor' | 'token_limit' | 'own_cap'>,
+  now: Date,
+): AppError {
+  const code = own_cap !== null && own_cap < token_limit ? 'own_cap' : 'token_limit';
+  const { detail } = new AppError(code);
+  const renews_at = nextTokenReset(token_anchor, now).toISOString();
+  return new AppError(code, {
     detail: detail.replace('{date}', renewalDate(token_anchor, now)),
-    extra: { renews_at: nextTokenReset(token_anchor, now).toISOString(), upgrade_url: '/subscription' },
+    extra: { renews_at, ...(code === 'token_limit' ? { upgrade_url: '/subscription' } : {}) },
   });
 }

@@ -7,15 +7,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { FallbackReason, MessageStatus, Source } from '#contract/chat.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { UnderstoodFilter } from '#contract/filters.ts';
-import type { Models } from '../../../adapters/models/model.ts';
 import type { Queue } from '../../../adapters/queue.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
+import type { PricedModels } from '../../prices/call-costs.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { crossesLevel } from '../../users/tokens/usage-levels.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
-import { type Charge, type Entry, type Held, pricedEntries } from './entries.ts';
+import { type Charge, type Entry, type Held, paidEntries, pricedEntries } from './entries.ts';
+import { settleBudget } from './group-budget.ts';
 import { lockPerson } from './reservations.ts';
 
 /** The model that answers, as the record keeps it. */
@@ -47,7 +48,7 @@ export type Ending = Partial<Answering> & {
 export type SettleOptions = {
   now: Date;
   queue: Pick<Queue, 'send'>;
-  models: Pick<Models, 'catalogue'>;
+  models: PricedModels;
   condition?: SQL;
 };
 
@@ -80,6 +81,7 @@ export async function settle(
       ...words,
       steps: [],
       reserved_tokens: 0,
+      reserved_cost: 0n,
       lease_owner: null,
       lease_until: null,
       finished_at: now,
@@ -92,10 +94,12 @@ export async function settle(
   const usage = isOver ? await bringCycleUpToDate(tx, key.user_id, now) : person;
   // Clocks of two processes differ: an entry never lies before the cycle that it is counted in.
   const at = usage && usage.token_cycle_start > now ? usage.token_cycle_start : now;
-  const entries = await pricedEntries(tx, models, message, held, { charge, steps }, at);
+  const priced = await pricedEntries(tx, models, message, held, { charge, steps }, at);
+  const entries = usage ? paidEntries(priced, usage) : priced;
   const stands = await enter(tx, message, held, entries);
   if (stands && crossesLevel(stands.token_used - stands.charged, stands.token_used, stands.token_limit))
     await queue.send('tokens.notice', { user_id: key.user_id }, tx);
+  await settleBudget(tx, held, { entries, queue });
   return message;
 }
 
@@ -107,6 +111,9 @@ async function holdRunning(tx: Transaction, running: SQL | undefined): Promise<H
   const [held] = await tx
     .select({
       reserved: messages.reserved_tokens,
+      reserved_cost: messages.reserved_cost,
+      budget_group_id: messages.budget_group_id,
+      budget_month: messages.budget_month,
       agent_id: chat_sessions.agent_id,
       is_test: chat_sessions.is_test,
       key_id: chat_sessions.key_id,
@@ -133,16 +140,17 @@ async function enter(
         .insert(token_entries)
         .values(entries)
         .onConflictDoNothing()
-        .returning({ charged: token_entries.charged })
+        .returning({ charged: token_entries.charged, from_credit: token_entries.from_credit })
         .getSQL()
-    : sql`select 0 charged`;
+    : sql`select 0 charged, 0 from_credit`;
   const { rows } = await tx.execute<{ charged: number; token_used: number; token_limit: number }>(sql`
     with entered as (${entered}), taken as (
-      select coalesce(sum(charged), 0) charged from entered
+      select coalesce(sum(charged), 0) charged, coalesce(sum(from_credit), 0) credit from entered
     ), folded as (
       delete from answer_parts where user_id = ${user_id} and message_id = ${id}
     )
-    update users set token_reserved = token_reserved - ${reserved}::int, token_used = token_used + taken.charged
+    update users set token_reserved = token_reserved - ${reserved}::int, token_used = token_used + taken.charged,
+      token_credited = token_credited + taken.credit, token_credit = token_credit - taken.credit
     from taken where users.id = ${user_id}
     returning taken.charged::float8, token_used::float8, token_limit::float8`);
   return rows[0];

@@ -9,6 +9,8 @@ export async function* jsonFile(kept: PersonalData, now: Date): AsyncGenerator<s
     waiting_codes: await kept.waiting_codes(),
     access_keys: await kept.access_keys(),
     dismissals: await kept.dismissals(),
+    notified_of_groups: await kept.notified_of_groups(),
+    typed_prices: await kept.typed_prices(),
     subscription: await kept.subscription(),
     ...(await kept.purchases()),
     feedback: await kept.feedback(),

@@ -15,7 +15,9 @@ import { agent_check_runs, agent_versions } from '../../../db/tables/agents.ts';
 import { audit_entries, audit_origins } from '../../../db/tables/audit.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import { feedback } from '../../../db/tables/feedback.ts';
+import { group_limits } from '../../../db/tables/group-limits.ts';
 import { access_keys } from '../../../db/tables/keys.ts';
+import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
@@ -31,6 +33,8 @@ export const personalDataOf = (db: Database, user_id: number) => ({
   waiting_codes: () => readCodes(db, user_id),
   access_keys: () => readKeys(db, user_id),
   dismissals: () => readDismissals(db, user_id),
+  notified_of_groups: () => readNotifiedGroups(db, user_id),
+  typed_prices: () => readTypedPrices(db, user_id),
   subscription: () => readSubscription(db, user_id),
   purchases: () => readPurchases(db, user_id),
   feedback: () => readFeedback(db, user_id),
@@ -65,6 +69,31 @@ function readSignIns(db: Database, user_id: number) {
     .from(sign_ins)
     .where(eq(sign_ins.user_id, user_id))
     .orderBy(asc(sign_ins.created_at));
+}
+
+/** The groups about whose budget the person gets e-mails. */
+function readNotifiedGroups(db: Database, user_id: number) {
+  return db
+    .select({ id: user_groups.id, name: user_groups.name })
+    .from(group_limits)
+    .innerJoin(user_groups, eq(user_groups.id, group_limits.user_group_id))
+    .where(sql`${user_id}::int = any(${group_limits.notify_user_ids})`)
+    .orderBy(asc(user_groups.id));
+}
+
+/** The prices and exchange rates that the person typed. */
+async function readTypedPrices(db: Database, user_id: number) {
+  const prices = await db
+    .select({ model_id: model_prices.model_id, typed_at: model_prices.valid_from })
+    .from(model_prices)
+    .where(eq(model_prices.created_by, user_id))
+    .orderBy(asc(model_prices.id));
+  const rates = await db
+    .select({ day: exchange_rates.day, typed_at: exchange_rates.created_at })
+    .from(exchange_rates)
+    .where(eq(exchange_rates.created_by, user_id))
+    .orderBy(asc(exchange_rates.id));
+  return { prices, exchange_rates: rates };
 }
 
 /** Without what would let somebody in. */

@@ -19,6 +19,7 @@ export async function beginPaidCycle(
     .set({
       token_anchor: anchor,
       token_used: 0,
+      token_credited: 0,
       token_cycle_start: sql`greatest(${now.toISOString()}::timestamptz, (
         select max(${token_entries.created_at}) + interval '1 millisecond' from ${token_entries}
         where ${token_entries.user_id} = ${user_id}))`,

@@ -38,6 +38,10 @@ export type TokenUsage = {
   token_used: number;
   token_reserved: number;
   token_limit: number;
+  /** Bought credits that are left, and the part of `token_used` that credits paid. */
+  token_credit: number;
+  token_credited: number;
+  own_cap: number | null;
   token_cycle_start: Date;
   token_anchor: Date;
 };
@@ -46,6 +50,9 @@ export const usageColumns = {
   token_used: users.token_used,
   token_reserved: users.token_reserved,
   token_limit: users.token_limit,
+  token_credit: users.token_credit,
+  token_credited: users.token_credited,
+  own_cap: users.own_cap,
   token_cycle_start: users.token_cycle_start,
   token_anchor: users.token_anchor,
 };
@@ -83,15 +90,23 @@ async function beginCycle(db: Queryable, user_id: number, now: Date): Promise<To
     const start = cycleStart(locked.token_anchor, now);
     const [usage] = await tx
       .update(users)
-      .set({ token_cycle_start: start, token_used: chargedSince(user_id, start) })
+      .set({
+        token_cycle_start: start,
+        token_used: sumSince(token_entries.charged, user_id, start),
+        token_credited: sumSince(token_entries.from_credit, user_id, start),
+      })
       .where(eq(users.id, user_id))
       .returning(usageColumns);
     return usage;
   });
 }
 
-const chargedSince = (user_id: number, start: Date) => sql<number>`(
-  select coalesce(sum(${token_entries.charged}), 0) from ${token_entries}
+const sumSince = (
+  column: typeof token_entries.charged | typeof token_entries.from_credit,
+  user_id: number,
+  start: Date,
+) => sql<number>`(
+  select coalesce(sum(${column}), 0) from ${token_entries}
   where ${token_entries.user_id} = ${user_id} and ${token_entries.created_at} >= ${start.toISOString()}::timestamptz)`;
 
 /** Midnight of the anchor's day in a month, of the month's last day where it has no such day. */

@@ -62,6 +62,7 @@ describe('the tokens of the cycle', () => {
       next_token_reset: '2026-12-12T03:00:00.000Z',
       token_used: 150,
       token_limit: 100_000,
+      own_cap: null,
       days: [
         { day: '2026-11-12', tokens: 30, answers: 2 },
         { day: '2026-11-13', tokens: 40, answers: 1 },

@@ -1,10 +1,12 @@
 /** Where the charged tokens of a person's running cycle went: by day of São Paulo, by agent and by purpose. */
+
 import { and, asc, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { TokenUsage } from '#contract/users.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
+import { allowanceOf } from './allowance.ts';
 import { bringCycleUpToDate, calendarDay, nextTokenReset } from './cycle.ts';
 
 /** Undefined without such a person. The days add up to `token_used`, and so do the agents and the purposes. */
@@ -22,6 +24,7 @@ async function readSpending(tx: Queryable, user_id: number, now: Date): Promise<
     .select({
       token_used: users.token_used,
       token_limit: users.token_limit,
+      own_cap: users.own_cap,
       token_cycle_start: users.token_cycle_start,
       token_anchor: users.token_anchor,
     })
@@ -38,10 +41,12 @@ async function readSpending(tx: Queryable, user_id: number, now: Date): Promise<
     next_token_reset: reset.toISOString(),
     token_used: person.token_used,
     token_limit: person.token_limit,
+    own_cap: person.own_cap,
     days: withoutGaps(days, { from: calendarDay(since), to: calendarDay(now) }),
     agents: byAgent,
     purposes,
-    runs_out_at: runsOutAt({ ...person, reset }, now)?.toISOString() ?? null,
+    runs_out_at:
+      runsOutAt({ ...person, token_limit: allowanceOf(person), reset }, now)?.toISOString() ?? null,
   };
 }
 
