@@ -1,6 +1,7 @@
 /**
  * A run of random operations on a handful of accounts: answers that end, break, are stopped, left or abandoned by a
- * process that died, conversations that are erased, cycles that begin, plans that begin and end, many of it at once.
+ * process that died, conversations that are erased, cycles that begin, plans that begin and end, people who are moved
+ * between groups whose budgets change, many of it at once.
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
@@ -11,6 +12,7 @@ import { ask } from '../../server/src/features/chat/ask.ts';
 import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
 import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
 import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
+import { movePeople } from '../../server/src/features/groups/changes.ts';
 import { fillSeededPriceIds } from '../../server/src/features/plans/seeded-price-ids.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/lifecycle/renew-token-cycles.ts';
 import { syncSubscription } from '../../server/src/features/subscriptions/lifecycle/sync-subscription.ts';
@@ -18,6 +20,7 @@ import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
+import { changeBudget, GROUPS, openBudgets, unbalancedBudgets } from './budgets.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {
@@ -55,6 +58,7 @@ export async function runLedger({
   const ids = { STRIPE_PRICE_PLUS_MONTH: 'month', STRIPE_PRICE_PLUS_YEAR: 'year' };
   await fillSeededPriceIds({ ...context, env: { ...context.env, ...ids } });
   const people = await settlePeople(context, PEOPLE, LIMIT);
+  await openBudgets(context);
   const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
   const count = (counts: Record<string, number>, name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -139,6 +143,24 @@ export async function runLedger({
       // Five million would take the run too long to use up.
       if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
     },
+    move: async (person) => {
+      const user_group_id = oneOf(GROUPS);
+      const wait = hold();
+      const session = oneOf(person.sessions);
+      const events = await open(context, person, session, ['Sim, ', wait, { end: usage() }]);
+      if (events) await wait.reached;
+      await context.db.transaction((tx) => movePeople(tx, [person.user_id], user_group_id, now));
+      wait.release();
+      await read(events);
+    },
+    budget: async () => {
+      await changeBudget(context, oneOf(GROUPS), {
+        budget_kind: oneOf(['tokens', 'brl'] as const),
+        // Half of them have room for all answers, the others for one or two at a time, or for none.
+        budget: below(2) ? 1_000_000_000 : 1 + below(120_000),
+        hard: below(3) > 0,
+      });
+    },
     storm: async (person, session) => {
       const id = [...bought.values()].findLast(({ reference }) => reference === person.reference)?.id;
       if (random() < 0.3) now = new Date(now.getTime() + below(40 * DAY_MS));
@@ -159,6 +181,10 @@ export async function runLedger({
     'reset',
     'plan',
     'plan',
+    'move',
+    'move',
+    'budget',
+    'budget',
     'erase',
     'crash',
   ];
@@ -174,6 +200,9 @@ export async function runLedger({
           where user_id = u.id and status = 'streaming') m
       where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0`);
     if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
+    const groups = await context.db.execute(unbalancedBudgets);
+    if (groups.rows.length)
+      throw new Error(`the budgets and the ledger differ: ${JSON.stringify(groups.rows)}`);
   }
   const lookAtAll = async () => {
     const broken = await brokenInvariants(context.db);
