@@ -77,7 +77,7 @@ function Course({ figure, course, failed }: CourseProps) {
 
 const marks = { up: { arrow: '↑', tone: 'ok' }, down: { arrow: '↓', tone: 'warn' } } as const;
 
-function ChangeMark({ change }: { change: Change | null }) {
+export function ChangeMark({ change }: { change: Change | null }) {
   if (!change) return <span className="text-tiny text-ink-3">{texts.change.none}</span>;
   if (change.direction === 'same') return <span className="text-tiny text-ink-3">{texts.change.same}</span>;
   const { arrow, tone } = marks[change.direction];
