@@ -19,6 +19,7 @@ export const AuditObject = z.enum([
   'model',
   'price',
   'rate',
+  'provider',
   'installation',
   'plan',
   'pack',

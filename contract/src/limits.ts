@@ -21,6 +21,9 @@ export const REFRESH_GRACE_SECONDS = 60;
 export const TEMPORARY_PASSWORD_MINUTES = 30;
 export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
+export const MODEL_PROVIDER_NAME_MAX = 100;
+/** Longer addresses of providers are refused. */
+export const MODEL_PROVIDER_ADDRESS_MAX = 500;
 
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const REFRESH_TIMEOUT_MS = 30_000;

@@ -31,3 +31,8 @@ export class AppError extends Error {
     this.details = details;
   }
 }
+
+/** Optimistic lock: throws `stale_change` where a change was made from another version than the stored one. */
+export function requireVersion(stored: number, given: number): void {
+  if (stored !== given) throw new AppError('stale_change');
+}

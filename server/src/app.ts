@@ -24,6 +24,7 @@ import { groupRoutes } from './features/groups/routes.ts';
 import { guardRoutes } from './features/guard/routes.ts';
 import { measureLeftovers } from './features/knowledge/invariants.ts';
 import { knowledgeRoutes } from './features/knowledge/routes.ts';
+import { modelProviderRoutes } from './features/model-providers/routes.ts';
 import { modelRoutes } from './features/models/administration/routes.ts';
 import { openaiRoutes } from './features/openai/routes.ts';
 import { measureDatabase } from './features/operations/database-figures.ts';
@@ -68,6 +69,7 @@ export const allRoutes = (context: ServerContext, readiness: Readiness): Route[]
   ...knowledgeRoutes(context),
   ...dataSourceRoutes(context),
   ...modelRoutes(context),
+  ...modelProviderRoutes(context),
   ...guardRoutes(context),
   ...priceRoutes(context),
   ...chatRoutes(context),

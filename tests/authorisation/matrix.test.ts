@@ -156,6 +156,7 @@ describe('who may do what', () => {
 
   test('calls that are declared confirmed refuse a sign-in older than fifteen minutes', async () => {
     const declared = endpoints.filter(({ confirmed }) => confirmed);
+    expect(declared.map(nameOf)).toContain('POST /model-providers');
     const wrong: string[] = [];
     for (const endpoint of declared) {
       const { id, token } = await tokenOf('superadmin');

@@ -121,6 +121,11 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
   'GET /models': 'nothing',
+  'GET /model-providers': 'nothing',
+  'POST /model-providers': 'nothing',
+  'POST /model-providers/probe': 'nothing',
+  'PUT /model-providers/:id': 'model_provider',
+  'DELETE /model-providers/:id': 'model_provider',
   'GET /models/defaults': 'nothing',
   'PUT /models/defaults': 'nothing',
 

@@ -6,6 +6,7 @@ import { messages } from '../../server/src/db/tables/chat.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
+import { model_providers } from '../../server/src/db/tables/models.ts';
 import { user_groups } from '../../server/src/db/tables/people.ts';
 import { packs, plans, purchases } from '../../server/src/db/tables/plans.ts';
 import {
@@ -155,6 +156,14 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
       may_lack: true,
+    },
+    model_provider: {
+      own: async () => {
+        const given = { kind: 'compatible', name: 'Servidor', base_url: 'http://127.0.0.1:9/v1' } as const;
+        return { id: (await first(db.insert(model_providers).values(given).returning())).id };
+      },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
     },
     purchase: {
       own: async (person_id) => ({ id: await purchase(person_id) }),

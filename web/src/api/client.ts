@@ -1,11 +1,15 @@
 /** Calls an endpoint of the contract and returns its data. Every failure is an `ApiFailure`. */
+import { authApi } from '#contract/auth.ts';
 import type { Answer, Arguments, Endpoint } from '#contract/endpoint.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import { ApiFailure } from './failure.ts';
+import { failureText } from './error-message.ts';
+import { ApiFailure, failedWith } from './failure.ts';
 import { renewTokens } from './refresh.ts';
 import { type Given, type Prepared, prepare } from './request.ts';
 import { readFile, readJson, refuseFailure, send, type Transport } from './send.ts';
 import { accessToken } from './tokens.ts';
+
+const CONFIRM_FAILED = 'Falha ao confirmar a senha';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -14,19 +18,40 @@ export type CallOptions = {
   timeoutMs?: number;
   /** Replaces `fetch`. */
   transport?: Transport;
+  /** The form asks for the password in a field of its own when the server wants a fresh sign-in. */
+  ownPassword?: true;
 };
 
 export async function call<E extends Endpoint>(
   endpoint: E,
   args: Arguments<E>,
-  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS, transport }: CallOptions = {},
+  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS, transport, ownPassword }: CallOptions = {},
 ): Promise<Answer<E>> {
   const request = prepare(endpoint, args as Given, idempotencyKey);
-  const response = await sendSignedIn(endpoint, request, { signal, timeoutMs, transport });
-  await refuseFailure(response, signal);
+  const sendOnce = async () => {
+    const answered = await sendSignedIn(endpoint, request, { signal, timeoutMs, transport });
+    await refuseFailure(answered, signal);
+    return answered;
+  };
+  const response = await sendOnce().catch(async (failure: unknown) => {
+    const asked = failedWith(failure, 'reauthentication_required') && !ownPassword;
+    if (!asked || !(await confirmed())) throw failure;
+    return sendOnce();
+  });
   if (endpoint.download) return (await readFile(response, signal)) as Answer<E>;
   const body = await readJson(response, signal);
   return unwrap(endpoint, body, response.status) as Answer<E>;
+}
+
+/** Opens the dialog that asks for the password; false when the person cancels. */
+async function confirmed(): Promise<boolean> {
+  const { askForPassword } = await import('../ui/dialogs/password-question.tsx');
+  return askForPassword((password) =>
+    call(authApi.confirm, { body: { password } }).then(
+      () => null,
+      (failure: unknown) => failureText(failure, CONFIRM_FAILED),
+    ),
+  );
 }
 
 /** Sends with the bearer where one is due; a 401 is answered by one refresh and one more try. */

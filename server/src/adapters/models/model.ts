@@ -5,6 +5,7 @@ import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
 import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
 import type { ModelProvider } from './model-provider.ts';
+import type { ProviderNetworks } from './provider-network.ts';
 
 /** A passage that was found for the question, under the number it may be cited by. */
 export type PromptPassage = {
@@ -198,6 +199,8 @@ export type ListedModel = {
 export type ModelSetup = {
   /** In the order in which a default is looked for. */
   providers(): ProviderAccess[];
+  /** Where addresses of the environment, and those that somebody typed, may be reached. */
+  networks: ProviderNetworks;
   /** Rejects where the list cannot be read. */
   list(access: ProviderAccess, signal: AbortSignal): Promise<ListedModel[]>;
   /** The model behind an entry, without retries and rests. */

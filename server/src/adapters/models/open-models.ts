@@ -143,6 +143,7 @@ type Opening = { env: Env; log: Log; clock: Clock; variables: Variables; network
 function openSetup(holder: Holder, { env, log, clock, variables, networks }: Opening): ModelSetup {
   const quiet: ProviderSettings = { ...timesOf(env), networks, known_dialects: new Map() };
   const setup: ModelSetup = {
+    networks,
     providers: () => holder.catalogue.providers,
     upstreamOf: (id) => holder.catalogue.upstreams.get(id) ?? null,
     list: (access, signal) => listModels(access, networkOf(networks, access), signal),

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { DEFAULT_PERSONAL_DATA_KINDS, GuardSettings } from '#contract/guard.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { requireVersion } from '../../app-error.ts';
 import { type Database, type Queryable, reasonOf } from '../../db/client.ts';
 import { installation } from '../../db/tables/installation.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
@@ -57,7 +57,7 @@ export async function changeGuard(
   const changed = await context.db.transaction(async (tx) => {
     await lockSettings(tx);
     const { version: stored, ...before } = await guardSettings(tx);
-    if (stored !== version) throw new AppError('stale_change');
+    requireVersion(stored, version);
     const value = { ...wanted, version: version + 1 };
     await tx.update(installation).set({ value, updated_at: sql`now()` }).where(eq(installation.key, KEY));
     const change = { action: 'guard.updated', object_type: 'installation' as const };

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Pack, PackForm } from '#contract/plans.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, requireVersion } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { packs, purchases } from '../../db/tables/plans.ts';
 import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempotency.ts';
@@ -62,7 +62,7 @@ export async function updatePack(
     : await confirmed(payments, { ...form, stripe_price_id: isKept ? null : form.stripe_price_id });
   return db.transaction(async (tx) => {
     const before = await requirePack(tx, id, true);
-    if (before.version !== version) throw new AppError('stale_change');
+    requireVersion(before.version, version);
     const pack = await replacePack(tx, before, { ...form, stripe_price_id }, now);
     const changed = difference(auditLabel(before), auditLabel(pack));
     if (changed) await recordChange(tx, by, { action: 'pack.updated', ...named(pack), ...changed }, now);

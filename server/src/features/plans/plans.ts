@@ -5,7 +5,7 @@ import type { Plan, PlanForm } from '#contract/plans.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
 import { priceWords } from '../../adapters/payments/price.ts';
 import type { AppContext } from '../../app-context.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError, requireVersion } from '../../app-error.ts';
 import { databaseCode, type Queryable, type Transaction } from '../../db/client.ts';
 import { subscriptions } from '../../db/tables/payments.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
@@ -71,7 +71,7 @@ export async function updatePlan(
   const prices = await confirmPrices(payments, form.prices, await livePrices(db, id));
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, id);
-    if (before.version !== version) throw new AppError('stale_change');
+    requireVersion(before.version, version);
     await requireChange(tx, before, { ...form, prices });
     const former = auditLabel(before, await livePrices(tx, id));
     const { prices: _, position = before.position, ...fields } = form;

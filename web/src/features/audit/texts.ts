@@ -86,4 +86,5 @@ export const nouns: Record<AuditObject, { one: string; the: string }> = {
   pack: { one: 'Pacote', the: 'o pacote' },
   price: { one: 'Preço', the: 'o preço' },
   rate: { one: 'Câmbio', the: 'o câmbio' },
+  provider: { one: 'Provedor de modelos', the: 'o provedor de modelos' },
 };

@@ -39,7 +39,7 @@ export function PasswordCard({ recovering }: PasswordCardProps) {
       ...(asksCurrent ? { current_password: current } : {}),
       ...(recovering ? { keep_access_key_ids: keptKeys } : {}),
     };
-    await call(authApi.resetPassword, { body }).catch((failure: unknown) => {
+    await call(authApi.resetPassword, { body }, { ownPassword: true }).catch((failure: unknown) => {
       if (failedWith(failure, 'reauthentication_required')) setAsksCurrent(true);
       focusSoon(form.current, 'current_password');
       throw failure;

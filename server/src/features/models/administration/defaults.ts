@@ -1,7 +1,7 @@
 /** The default models of the installation, as superadmins choose them. */
 import { eq } from 'drizzle-orm';
 import type { ModelDefaultsChange, ModelDefaultsInfo } from '#contract/models.ts';
-import { AppError } from '../../../app-error.ts';
+import { AppError, requireVersion } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { installation } from '../../../db/tables/installation.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
@@ -32,7 +32,7 @@ export async function changeDefaults(
   await changeModels(context, async (tx) => {
     await tx.insert(installation).values({ key: DEFAULTS_KEY, value: {} }).onConflictDoNothing();
     const { defaults_version = 0, ...stored } = await readStored(tx, 'update');
-    if (defaults_version !== version) throw new AppError('stale_change');
+    requireVersion(defaults_version, version);
     // Without a default the installation chooses one again.
     const fields = { ...after, probed: after.default !== null, defaults_version: version + 1 };
     await tx

@@ -44,11 +44,13 @@ export function AccessKeyForm({ known, onClose, onMade, onChanged }: AccessKeyFo
     const settings = settingsOf(draft, now);
     if (known || !settings) return;
     const proof = asksPassword ? { current_password: password } : {};
-    const made = await call(keysApi.create, { body: { ...settings, ...proof } }).catch((failure: unknown) => {
-      if (failedWith(failure, 'reauthentication_required')) setAsksPassword(true);
-      else focusSoon(form.current, '[name="current_password"]');
-      throw failure;
-    });
+    const made = await call(keysApi.create, { body: { ...settings, ...proof } }, { ownPassword: true }).catch(
+      (failure: unknown) => {
+        if (failedWith(failure, 'reauthentication_required')) setAsksPassword(true);
+        else focusSoon(form.current, '[name="current_password"]');
+        throw failure;
+      },
+    );
     onMade(made);
   });
   // When it is there, however long that takes.

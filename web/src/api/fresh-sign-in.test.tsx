@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { modelProvidersApi } from '#contract/model-providers.ts';
+import { cleanUp, data, failureOf, json, signIn, testServer } from '../../test/network.ts';
+
+beforeEach(signIn);
+afterEach(async () => {
+  cleanUp();
+  await vi.waitFor(() => expect(document.body.children).toHaveLength(0));
+});
+
+const stale = json(403, { detail: 'Confirme sua senha atual.', code: 'reauthentication_required' });
+const wrong = json(403, { detail: 'A senha atual está incorreta.', code: 'wrong_current_password' });
+const args = { body: { kind: 'compatible', name: 'X', base_url: 'http://x', residency: 'local' } } as const;
+
+/** The dialog, once its code is loaded. */
+async function dialog(): Promise<HTMLElement> {
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).not.toBeNull(), { timeout: 5_000 });
+  return document.querySelector('[role=dialog]') as HTMLElement;
+}
+
+async function type(password: string): Promise<void> {
+  const input = document.querySelector('[role=dialog] input') as HTMLInputElement;
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+  set?.call(input, password);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await vi.waitFor(() => expect(input.value).toBe(password));
+  input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+}
+
+test('C3 a call that asks for a fresh sign-in is repeated once the password was right', async () => {
+  const { call, to } = await testServer({
+    '/model-providers': [stale, data({ id: 4 })],
+    '/auth/confirm': [wrong, data(null)],
+  });
+  const answer = call(modelProvidersApi.create, args);
+  expect((await dialog()).textContent).toContain('Confirme sua senha');
+  await type('não é esta');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('A senha atual está incorreta.'));
+  expect(to('/model-providers')).toHaveLength(1);
+  await type('uma senha boa');
+  expect(await answer).toEqual({ id: 4 });
+  expect(to('/auth/confirm').map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { password: 'não é esta' },
+    { password: 'uma senha boa' },
+  ]);
+  expect(to('/model-providers')).toHaveLength(2);
+});
+
+test('C3 cancelling ends the call as the server refused it, without another try', async () => {
+  const { call, to } = await testServer({ '/model-providers': [stale] });
+  const answer = failureOf(call(modelProvidersApi.create, args));
+  const shown = await dialog();
+  const cancel = [...shown.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancelar');
+  cancel?.click();
+  expect(await answer).toMatchObject({ code: 'reauthentication_required' });
+  expect(to('/model-providers')).toHaveLength(1);
+});
+
+test('C3 calls at the same time share one dialog, and a form with a field of its own opens none', async () => {
+  const { call } = await testServer({
+    '/model-providers': [stale, stale, data({ id: 4 })],
+    '/auth/confirm': [data(null)],
+  });
+  const both = [call(modelProvidersApi.create, args), call(modelProvidersApi.create, args)];
+  await dialog();
+  expect(document.querySelectorAll('[role=dialog]')).toHaveLength(1);
+  await type('uma senha boa');
+  expect(await Promise.all(both)).toEqual([{ id: 4 }, { id: 4 }]);
+  const { call: again } = await testServer({ '/model-providers': [stale] });
+  const own = failureOf(again(modelProvidersApi.create, args, { ownPassword: true }));
+  expect(await own).toMatchObject({ code: 'reauthentication_required' });
+});
