@@ -28,6 +28,10 @@ const tab = (value: string, label: string, load: () => Promise<ComponentType>): 
 
 const tabs: Tab[] = [
   tab('catalogo', texts.catalogue, async () => (await import('./catalogue/catalogue-tab.tsx')).CatalogueTab),
+  {
+    ...tab('precos', texts.prices, async () => (await import('./prices/prices-tab.tsx')).PricesTab),
+    superadmin: true,
+  },
 ];
 
 export function ModelsScreen() {
