@@ -14,10 +14,10 @@ const LINKED = ['theme.js'];
 
 /** The modules that are fetched for a page, and how large it may become: what it is today and 3 % more. */
 const PAGES = [
-  { name: 'entrada', limit: 120 * KB, modules: ['web/src/features/auth/login-screen.tsx'] },
+  { name: 'entrada', limit: 124 * KB, modules: ['web/src/features/auth/login-screen.tsx'] },
   {
     name: 'conversa',
-    limit: 208 * KB,
+    limit: 216 * KB,
     modules: [
       'web/src/app/guards.tsx',
       'web/src/app/shell/layout.tsx',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { RefusedFilter, UnderstoodFilter } from './filters.ts';
+import { PERSONAL_DATA_DECISIONS } from './guard.ts';
 import {
   CHAT_SESSIONS_PAGE,
   CHAT_TITLE_TYPED_MAX,
@@ -102,6 +103,8 @@ export const ChatRecord = z
     error: z.string().optional(),
     /** The answer is made of passages, without a model. */
     local: z.boolean(),
+    /** Personal data that left as marks; absent where there were none. */
+    masked: z.number().int().optional(),
     answered_by: AnsweredBy.optional(),
   })
   .meta({ id: 'ChatRecord' });
@@ -124,6 +127,8 @@ export const AnswerEvent = z
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
+    /** Personal data that left as marks; in the last event. */
+    masked: z.number().int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),
   })
@@ -262,6 +267,8 @@ export const chatApi = {
         .min(1, 'A pergunta não pode estar vazia.')
         .max(QUESTION_MAX, 'A pergunta deve ter no máximo 20.000 caracteres.'),
       without: z.array(RefusedFilter).max(50).default([]),
+      /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
+      personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
     }),
     events: AnswerEvent,
     missing: 'session_not_found',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { Source } from './chat.ts';
 import { get, post } from './endpoint.ts';
 import { UnderstoodFilter } from './filters.ts';
+import { PERSONAL_DATA_DECISIONS } from './guard.ts';
 import { AGENT_MODEL_PREFIX } from './limits.ts';
 
 /** Where errors have the form of OpenAI's. */
@@ -57,6 +58,8 @@ export const ChatRequest = z
     functions: z.array(z.unknown()).nullish(),
     response_format: z.looseObject({ type: z.string() }).nullish(),
     modalities: z.array(z.string()).nullish(),
+    /** Not of OpenAI: the decision on personal data, where the agent asks for one; without it they get marks. */
+    personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').nullish(),
   })
   .meta({ id: 'ChatCompletionRequest' });
 export type ChatRequest = z.output<typeof ChatRequest>;

@@ -1,6 +1,7 @@
 /** How an answer came about. */
 import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
+import { PersonalDataCounts } from './guard.ts';
 import { EFFORTS } from './model-catalogue.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
@@ -62,6 +63,8 @@ export const Trace = z
         estimated: z.boolean(),
       }),
     ),
+    /** Personal data that left as marks, by kind; `prompt` is then as it left. */
+    masked: PersonalDataCounts.optional(),
     /** The models that failed before their first word, in the order in which they were asked; absent from older answers. */
     attempts: z.array(z.object({ model: z.string(), code: z.string(), ms: z.number() })).optional(),
     /** The model that the provider says has answered, where it is not the one that was asked. */

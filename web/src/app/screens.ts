@@ -83,6 +83,10 @@ export const forAdmins: Screen[] = [
 ];
 
 export const forSuperadmins: Screen[] = [
+  screen(
+    patterns.adminPlans,
+    async () => (await import('../features/plans/plans-admin-screen.tsx')).PlansAdminScreen,
+  ),
   screen(patterns.adminAudit, async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
 ];
 

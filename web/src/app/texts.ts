@@ -25,6 +25,7 @@ export const texts = {
     databases: 'Bancos de Dados',
     dataSources: 'Data Sources',
     models: 'Modelos',
+    plans: 'Planos',
     settings: 'Configurações',
     feedback: 'Feedbacks',
     audit: 'Auditoria',

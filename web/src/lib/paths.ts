@@ -18,6 +18,7 @@ export const patterns = {
   adminDataSources: '/admin/datasources',
   adminDataSource: '/admin/datasources/:id',
   adminModels: '/admin/models',
+  adminPlans: '/admin/plans',
   adminSettings: '/admin/settings',
   adminFeedback: '/admin/feedback',
   adminAudit: '/admin/audit',

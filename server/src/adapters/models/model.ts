@@ -239,6 +239,8 @@ export type Embedder = {
   name: string;
   /** Cosine similarity from which on a passage speaks of a question by its meaning alone; null: words decide. */
   floor: number | null;
+  /** The name under which its vectors are kept, where that is another one. */
+  readonly vector_name?: string;
   /** Where its provider processes the texts. */
   readonly residency?: Residency;
   embed(texts: string[], signal: AbortSignal): Promise<Embedded>;

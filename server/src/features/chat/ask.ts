@@ -61,6 +61,7 @@ const sendAgain = (message: MessageRow, purpose: Rerun['purpose'], again: Again)
   session_id: message.session_id,
   question: message.question,
   without: message.without,
+  personal_data: message.personal_data,
   idempotency_key: again.idempotency_key,
   rerun: { ...message, purpose },
 });

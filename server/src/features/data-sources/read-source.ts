@@ -1,7 +1,7 @@
 /** Answers one question from one data source: its plan, the rows and figures found, and the remarks for the reader. */
 import type { DataSource } from '#contract/data-sources.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
-import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import { AGENT_FALLBACK, type Residency } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
@@ -28,6 +28,8 @@ export type SourceQuestion = {
   history: { question: string; answer?: string }[];
   without: RefusedFilter[];
   guard?: StepGuard | undefined;
+  /** The farthest place where steps may be processed. */
+  residency_max?: Residency | undefined;
   signal: AbortSignal;
   /** Called after every model call, so that it is accounted for also when the asking process dies. */
   onStep?: (call: StepCall) => void;
@@ -126,7 +128,7 @@ async function planned(
   { known, columns, account }: { known: KnownSource; columns: ContentColumn[]; account: Account },
 ): Promise<QueryPlan> {
   const { model_name, system_prompt } = source.rag_config.profile_extraction;
-  const model = stepModel(context, model_name);
+  const model = stepModel(context, model_name, asked.residency_max);
   const input = {
     ...asked,
     parameters: known.parameters.filter(({ name }) => findColumn(columns, name)),
@@ -148,11 +150,11 @@ const maxRows = ({ rag_config: { document_filter, document_search } }: ReadableS
 async function chosen(
   context: ReadContext,
   source: ReadableSource,
-  { question, guard, signal }: SourceQuestion,
+  { question, guard, residency_max, signal }: SourceQuestion,
   { found, account }: { found: PlanResult; account: Account },
 ): Promise<RankedRow[]> {
   const { document_filter, document_search } = source.rag_config;
-  const model = stepModel(context, document_filter.model_name);
+  const model = stepModel(context, document_filter.model_name, residency_max);
   const { rows, ...call } = await chooseRows(
     found.rows,
     { question, content_column: document_search.main_content_column, max: maxRows(source) },
@@ -202,7 +204,11 @@ function eachOnce(counted: FigureResult[], rows: RankedRow[], max: number) {
 }
 
 /** Null in local mode and without a key: rules do the work then. */
-function stepModel({ models }: ReadContext, name: string): { model: Model; id: string } | null {
-  const open = models.openStep(name || AGENT_FALLBACK.model);
+function stepModel(
+  { models }: ReadContext,
+  name: string,
+  residency_max: Residency = 'exterior',
+): { model: Model; id: string } | null {
+  const open = models.openStep(name || AGENT_FALLBACK.model, residency_max);
   return open && !open.local ? { model: open.model, id: open.entry.id } : null;
 }

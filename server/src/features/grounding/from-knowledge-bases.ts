@@ -57,7 +57,11 @@ async function searchBases(
   characters: number,
 ): Promise<Findings> {
   const question = searchedAs(asked.question, asked.history);
-  const search = await findPassages(context, { knowledge_base_ids, question }, asked.signal);
+  const { residency_max = 'exterior', guard, signal } = asked;
+  const rule = guard?.personal_data;
+  const masked_kinds = rule && !rule.is_sent ? rule.kinds : [];
+  const wanted = { knowledge_base_ids, question, residency_max, masked_kinds };
+  const search = await findPassages(context, wanted, signal);
   const { passages } = search;
   const steps = stepsOf(search);
   for (const step of steps) asked.onStep?.(step);

@@ -2,9 +2,11 @@
 
 import type { Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { Residency } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
 import type { PromptPassage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
+import type { StepGuard } from '../data-sources/plan/make-plan.ts';
 import type { StepCall } from '../data-sources/read-source.ts';
 
 export type Asked = {
@@ -19,6 +21,10 @@ export type Asked = {
   reader: 'model' | 'local';
   /** The window of the model that will read the passages, in tokens. */
   context_window: number;
+  /** The farthest place where the question and what is found may be processed. */
+  residency_max?: Residency | undefined;
+  /** The agent's rule on personal data. */
+  guard?: StepGuard | undefined;
   /** Aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
   /** Called after each model call. */

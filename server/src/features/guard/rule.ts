@@ -1,5 +1,6 @@
 /** The rule on personal data that holds for an agent: its own, or that of the installation. */
 import type { PersonalDataDecision, PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
+import { NO_RULE } from '../../adapters/models/guard/guarded-models.ts';
 import type { CallRule, InstallationRule, Models } from '../../adapters/models/model.ts';
 
 /** Null in either field: as the installation has it. */
@@ -7,8 +8,6 @@ export type AgentRule = {
   personal_data: PersonalDataMode | null;
   personal_data_kinds: PersonalDataKind[] | null;
 };
-
-const NO_RULE: InstallationRule = { mode: 'allow', kinds: [] };
 
 export function ruleOf({ guard }: Pick<Models, 'guard'>, agent: AgentRule): InstallationRule {
   const installation = guard?.rule ?? NO_RULE;

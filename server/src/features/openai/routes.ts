@@ -22,7 +22,12 @@ async function complete(context: ChatContext, caller: KeyCaller, request: ChatRe
   const agent_id = agentOfModel(request.model);
   const conversation = conversationOf(request.messages);
   const left = meta.left();
-  const asked = { ...conversation, agent_id, max_tokens: longestAnswer(request) };
+  const asked = {
+    ...conversation,
+    agent_id,
+    max_tokens: longestAnswer(request),
+    personal_data: request.personal_data,
+  };
   const answer = await askByKey(context, caller, asked);
   // A program cannot resume an answer, so its disconnect stops the answer. The text that was written is charged.
   const stop = () => answer.cut('stop');

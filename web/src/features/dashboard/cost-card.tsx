@@ -1,4 +1,4 @@
-/** What the answers of the period cost, with the change against the period before; tests and checks stand apart. */
+/** The cost of the period's answers, with the change against the period before; tests and checks stand apart. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { TimeRange } from '#contract/stats.ts';
@@ -25,7 +25,10 @@ export function CostCard({ range }: { range: TimeRange }) {
       <dt className="flex min-h-[22px] items-center justify-between gap-2 text-small text-ink-2">
         {texts.title}
         {data && (
-          <ChangeMark change={changeOf(data.cost_brl_micro, data.previous_cost_brl_micro ?? undefined)} />
+          <ChangeMark
+            plain
+            change={changeOf(data.cost_brl_micro, data.previous_cost_brl_micro ?? undefined)}
+          />
         )}
       </dt>
       <dd className="mt-2 flex flex-wrap items-baseline gap-x-5 gap-y-1">

@@ -7,6 +7,7 @@ import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { me } from '../session/queries.ts';
 import { useMe } from '../session/use-me.tsx';
+import { MyPurchases } from '../subscriptions/purchases/my-purchases.tsx';
 import { AccessKeys } from './access-keys/access-keys.tsx';
 import { Appearance } from './appearance.tsx';
 import { MyData } from './my-data/my-data.tsx';
@@ -38,6 +39,7 @@ export function ProfileScreen() {
       {passwordFirst && <PasswordCard recovering={user.must_change_password === true} />}
       <PersonalCard user={user} />
       <UsageCard user={user} />
+      {!user.must_change_password && <MyPurchases />}
       {!passwordFirst && <PasswordCard recovering={false} />}
       <Appearance />
       {!user.must_change_password && <SignIns />}

@@ -62,6 +62,19 @@ export function useCheckout() {
   };
 }
 
+type Wish = { kind: 'pack' | 'prepaid'; id: number };
+
+/** Opens the checkout of something that is paid once, unless `mayGoOn` answers no. */
+export function useBuy(mayGoOn: () => Promise<boolean> = async () => true) {
+  return useTask(async (wish: Wish) => {
+    if (!(await mayGoOn())) return;
+    const address = here(paths.subscription);
+    const body = { ...wish, success_url: address, cancel_url: address };
+    const answer = await call(subscriptionsApi.buy, { body });
+    await follow(answer?.checkout_url, texts.checkoutRedirectFailed);
+  });
+}
+
 /** `back`: the path to come back to. */
 export function usePortal(back: string) {
   return useTask(async () => {

@@ -145,6 +145,6 @@ test('R-GRD-11: an outside embedder gets marks without numbers, and its vectors 
   guarded.guard.rule = { mode: 'warn', kinds: ['cpf'] };
   await guarded.embedder?.embed([`De ${CPF} e ${OTHER}`], signal);
   expect(seen).toEqual([[`De ${CPF}`], ['De [CPF] e [CPF]']]);
-  expect(guarded.embedder?.name).toBe('openai/text-embedding-3-small+mask');
+  expect(guarded.embedder?.vector_name).toBe('openai/text-embedding-3-small+mask');
   expect(guarded.embedder?.residency).toBe('exterior');
 });

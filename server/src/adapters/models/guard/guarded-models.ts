@@ -2,19 +2,22 @@
  * The guard of personal data: everything that leaves for an outside model or embedder passes it. What comes back has its
  * values again. Nothing is guarded where nothing leaves: models of residency `local` and the local reader.
  */
-import type { PersonalDataKind } from '#contract/guard.ts';
+import { DEFAULT_PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/guard.ts';
 import { insideJson, MarkedStream, Marks, maskUnnumbered } from '../../../personal-data/marks.ts';
-import type { Embedder, Guard, Model, Models, OpenModel } from '../model.ts';
+import type { Embedder, Guard, InstallationRule, Model, Models, OpenModel } from '../model.ts';
 import { maskForm, maskPrompt } from './mask-prompt.ts';
 
 export type GuardedModels = Models & { guard: Guard };
 
-/** The names of vectors whose texts had marks end with this: they do not compare with others. */
+/** Names under which vectors of texts with marks are kept end with this: they do not compare with others. */
 export const MASKED_NAME = '+mask';
+
+/** The rule of an installation that has not chosen one. */
+export const NO_RULE: InstallationRule = { mode: 'allow', kinds: DEFAULT_PERSONAL_DATA_KINDS };
 
 export function guardModels(models: Models): GuardedModels {
   if (models.guard) return models as GuardedModels;
-  const guard: Guard = { rule: { mode: 'allow', kinds: [] } };
+  const guard: Guard = { rule: NO_RULE };
   const kinds = () => (guard.rule.mode === 'allow' ? [] : guard.rule.kinds);
   // Always the same object for a model: callers key their state by it.
   const known = new WeakMap<Model, Model>();
@@ -81,11 +84,12 @@ function guardEmbedder(
   };
   const masked = () => (residency() === 'local' ? [] : kinds());
   return {
+    name: embedder.name,
     floor: embedder.floor,
     get residency() {
       return residency();
     },
-    get name() {
+    get vector_name() {
       return masked().length ? embedder.name + MASKED_NAME : embedder.name;
     },
     embed(texts, signal) {

@@ -1,5 +1,6 @@
 /** The one way in for every question: what decides, counts and reserves before a model is asked. */
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/guard.ts';
 import { QUESTIONS_PER_MINUTE, RUNNING_ANSWERS_PER_USER } from '#contract/limits.ts';
 import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
 import type { Models } from '../../../adapters/models/model.ts';
@@ -28,6 +29,7 @@ import type { AdmittedQuestion } from '../run/run-answer.ts';
 import { type AdmissionSnapshot, readAdmissionSnapshot } from './admission-snapshot.ts';
 import { type ResolvedAgent, withVersion } from './agent-version.ts';
 import { insertQuestion, type KeySession, type Rerun } from './insert-question.ts';
+import { requireDecision } from './personal-data.ts';
 import { isFree, longestAnswer, reservationOf } from './reservation.ts';
 
 export type Send = {
@@ -36,6 +38,8 @@ export type Send = {
   question: string;
   /** Filters that the reader took away. */
   without: RefusedFilter[];
+  /** The decision on personal data, sent with the question or kept with its record. */
+  personal_data?: PersonalDataDecision | null | undefined;
   idempotency_key: string | null;
   /** The process that will write the answer. */
   owner: string;
@@ -53,8 +57,10 @@ export type AskedByKey = {
   requireBelowRateLimits: (tx: Transaction) => Promise<void>;
 };
 
-type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'queue' | 'chat'>;
-type Question = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
+type AdmissionContext = Pick<ChatContext, 'db' | 'clock' | 'models' | 'queue' | 'chat' | 'log'>;
+type Asked = Send & { call: IdempotentCall | null; before_id: number; now: Date; by_key?: AskedByKey };
+/** `decision`: on personal data, see personal-data.ts. */
+type Question = Asked & { decision: PersonalDataDecision | null };
 type Decided = { snapshot: AdmissionSnapshot; resolved: ResolvedAgent; turn: Limit | null; now: Date };
 
 /** A hard budget of the group has no room for the question. */
@@ -74,12 +80,13 @@ export async function admitQuestion(
 ): Promise<AdmittedQuestion | { repeated: MessageKey }> {
   const now = context.clock.now();
   const turn = turnOf(send.user);
-  const question = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD, now };
+  const asked = { ...send, call: repeatableOf(send), before_id: send.rerun?.id ?? NO_RECORD, now };
 
-  const snapshot = await readAdmissionSnapshot(context.db, question);
-  const repeated = repeatIn(snapshot, question.call, now);
+  const snapshot = await readAdmissionSnapshot(context.db, asked);
+  const repeated = repeatIn(snapshot, asked.call, now);
   if (repeated) return repeated;
   const resolved = await resolveAgent(context, snapshot);
+  const question = await withDecision(context, asked, { history: snapshot.history.newest, resolved });
   const admitted = await admitOptimistically(context, question, { snapshot, resolved, turn, now });
   if (admitted && !('over_budget' in admitted)) return admitted;
   // The statement that found no room in the budget has counted the turn.
@@ -96,7 +103,8 @@ export async function admitByKey(
 ): Promise<AdmittedQuestion> {
   const now = context.clock.now();
   await consumeRateLimit(context.db, turnOf(send.user), now);
-  const question = { ...send, call: null, before_id: NO_RECORD, now, by_key };
+  const asked = { ...send, call: null, before_id: NO_RECORD, now, by_key };
+  const question = await withDecision(context, asked, { history: by_key.history, resolved });
   const admitted = await admitUnderLock(context, question, { resolved, now });
   // Only a call with an idempotency key can be a repetition.
   if ('repeated' in admitted) throw new AppError('internal');
@@ -145,7 +153,7 @@ async function insert(
   asked: Question,
   { snapshot, resolved, turn, now }: Decided,
 ): Promise<AdmittedQuestion | OverBudget | undefined> {
-  const { user, session_id, question, without, owner, call, rerun = null, by_key } = asked;
+  const { user, session_id, question, without, owner, call, rerun = null, by_key, decision } = asked;
   const { agent, is_test, chain } = resolved;
   const [{ entry }] = chain.links;
   const { agent_version_id } = agent;
@@ -163,6 +171,7 @@ async function insert(
     question: by_key ? '' : question,
     title: titleOf(question),
     without,
+    decision,
     ...firstAnswering(chain),
     agent_version_id,
     ...reservation,
@@ -186,6 +195,7 @@ async function insert(
     question,
     history,
     without,
+    decision,
     ...(by_key ? { guidance: by_key.guidance, by_program: true } : {}),
     ...(by_key ? { max_tokens: longestAnswer(entry, wanted) } : {}),
     ...(rerun?.purpose === 'continuation' ? { continues: rerun } : {}),
@@ -215,6 +225,24 @@ async function resolveAgent(
   return { agent, is_test: session.is_test, chain };
 }
 
+/** Each question is looked at once, whatever path admits it. */
+async function withDecision(
+  context: AdmissionContext,
+  asked: Asked,
+  { history, resolved: { agent, chain } }: { history: HistoryTurn[]; resolved: ResolvedAgent },
+): Promise<Question> {
+  const { question, personal_data = null, rerun, by_key } = asked;
+  const decision = await requireDecision(context, {
+    agent,
+    models: chain.links,
+    question,
+    before: [...(by_key ? [by_key.guidance] : []), ...history.map((turn) => turn.question)],
+    decision: personal_data,
+    canAsk: !by_key && !rerun,
+  });
+  return { ...asked, decision };
+}
+
 /** Why it may not be admitted. Until the question is inserted, the person's own row decides whether this still holds. */
 function refusalOf(
   { person, session, can_send, running }: AdmissionSnapshot,
@@ -241,11 +269,11 @@ const notAgain = ({ purpose }: Rerun) =>
   new AppError(purpose === 'continuation' ? 'answer_not_continuable' : 'answer_not_retryable');
 
 function repeatableOf(send: Send): IdempotentCall | null {
-  const { user, idempotency_key, session_id, question, without, rerun } = send;
+  const { user, idempotency_key, session_id, question, without, personal_data, rerun } = send;
   if (!idempotency_key) return null;
   const request = rerun
     ? JSON.stringify({ message_id: rerun.id, purpose: rerun.purpose })
-    : JSON.stringify({ session_id, question, without });
+    : JSON.stringify({ session_id, question, without, ...(personal_data ? { personal_data } : {}) });
   return { user_id: user.user_id, key: idempotency_key, request };
 }
 

@@ -3,7 +3,9 @@
  * the program has them: what stays is that there was a question, to which agent, by which key and for how many tokens,
  * in a conversation of its own that counts as erased from the beginning.
  */
+
 import { randomUUID } from 'node:crypto';
+import type { PersonalDataDecision } from '#contract/guard.ts';
 import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { requireKeyRoom } from '../../access-keys/spending.ts';
@@ -22,18 +24,28 @@ export type KeyQuestion = {
   history: HistoryTurn[];
   guidance: string;
   max_tokens: number | null;
+  /** The decision on personal data; without one they get marks. */
+  personal_data?: PersonalDataDecision | null | undefined;
 };
 
 export async function askByKey(
   context: ChatContext,
   caller: KeyCaller,
-  { agent_id, question, ...asked }: KeyQuestion,
+  { agent_id, question, personal_data, ...asked }: KeyQuestion,
 ): Promise<RunningAnswer> {
   return trackAdmission(context, async (owner) => {
     const agent = await requireAgent(context, caller, agent_id);
     const chain = await requireChain(context.models, agent);
     const { key, ...user } = caller;
-    const send = { user, session_id: randomUUID(), question, without: [], idempotency_key: null, owner };
+    const send = {
+      user,
+      session_id: randomUUID(),
+      question,
+      without: [],
+      personal_data,
+      idempotency_key: null,
+      owner,
+    };
     const by_key = {
       ...asked,
       session: { agent_id, agent_name: agent.name, key_id: key.id },

@@ -1,6 +1,6 @@
 /** Asks the models of a chain one after the other, until one of them says a word. */
 import type { ProblemCode } from '#contract/errors.ts';
-import type { ModelCall, OpenModel } from '../../../adapters/models/model.ts';
+import type { MaskedCall, ModelCall, OpenModel } from '../../../adapters/models/model.ts';
 import type { AnswerText } from './answer-text.ts';
 import type { LiveText } from './live-text.ts';
 import {
@@ -24,6 +24,8 @@ export type ModelsAnswer = {
   /** The model that answered, or the last that was asked. */
   model: OpenModel;
   attempts: FailedAttempt[];
+  /** Its call as it left, where that had marks in the place of personal data. */
+  masked: MaskedCall | null;
 };
 
 type Sink = {
@@ -64,6 +66,10 @@ export async function askModels(
         ? { first_token_ms: began + TOGETHER_MS - asked, has_reserve: next !== undefined }
         : {};
     let hasBegun = false;
+    let masked: MaskedCall | null = null;
+    const onMasked = (left: MaskedCall) => {
+      masked = left;
+    };
     const text = {
       take(words: string): string {
         if (!hasBegun && words !== '') {
@@ -74,16 +80,17 @@ export async function askModels(
       },
     };
     const onError = (cause: unknown) => sink.onError(model, cause);
-    const call = { ...callTo(model), ...limits, signal };
+    const call = { ...callTo(model), ...limits, onMasked, signal };
     const outcome = await streamModelAnswer(model.model, call, { text, live: sink.live, onError });
     const ended = performance.now();
     const isLate = ended - began >= TOGETHER_MS;
     if (!next || hasBegun || isLate || outcome.type !== 'failed' || !isPassedOn(outcome))
-      return { outcome, model, attempts };
+      return { outcome, model, attempts, masked };
     const attempt = { model, code: outcome.code, ms: Math.round(ended - asked), outcome };
     attempts.push(attempt);
     sink.onFailed?.(attempt);
-    if (signal.aborted) return { outcome: { ...cutBy(signal), reported: NOTHING_REPORTED }, model, attempts };
+    if (signal.aborted)
+      return { outcome: { ...cutBy(signal), reported: NOTHING_REPORTED }, model, attempts, masked };
     model = next;
   }
 }

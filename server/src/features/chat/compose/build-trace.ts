@@ -23,14 +23,15 @@ export function buildTrace(
   { agent_version_id, agent, temperature }: Task,
   { prepared: { found, prompt, steps }, asked, cited, charge, isAsked }: Traced,
 ): Omit<Trace, 'retrieval_ms' | 'first_token_ms' | 'total_ms'> {
-  const { model, outcome, attempts } = asked;
+  const { model, outcome, attempts, masked } = asked;
   const served_as = outcome.type === 'end' ? outcome.served_as : undefined;
   const answered = isAsked && !model.local ? [callOf(model, outcome, charge)] : [];
   return {
     agent_version_id,
     model: recordedModel(model),
     temperature,
-    prompt: promptText(prompt),
+    prompt: promptText(masked?.prompt ?? prompt),
+    ...(masked ? { masked: masked.counts } : {}),
     passages: (found?.passages ?? []).map((passage, place) => ({
       ...passage,
       ...citedAs(passage.index, cited),

@@ -2,6 +2,7 @@
 import type { Source } from '#contract/chat.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
+import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
 import { endingOf, isRefusal } from './answer-ending.ts';
@@ -69,12 +70,20 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
   const firstText = live.changedAfter(firstSeq).then(() => performance.now());
   const isAsked = !signal.aborted;
   const asked = await askFor(context, task, { prepared, text, sink });
-  const { outcome, model, attempts } = asked;
+  const { outcome, model, attempts, masked } = asked;
   const answer = live.after(0).text;
   const written = live.after(firstSeq).text;
   const ending = endingOf(outcome, answer.trim() !== '', task.max_tokens !== undefined);
-  const charge = ending.status === 'failed' ? null : await chargeOf(outcome, { prompt, written, isAsked });
+  const charge =
+    ending.status === 'failed'
+      ? null
+      : await chargeOf(outcome, {
+          prompt: masked?.prompt ?? prompt,
+          written: masked?.count(written) ?? written,
+          isAsked,
+        });
   const ended = performance.now();
+  await countPersonalData(context, task.agent.id, 'masked', mostOf(prepared.masked, masked?.counts ?? {}));
   const first = live.seq > firstSeq ? await firstText : null;
   const { local } = model;
   return {
@@ -89,6 +98,7 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
       { ...ending, answer, cited: text.cited },
     ),
     charge,
+    masked: totalOf(masked?.counts ?? {}),
     steps: [...steps, ...attemptSteps(attempts)],
     found: sources,
     at_length: outcome.type === 'end' && outcome.reason === 'length',
@@ -113,12 +123,18 @@ async function askFor(
   const joint = jointOf(task, text);
   const links = roomyLinks(chain, prepared.prompt_tokens);
   const asked: ModelsAnswer = signal.aborted
-    ? { outcome: { ...cutBy(signal), reported: NOTHING_REPORTED }, model: links[0], attempts: [] }
+    ? {
+        outcome: { ...cutBy(signal), reported: NOTHING_REPORTED },
+        model: links[0],
+        attempts: [],
+        masked: null,
+      }
     : await askModels(
         links,
         (model) => ({
           prompt: prepared.prompt,
           temperature,
+          personal_data: prepared.personal_data,
           max_tokens: answerRoom(task, model, prepared.prompt_tokens),
           ...(agent.reasoning_effort ? { effort: agent.reasoning_effort } : {}),
         }),

@@ -1,7 +1,8 @@
 /** The part of the conversation that a model receives again. */
 import { withoutMarkers } from './answer-text.ts';
 
-export type HistoryTurn = { question: string; answer: string };
+/** `is_masked`: its reader wanted marks in the place of personal data. */
+export type HistoryTurn = { question: string; answer: string; is_masked?: boolean };
 
 /** The most records of a conversation in a prompt. */
 export const HISTORY_RECORDS = 20;
@@ -14,7 +15,7 @@ const HISTORY_BLOCK = 5;
  * most 30 % of the window, the newest in any case kept before older ones.
  */
 export function historyOf(newest: HistoryTurn[], total: number, contextWindow: number): HistoryTurn[] {
-  const told = newest.map(({ question, answer }) => ({ question, answer: withoutMarkers(answer) }));
+  const told = newest.map((turn) => ({ ...turn, answer: withoutMarkers(turn.answer) }));
   const budget = contextWindow * HISTORY_SHARE;
   const older = total - told.length;
   let start = told.length;

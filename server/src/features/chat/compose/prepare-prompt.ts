@@ -1,11 +1,15 @@
 /** Searches an agent's sources and makes the prompt of an answer. */
 import { setImmediate } from 'node:timers/promises';
-import type { Prompt } from '../../../adapters/models/model.ts';
+import type { CallRule, Prompt } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
+import type { KindCounts } from '../../../personal-data/marks.ts';
 import { instructionsOf, withSourcesAway } from '../../agents/instructions.ts';
+import type { StepGuard } from '../../data-sources/plan/make-plan.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import { type Grounding, retrieve } from '../../grounding/retrieve.ts';
+import { mostOf } from '../../guard/guard-counts.ts';
+import { callRule, ruleOf } from '../../guard/rule.ts';
 import type { Ending } from '../ledger/settle.ts';
 import { textOf } from './answer-usage.ts';
 import { continuedPrompt, withNumbersOf } from './continuation.ts';
@@ -30,6 +34,10 @@ export type Prepared = {
   steps: StepCall[];
   prompt: Prompt;
   prompt_tokens: number;
+  /** The rule of the agent for its call. */
+  personal_data: CallRule;
+  /** The most that one step on the way had of each kind. */
+  masked: KindCounts;
 };
 
 export async function preparePrompt(
@@ -38,24 +46,38 @@ export async function preparePrompt(
   { signal, onStep, onFound }: PrepareSink,
 ): Promise<Prepared> {
   const known: StepCall[] = [];
-  const { found, failed } = await ground(context, task, signal, (step) => {
-    known.push(step);
-    onStep?.(step);
+  let masked: KindCounts = {};
+  const personal_data = callRule(ruleOf(context.models, task.agent), task.decision ?? null);
+  const guard: StepGuard = {
+    // The history of a step is text within its question.
+    personal_data: task.history.some(({ is_masked }) => is_masked)
+      ? { ...personal_data, is_sent: false }
+      : personal_data,
+    onMasked: ({ counts }) => {
+      masked = mostOf(masked, counts);
+    },
+  };
+  const { found, failed } = await ground(context, task, {
+    signal,
+    guard,
+    onStep: (step) => {
+      known.push(step);
+      onStep?.(step);
+    },
   });
   // A step that was under way when the search was cut short reports its usage in this turn.
   if (signal.aborted) await setImmediate();
   const prompt = promptOf(task, found, failed);
   const prompt_tokens = estimateTokens(textOf(prompt));
   if (found?.sources.length || found?.filters.length) onFound?.({ filters: found.filters, prompt_tokens });
-  return { found, steps: [...known], prompt, prompt_tokens };
+  return { found, steps: [...known], prompt, prompt_tokens, personal_data, masked };
 }
 
 /** A search that fails costs the answer its sources, not the person their answer. */
 async function ground(
   context: PrepareContext,
   { agent, question, history, without, chain, continues }: Task,
-  signal: AbortSignal,
-  onStep: (step: StepCall) => void,
+  way: { signal: AbortSignal; guard: StepGuard; onStep: (step: StepCall) => void },
 ): Promise<{ found: Grounding | null; failed: boolean }> {
   const [{ local, entry }] = chain.links;
   try {
@@ -68,10 +90,9 @@ async function ground(
       reader: local ? 'local' : 'model',
       context_window: entry.context_window,
       residency_max: agent.residency_max,
-      signal,
-      onStep,
+      ...way,
     } as const;
-    const found = await Promise.race([retrieve(context, asked), aborted(signal)]);
+    const found = await Promise.race([retrieve(context, asked), aborted(way.signal)]);
     return { found: found && continues ? withNumbersOf(continues.sources, found) : found, failed: false };
   } catch (error) {
     context.log.error({ err: { message: reasonOf(error) } }, 'retrieval failed');

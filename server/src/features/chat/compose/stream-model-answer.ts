@@ -41,8 +41,9 @@ async function outcomeOfCall(model: Model, call: ModelCall, sink: AnswerSink): P
   const cut = Promise.withResolvers<Outcome>();
   let isCut = false;
   const leave = (outcome: Outcome) => {
-    isCut = true;
+    // Text that is kept back within the call is let out by the abort.
     leaving.abort();
+    isCut = true;
     cut.resolve(outcome);
   };
   const obey = () => leave(cutBy(signal));

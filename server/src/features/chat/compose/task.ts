@@ -1,6 +1,7 @@
 /** All that one answer is composed from. */
 import type { ModelRules } from '#contract/agents.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/guard.ts';
 import type { AgentPrompt } from '../../agents/instructions.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
 import type { CutAnswer } from './continuation.ts';
@@ -20,6 +21,8 @@ export type Task = {
   /** Oldest first, as much of it as the model receives: see `historyOf`. */
   history: HistoryTurn[];
   without: RefusedFilter[];
+  /** The decision of the person on personal data in the question; absent where nobody was asked. */
+  decision?: PersonalDataDecision | null;
   /** The answer to go on with, where the question was answered in part. */
   continues?: CutAnswer;
   /** Wishes of the program that asks; they weigh as much as a question does. */

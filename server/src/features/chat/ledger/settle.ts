@@ -39,6 +39,8 @@ export type Ending = Partial<Answering> & {
   filters: UnderstoodFilter[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
+  /** Personal data that left as marks. */
+  masked?: number;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */

@@ -42,6 +42,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === LOCAL_MODEL,
+    ...(message.masked ? { masked: message.masked } : {}),
     ...(answer ? answeredBy(models, message) : {}),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
@@ -64,6 +65,7 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     sources,
     ...(filters.length ? { filters } : {}),
     ...(message.model === LOCAL_MODEL ? { local: true } : {}),
+    ...(message.masked ? { masked: message.masked } : {}),
     ...answered,
   };
 }

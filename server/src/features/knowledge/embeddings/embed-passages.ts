@@ -1,6 +1,6 @@
 /** Gives passages their place in the model's space, some at a time, until all have one. */
 import type { AppContext } from '../../../app-context.ts';
-import { ensureEmbeddings, putEmbeddings, unseenPassages } from './passage-embeddings.ts';
+import { ensureEmbeddings, putEmbeddings, unseenPassages, vectorName } from './passage-embeddings.ts';
 
 type EmbeddingContext = Pick<AppContext, 'db' | 'models' | 'log'>;
 
@@ -18,15 +18,17 @@ export async function embedPassages({ db, models, log }: EmbeddingContext): Prom
   }
   let done = 0;
   for (;;) {
-    const missing = await unseenPassages(db, embedder.name, BATCH);
+    const missing = await unseenPassages(db, embedder, BATCH);
     if (!missing.length) return done;
+    // Kept under the name that the texts were sent by: the rule may change meanwhile.
+    const name = vectorName(embedder);
     const { vectors } = await embedder.embed(
       missing.map(({ text }) => text),
       AbortSignal.timeout(CALL_MS),
     );
     await putEmbeddings(
       db,
-      embedder.name,
+      name,
       missing.map((passage, index) => ({ ...passage, vector: vectors[index] ?? [] })),
     );
     done += missing.length;

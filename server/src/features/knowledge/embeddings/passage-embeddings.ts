@@ -3,7 +3,10 @@
  * the `vector` extension and an operator names a model, and search goes by words alone everywhere else.
  */
 import { sql } from 'drizzle-orm';
+import { RESIDENCIES, type Residency } from '#contract/model-catalogue.ts';
+import type { Embedder } from '../../../adapters/models/model.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
+import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
 
 export type PassageVector = { knowledge_base_id: number; passage_id: number; vector: number[] };
 
@@ -65,17 +68,34 @@ async function ensureIndex(db: Database, width: number): Promise<void> {
     where vector_dims(embedding) = ${sql.raw(String(width))}`);
 }
 
-/** Passages of the bases that the model has not seen, or another one has. */
+/** The name under which the vectors of an embedder are kept. */
+export const vectorName = ({ name, vector_name = name }: Pick<Embedder, 'name' | 'vector_name'>): string =>
+  vector_name;
+
+/** Whether the embedder may be sent what must stay within `residency_max`. */
+export const isAllowedFor = (
+  { residency = 'exterior' }: Pick<Embedder, 'residency'>,
+  residency_max: Residency,
+): boolean => RESIDENCIES.indexOf(residency) <= RESIDENCIES.indexOf(residency_max);
+
+/**
+ * Passages that the embedder has not seen, or another one has. Bases of an agent whose sources must not leave as far as
+ * to its provider are left out.
+ */
 export async function unseenPassages(
   db: Queryable,
-  model: string,
+  embedder: Pick<Embedder, 'name' | 'vector_name' | 'residency'>,
   limit: number,
 ): Promise<{ knowledge_base_id: number; passage_id: number; text: string }[]> {
+  const forbidden = RESIDENCIES.filter((residency) => !isAllowedFor(embedder, residency));
   const { rows } = await db.execute<{ knowledge_base_id: number; passage_id: number; text: string }>(sql`
     select p.knowledge_base_id, p.id passage_id, concat_ws(E'\n', nullif(p.section, ''), p.content) "text"
     from passages p left join passage_embeddings e
-      on e.knowledge_base_id = p.knowledge_base_id and e.passage_id = p.id and e.model = ${model}
-    where e.passage_id is null order by p.knowledge_base_id, p.id limit ${limit}`);
+      on e.knowledge_base_id = p.knowledge_base_id and e.passage_id = p.id and e.model = ${vectorName(embedder)}
+    where e.passage_id is null and p.knowledge_base_id <> all (array(
+      select knowledge_base_id from ${agent_knowledge_bases} l join ${agents} a on a.id = l.agent_id
+      where a.residency_max = any (${sql.param(forbidden)}::text[])))
+    order by p.knowledge_base_id, p.id limit ${limit}`);
   return rows.map((row) => ({ ...row, passage_id: Number(row.passage_id) }));
 }
 

@@ -1,7 +1,8 @@
 /** The search of answers and of the preview: by words and, where embeddings are configured, by meaning. */
 import type { AppContext } from '../../../app-context.ts';
 import { countTokens } from '../../../language/tokens.ts';
-import { hasEmbeddings } from '../embeddings/passage-embeddings.ts';
+import { maskUnnumbered } from '../../../personal-data/marks.ts';
+import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
 import { fused, NEAREST, nearestPassages } from './nearest.ts';
 import type { Passage } from './passage.ts';
 import { relevant } from './relevance.ts';
@@ -29,7 +30,8 @@ export async function findPassages(
 ): Promise<FoundPassages> {
   const { limit = PASSAGES, question } = search;
   const { embedder } = context.models;
-  const withMeaning = embedder && question.trim() && (await hasEmbeddings(context.db));
+  const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
+  const withMeaning = isAllowed && question.trim() && (await hasEmbeddings(context.db));
   const [byWords, byMeaning] = await Promise.all([
     searchWithTerms(context.db, { ...search, limit: withMeaning ? NEAREST : limit }),
     withMeaning ? searchByMeaning(context, search, signal) : null,
@@ -56,7 +58,7 @@ const meantBy = (passages: Passage[], floor: number | null): Passage[] =>
 /** Null when anything is wrong with it: words find what they find without. */
 async function searchByMeaning(
   { db, models, log }: FindingContext,
-  { question, knowledge_base_ids }: Search,
+  { question, knowledge_base_ids, masked_kinds = [] }: Search,
   signal?: AbortSignal,
 ): Promise<Pick<FoundPassages, 'passages' | 'embedding'> | null> {
   const { embedder } = models;
@@ -64,12 +66,12 @@ async function searchByMeaning(
   try {
     const patience = AbortSignal.timeout(PATIENCE_MS);
     const { vectors, tokens } = await embedder.embed(
-      [question],
+      [embedder.residency === 'local' ? question : maskUnnumbered(question, masked_kinds)],
       signal ? AbortSignal.any([signal, patience]) : patience,
     );
     const passages = await nearestPassages(db, {
       knowledge_base_ids,
-      model: embedder.name,
+      model: vectorName(embedder),
       vector: vectors[0] ?? [],
     });
     const counted = tokens ?? (await countTokens(question));

@@ -1,4 +1,6 @@
 /** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
+import type { PersonalDataKind } from '#contract/guard.ts';
+import type { Residency } from '#contract/model-catalogue.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { findCandidates } from './candidates.ts';
@@ -7,7 +9,15 @@ import { termsOf } from './question-terms.ts';
 import { coverageOf } from './relevance.ts';
 import { rerank } from './rerank.ts';
 
-export type Search = { knowledge_base_ids: number[]; question: string; limit?: number };
+export type Search = {
+  knowledge_base_ids: number[];
+  question: string;
+  limit?: number;
+  /** The farthest place to which the question may be sent for its meaning. */
+  residency_max?: Residency;
+  /** The kinds of personal data that get a mark before it is sent. */
+  masked_kinds?: readonly PersonalDataKind[];
+};
 
 export const PASSAGES = 8;
 

@@ -1,6 +1,7 @@
 /** The sections of the administration. Loaded when they are first needed: the chat has no room for them. */
 import {
   ArrowLeft,
+  BadgeDollarSign,
   Bot,
   Cpu,
   Database,
@@ -35,6 +36,9 @@ const sections: { to: string; label: string; Icon: LucideIcon }[] = [
   { to: paths.adminSettings, label: texts.admin.settings, Icon: Settings },
 ];
 
+/** Before the settings: only superadmins decide what is sold. */
+const plans = { to: paths.adminPlans, label: texts.admin.plans, Icon: BadgeDollarSign };
+
 /** After the sections that change something. */
 const feedback = { to: paths.adminFeedback, label: texts.admin.feedback, Icon: MessageSquareHeart };
 
@@ -60,7 +64,9 @@ function SearchInAdmin({ search }: { search: SearchPlace }) {
 }
 
 function Sections() {
-  const shown = [...sections, feedback, ...(isSuperadmin(useMe()) ? [audit] : [])];
+  const isSuper = isSuperadmin(useMe());
+  const own = sections.flatMap((one) => (isSuper && one.to === paths.adminSettings ? [plans, one] : [one]));
+  const shown = [...own, feedback, ...(isSuper ? [audit] : [])];
   return (
     <div className="flex h-full min-h-0 flex-col gap-3.5">
       <nav aria-label={texts.admin.navigation} className="grid gap-0.5 overflow-y-auto">

@@ -117,7 +117,7 @@ export function PriceForm({ price, onClose }: PriceFormProps) {
           options={texts.currencies}
           onChange={(currency) => edit({ currency })}
         />
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-start gap-4 sm:grid-cols-3">
           <PriceField
             label={texts.input}
             value={draft.input}
@@ -155,7 +155,7 @@ type LongFieldsProps = { draft: Draft; checked: boolean; onEdit: (change: Partia
 
 function LongFields({ draft, checked, onEdit }: LongFieldsProps) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
         label={texts.above}
         value={draft.above}

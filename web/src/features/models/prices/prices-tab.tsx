@@ -55,7 +55,7 @@ function ModelPrices() {
           width={860}
           rowLook="align-top [&>*]:px-3.5 [&>*]:py-2.5"
           columns={columnsWith(actions)}
-          rows={found.data.map((price) => ({ ...price, id: price.model_id }))}
+          rows={pricedFirst(found.data)}
           card={(price) => <PriceCard price={price} {...actions} />}
         />
       )}
@@ -63,6 +63,12 @@ function ModelPrices() {
     </Card>
   );
 }
+
+/** Retired models, whose price nobody knows any more, stand in front in the catalogue. */
+const pricedFirst = (prices: ModelPrice[]) =>
+  prices
+    .map((price) => ({ ...price, id: price.model_id }))
+    .toSorted((one, other) => Number(one.source === null) - Number(other.source === null));
 
 type Actions = { onEdit: (price: ModelPrice) => void; onRevert: (price: ModelPrice) => void };
 type PriceProps = { price: ModelPrice } & Actions;

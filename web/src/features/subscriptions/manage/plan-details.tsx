@@ -1,4 +1,5 @@
 /** The person's plan: its state, dates, price and options. */
+import { FREE_PLAN } from '#contract/plan-seeds.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { formatExactBRL, formatNumber } from '../../../lib/format.ts';
 import { dayOf, writtenDay } from '../../../lib/text/day.ts';
@@ -12,19 +13,21 @@ import { texts } from './texts.ts';
 const tones = { free: 'neutral', active: 'ok', past_due: 'danger', canceled: 'warn' } as const;
 
 export function PlanDetails({ subscription }: { subscription: Subscription }) {
-  const { tier, plan_name, amount, interval } = subscription;
+  const { tier, kind, plan_name, amount, interval } = subscription;
   const state = planState(subscription);
   return (
     <Card title={texts.plan} aside={<Badge tone={tones[state]}>{texts.state[state]}</Badge>}>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="display text-[28px] leading-none">{plan_name}</span>
         <span className="text-ink-2 tabular-nums">
-          {interval ? texts.per[interval](formatExactBRL(amount)) : formatExactBRL(amount)}
+          {interval
+            ? texts[kind === 'prepaid' ? 'once' : 'per'][interval](formatExactBRL(amount))
+            : formatExactBRL(amount)}
         </span>
       </p>
       <News subscription={subscription} state={state} />
       <Facts subscription={subscription} state={state} />
-      <PlanOptions isPaid={tier !== 'free'} state={state} />
+      <PlanOptions isPaid={tier !== FREE_PLAN && kind === 'recurring'} state={state} />
     </Card>
   );
 }
@@ -55,11 +58,14 @@ function News({ subscription, state }: PartProps) {
 }
 
 function Facts({ subscription, state }: PartProps) {
-  const { monthly_token_limit, current_period_end, next_token_reset, next_interval } = subscription;
+  const { kind, monthly_token_limit, current_period_end, next_token_reset, next_interval } = subscription;
   return (
     <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3">
       {current_period_end && (
-        <Fact name={state === 'canceled' ? texts.end : texts.renewal} value={endDay(current_period_end)} />
+        <Fact
+          name={state === 'canceled' || kind === 'prepaid' ? texts.end : texts.renewal}
+          value={endDay(current_period_end)}
+        />
       )}
       <Fact name={texts.tokens} value={formatNumber(monthly_token_limit)} />
       <Fact name={texts.tokenRenewal} value={writtenDay(dayOf(next_token_reset))} />

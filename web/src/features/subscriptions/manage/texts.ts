@@ -7,6 +7,7 @@ export const texts = {
   state: { free: 'Gratuito', active: 'Ativa', past_due: 'Pagamento pendente', canceled: 'Cancelada' },
   price: 'Valor',
   per: { month: (price: string) => `${price} por mês`, year: (price: string) => `${price} por ano` },
+  once: { month: (price: string) => `${price} por um mês`, year: (price: string) => `${price} por um ano` },
   tokens: 'Tokens por mês',
   renewal: 'Próxima renovação',
   tokenRenewal: 'Renovação dos tokens',

@@ -8,6 +8,7 @@ const offerOf = (tier: string, interval: BillingInterval, had: Parameters<typeof
 
 const monthly = {
   tier: 'plus',
+  kind: 'recurring',
   status: 'active',
   cancel_at_period_end: false,
   interval: 'month',
@@ -33,6 +34,12 @@ test('who pays is never offered a second checkout: another cycle, what is due an
   expect(offerOf('plus', 'year', { ...monthly, cancel_at_period_end: true })).toBe('resume');
   expect(offerOf('free', 'month', monthly)).toBe('after');
   expect(offerOf('plus', 'month', { ...monthly, tier: 'pro' })).toBe('after');
+});
+
+test('R-MNY-16 a plan that was paid once can be paid again, and no other plan beside it', () => {
+  const once = { ...monthly, kind: 'prepaid' } as const;
+  expect(offerOf('plus', 'year', once)).toBe('extend');
+  expect(offerOf('equipe', 'month', once)).toBe('after');
 });
 
 test('whose plan has ended may buy it again', () => {

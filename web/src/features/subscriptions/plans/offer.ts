@@ -7,6 +7,8 @@ export type Offer =
   /** Nothing to do: this is what they have. */
   | 'current'
   | 'buy'
+  /** It was paid once: another payment adds to its end. */
+  | 'extend'
   /** Not sold yet. */
   | 'soon'
   /** A paid plan falls back to it by itself. */
@@ -16,7 +18,10 @@ export type Offer =
   | 'settle'
   | 'switch';
 
-type Had = Pick<Subscription, 'tier' | 'status' | 'cancel_at_period_end' | 'interval' | 'next_interval'>;
+type Had = Pick<
+  Subscription,
+  'tier' | 'kind' | 'status' | 'cancel_at_period_end' | 'interval' | 'next_interval'
+>;
 
 /** Without a subscription that is known, everybody has the free plan. */
 export function offerOf(
@@ -27,6 +32,7 @@ export function offerOf(
   const current = had?.tier ?? FREE_PLAN;
   if (tier === FREE_PLAN) return current === FREE_PLAN ? 'current' : 'after';
   if (!had || current !== tier) return offerAnew(hasPrice, current);
+  if (had.kind === 'prepaid') return 'extend';
   if (had.status === 'past_due') return 'settle';
   if (planState(had) === 'canceled') return 'resume';
   return (had.next_interval ?? had.interval) === interval ? 'current' : 'switch';

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import type { ShownPlan } from '../shown-plans.ts';
 import { texts } from '../texts.ts';
 import type { useCheckout, usePortal } from '../use-payments.ts';
+import { ConfirmLoss } from './confirm-loss.tsx';
 import type { Offer } from './offer.ts';
+import { PayOnce } from './pay-once.tsx';
 
 export type Ways = { checkout: ReturnType<typeof useCheckout>; portal: ReturnType<typeof usePortal> };
 
@@ -28,7 +29,17 @@ export function PlanAction({ isKnown, ...rest }: PlanActionProps) {
   if (offer === 'current') return <Still>{texts.current}</Still>;
   if (offer === 'after')
     return plan.tier === FREE_PLAN ? <p className="text-small text-ink-2">{texts.after}</p> : null;
-  return offer === 'buy' ? <Buy {...rest} /> : <Portal {...rest} offer={offer} />;
+  const once = plan.prepaid.find((price) => price.interval === rest.interval);
+  if (offer === 'extend') return once ? <PayOnce plan={plan} price={once} isExtension /> : null;
+  if (offer !== 'buy') return <Portal {...rest} offer={offer} />;
+  // A plan that can only be paid once has no other button.
+  const isRecurring = plan.purchasable || !once;
+  return (
+    <>
+      {isRecurring && <Buy {...rest} />}
+      {once && <PayOnce plan={plan} price={once} isExtension={false} />}
+    </>
+  );
 }
 
 const Still = ({ children }: { children: ReactNode }) => (
@@ -54,23 +65,15 @@ function Buy({ plan, interval, checkout, portal }: Omit<PlanActionProps, 'isKnow
       {checkout.failure !== null && (
         <Alert title={texts.checkoutFailed} line={failureText(checkout.failure, texts.checkoutContext)} />
       )}
-      <Confirm
-        open={checkout.lost !== null}
-        text={texts.losing.title(plan.name)}
-        detail={
-          checkout.lost && texts.losing.detail(checkout.lost.user_group.name, namesOf(checkout.lost.agents))
-        }
-        confirmLabel={texts.losing.confirm}
-        variant="primary"
+      <ConfirmLoss
+        plan={plan.name}
+        lost={checkout.lost}
         onConfirm={() => checkout.confirm()}
         onCancel={() => checkout.dismiss()}
       />
     </>
   );
 }
-
-const names = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-const namesOf = (agents: { name: string }[]) => names.format(agents.map(({ name }) => `«${name}»`));
 
 type PortalProps = Omit<PlanActionProps, 'isKnown' | 'offer'> & { offer: 'resume' | 'settle' | 'switch' };
 

@@ -78,7 +78,8 @@ const roundTokens = (count: number) =>
 type PriceProps = Pick<PlanCardProps, 'plan' | 'interval'>;
 
 function Price({ plan, interval }: PriceProps) {
-  const price = plan.prices.find((each) => each.interval === interval);
+  const recurring = plan.prices.find((each) => each.interval === interval);
+  const price = recurring ?? plan.prepaid.find((each) => each.interval === interval);
   const isYear = interval === 'year';
   return (
     <>
@@ -86,7 +87,11 @@ function Price({ plan, interval }: PriceProps) {
         <span className="display text-[34px] leading-none whitespace-nowrap">
           {price ? formatBRL(price.amount) : plan.tier === FREE_PLAN ? texts.free : texts.soon}
         </span>{' '}
-        {price && <span className="text-small text-ink-2">{isYear ? texts.perYear : texts.perMonth}</span>}
+        {price && (
+          <span className="text-small text-ink-2">
+            {recurring ? (isYear ? texts.perYear : texts.perMonth) : texts.once[interval]}
+          </span>
+        )}
       </p>
       <p className="mt-1.5 min-h-5 text-small text-ink-3 max-lg:empty:hidden">
         {price && isYear && texts.monthly(formatBRL(Math.round(price.amount / 12)))}

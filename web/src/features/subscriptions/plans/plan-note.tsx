@@ -9,10 +9,11 @@ export function PlanNote({ had }: { had: Subscription }) {
 }
 
 function wordsOf(had: Subscription): string | null {
-  const { status, grace_until, current_period_end, next_interval } = had;
+  const { kind, status, grace_until, current_period_end, next_interval } = had;
   if (status === 'past_due') return grace_until && texts.overdueUntil(endDay(grace_until));
   if (!current_period_end) return null;
   const day = endDay(current_period_end);
+  if (kind === 'prepaid') return texts.endsOn(day);
   if (planState(had) === 'canceled') return texts.canceledUntil(day);
   return next_interval ? texts.changesTo[next_interval](day) : texts.renewsOn(day);
 }

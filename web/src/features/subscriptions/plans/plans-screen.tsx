@@ -10,11 +10,13 @@ import { buttonLook } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton, places } from '../../../ui/display/skeleton.tsx';
+import { WaitingPix } from '../purchases/waiting-pix.tsx';
 import { mySubscription, offeredPlans } from '../queries.ts';
 import { type ShownPlan, shownPlans, yearlySaving } from '../shown-plans.ts';
 import { texts } from '../texts.ts';
 import { useCheckout, usePortal } from '../use-payments.ts';
 import { Faq } from './faq.tsx';
+import { Packs } from './packs.tsx';
 import { PlanCard } from './plan-card.tsx';
 
 export function PlansScreen() {
@@ -45,6 +47,7 @@ export function PlansScreen() {
             {texts.loading}
           </p>
         )}
+        <WaitingPix />
         {offered.isPending && <PlansSkeleton />}
         {offered.isError && (
           <Alert
@@ -67,6 +70,7 @@ export function PlansScreen() {
             />
           ))}
         </ul>
+        <Packs packs={offered.data?.packs ?? []} />
         {pays && (
           // Comes when the plan is known, and moves nothing: in the corner, or on a phone after the plans.
           <Link

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type GuardSettings, guardApi, PERSONAL_DATA_MODES, type PersonalDataKind } from '#contract/guard.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { PersonalDataKinds } from '../../admin/personal-data-kinds.tsx';
+import { guardSettings } from './queries.ts';
+import { texts } from './texts.ts';
+
+type GuardRuleProps = {
+  settings: GuardSettings;
+  onKinds: (kinds: PersonalDataKind[] | null) => void;
+};
+
+const MODES = PERSONAL_DATA_MODES.map((value) => ({ value, label: texts.modes[value] }));
+
+export function GuardRule({ settings, onKinds }: GuardRuleProps) {
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState(settings);
+  const change = (fields: Partial<GuardSettings>) => {
+    save.forgive();
+    setDraft((now) => ({ ...now, ...fields }));
+    if (fields.kinds) onKinds(fields.kinds.length ? fields.kinds : null);
+  };
+  const save = useTask(async () => {
+    const saved = await call(guardApi.update, { body: draft });
+    onKinds(null);
+    cache.setQueryData(guardSettings().queryKey, saved);
+  });
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(settings);
+  const isReady = isDirty && draft.kinds.length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) save.run();
+  };
+  return (
+    <Card title={texts.rule} line={texts.ruleLine}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <div className="grid gap-2">
+          <Segmented
+            label={texts.mode}
+            value={draft.mode}
+            options={MODES}
+            onChange={(mode) => change({ mode })}
+          />
+          <p className="text-small text-ink-2">{texts.modeLines[draft.mode]}</p>
+        </div>
+        <PersonalDataKinds
+          legend={texts.kinds}
+          value={draft.kinds}
+          error={draft.kinds.length ? null : texts.kindsMissing}
+          onChange={(kinds) => change({ kinds })}
+        />
+        <Switch
+          label={texts.newLocal}
+          line={texts.newLocalLine}
+          checked={draft.new_agents_local}
+          onChange={(new_agents_local) => change({ new_agents_local })}
+        />
+        {save.failure !== null && <Alert title={failureText(save.failure, texts.saveFailed)} />}
+        <div className="flex flex-wrap justify-end gap-2.5">
+          {isDirty && (
+            <Button
+              onClick={() => {
+                onKinds(null);
+                setDraft(settings);
+              }}
+            >
+              {texts.cancel}
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={!isReady} busy={save.busy}>
+            {texts.save}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PersonalDataMode } from '#contract/guard.ts';
+
+export const texts = {
+  rule: 'Padrão da instalação',
+  ruleLine: 'Vale para todo agente sem regra própria, antes de um texto ir a um modelo fora da casa.',
+  mode: 'O que fazer com dados pessoais',
+  modes: {
+    allow: 'Permitir',
+    warn: 'Avisar',
+    mask: 'Mascarar',
+    block: 'Bloquear',
+  } satisfies Record<PersonalDataMode, string>,
+  modeLines: {
+    allow: 'Os textos saem como estão.',
+    warn: 'Quem pergunta é avisado e escolhe: enviar assim mesmo ou trocar por marcas.',
+    mask: 'Cada dado é trocado por uma marca, como [CPF 1], e volta ao lugar na resposta.',
+    block: 'A pergunta com dados pessoais é recusada; nos documentos eles são trocados por marcas.',
+  } satisfies Record<PersonalDataMode, string>,
+  kinds: 'Tipos de dado',
+  kindsMissing: 'Escolha ao menos um tipo de dado.',
+  newLocal: 'Agentes novos não saem da casa',
+  newLocalLine:
+    'Um agente novo só usa modelos que processam nesta casa, até alguém mudar isso na página dele.',
+  save: 'Salvar',
+  cancel: 'Cancelar',
+  saved: 'Regra salva.',
+  saveFailed: 'A regra não foi salva',
+  loadFailed: 'Falha ao carregar a regra de dados pessoais',
+  retry: 'Tentar de novo',
+
+  figures: 'Últimos 30 dias',
+  figuresLine: 'Quantos dados foram encontrados, por agente e tipo. Os valores não são guardados.',
+  figuresFailed: 'Falha ao carregar as contagens',
+  nothing: 'Nenhum dado pessoal foi encontrado.',
+  agent: 'Agente',
+  kind: 'Tipo',
+  masked: 'Mascarados',
+  blocked: 'Bloqueados',
+  warned: 'Avisados',
+  agentGone: 'Agente excluído',
+
+  preview: 'Testar um texto',
+  previewLine: 'Mostra o que sairia, com os tipos escolhidos acima. Nada é guardado.',
+  previewText: 'Texto',
+  previewButton: 'Testar',
+  previewResult: 'Como sairia',
+  previewEmpty: 'O texto com as marcas aparece aqui.',
+  previewNothing: 'Nenhum dado pessoal encontrado.',
+  previewFailed: 'O texto não foi testado',
+} as const;
