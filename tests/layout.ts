@@ -171,6 +171,7 @@ export const web: Layer[] = [
   ['web/src/features/groups/list'],
   ['web/src/features/plans'],
   ['web/src/features/models/catalogue', 'web/src/features/models/prices'],
+  ['web/src/features/models/providers'],
   ['web/src/features/models'],
   ['web/src/app'],
   ['web/src/main.tsx'],

@@ -41,7 +41,7 @@ export type JobName = keyof Jobs;
 type JobSettings = {
   /** In English, for operators. */
   does: string;
-  /** A cron line in UTC; one process of all runs it. */
+  /** A cron line in TIME_ZONE; one process of all runs it. */
   schedule?: string;
   /** Options of pg-boss that differ from those of the other jobs. */
   queue?: object;
@@ -83,15 +83,14 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'plans.reconcile': {
     does: 'Compares every subscription and undecided purchase with the payment provider.',
-    schedule: '40 4 * * *',
+    schedule: '40 1 * * *',
   },
   'plans.end-notices': {
     does: 'Notifies people whose prepaid plan ends in seven days or in one.',
-    schedule: '50 11 * * *',
+    schedule: '50 8 * * *',
   },
   'credits.expire': { does: 'Ends bought tokens whose validity is over.', schedule: '26 * * * *' },
-  // Midnight in São Paulo is three in the morning, UTC.
-  'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 3 * * *' },
+  'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 0 * * *' },
   'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
   'group.notice': { does: "Notifies people that a level of a group's budget was passed." },
   'desk.deliver': { does: 'Sends an event of the local payments.' },
