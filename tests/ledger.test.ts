@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, budgets of groups', async () => {
+test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs, budgets of groups', async () => {
   const { context, address } = testServer;
   const figures = await runLedger({ context, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);
@@ -18,8 +18,10 @@ test('B12 the ledger and the accounts agree at every step of 300 random operatio
     'budget',
     'crash',
     'erase',
+    'expire',
     'leave',
     'move',
+    'pack',
     'plan',
     'reset',
     'send',
