@@ -18,6 +18,7 @@ export type Schema = {
   anyOf?: Schema[];
   oneOf?: Schema[];
   additionalProperties?: Schema | boolean;
+  pattern?: string;
 };
 
 /** With everything that it names put in its place. */
@@ -37,7 +38,11 @@ function resolved(part: unknown, defs: Record<string, Schema>): unknown {
 }
 
 /** Values that a schema does not describe. */
-const KNOWN: Record<string, unknown> = { model: 'gpt-5', phone: '11987654321' };
+const KNOWN: Record<string, unknown> = {
+  model: 'gpt-5',
+  phone: '11987654321',
+  base_url: 'http://127.0.0.1:9/v1',
+};
 
 /** One value that fits, as far as the schema tells. */
 export function valuesFor(schema: Schema): unknown {
@@ -62,10 +67,12 @@ export function valuesFor(schema: Schema): unknown {
 const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
   Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
 
-function textFor({ format, minLength = 0 }: Schema): string {
+function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
+  // A key has no blank.
+  if (pattern && !new RegExp(pattern).test('a b') && new RegExp(pattern).test('texto')) return 'texto';
   return 'texto comprido'.padEnd(minLength, 'x');
 }
 
