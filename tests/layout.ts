@@ -163,7 +163,7 @@ export const web: Layer[] = [
   ['web/src/features/chat/sidebar'],
   ['web/src/features/users', 'web/src/features/profile', 'web/src/features/chat', 'web/src/features/agents'],
   ['web/src/features/agents/sources', 'web/src/features/agents/tags', 'web/src/features/agents/checks'],
-  ['web/src/features/agents/list', 'web/src/features/agents/versions'],
+  ['web/src/features/agents/list', 'web/src/features/agents/versions', 'web/src/features/agents/compare'],
   ['web/src/features/agents/configuration', 'web/src/features/agents/test-chat'],
   ['web/src/features/agents/page'],
   ['web/src/features/groups'],

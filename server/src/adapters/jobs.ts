@@ -33,6 +33,9 @@ export type Jobs = {
   'desk.deliver': { event_id: string };
   'desk.catch-up': Record<never, never>;
   'keys.made': { user_id: number; key_id: number };
+  'models.watch': Record<never, never>;
+  /** `level`: days before the end of the model, or `gone`. */
+  'models.notice': { user_id: number; model_id: string; level: '60' | '14' | '3' | 'gone' };
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -96,6 +99,12 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'desk.deliver': { does: 'Sends an event of the local payments.' },
   'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
   'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
+  'models.watch': {
+    does: 'Reads the lists of the model providers and asks the models in use for a word.',
+    schedule: '10 4 * * *',
+    queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
+  },
+  'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
   'maintenance.cleanup': {
     does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
     schedule: '17 * * * *',
