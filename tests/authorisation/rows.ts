@@ -131,10 +131,16 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'DELETE /model-providers/:id': 'model_provider',
   'GET /models/defaults': 'nothing',
   'PUT /models/defaults': 'nothing',
+  'POST /models': 'nothing',
+  'POST /models/discover': 'nothing',
+  'POST /models/use-successor': 'nothing',
+  'PUT /models/:id': 'model',
+  'DELETE /models/:id': 'model',
+  'POST /models/:id/probe': 'model',
 
   'GET /model-prices': 'nothing',
   'POST /model-prices': 'nothing',
-  'DELETE /model-prices/:model_id': 'nothing',
+  'DELETE /model-prices/:model_id': 'model',
   'GET /exchange-rates': 'nothing',
   'POST /exchange-rates': 'nothing',
 

@@ -125,6 +125,11 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
     },
+    model: {
+      own: async () => ({ id: 'gpt-4o', model_id: 'gpt-4o' }),
+      missing: { id: 'nenhum', model_id: 'nenhum' },
+      malformed: { id: 'Não é um id', model_id: 'Não é um id' },
+    },
     agent_model: {
       own: async () => ({ model: `agente-${await agent()}` }),
       missing: { model: `agente-${NONE}` },

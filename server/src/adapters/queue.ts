@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
+import { TIME_ZONE } from '../env.ts';
 import { isJobName, JOB_NAMES, JOBS, type JobName, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -79,7 +80,7 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
         const { schedule } = JOBS[name];
         if (!schedule) continue;
         await ensure(name);
-        await boss.schedule(name, schedule);
+        await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
       }
     },
     async prepare() {

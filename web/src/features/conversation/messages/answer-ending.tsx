@@ -12,10 +12,13 @@ type AnswerEndingProps = {
   answer: TurnAnswer;
   onRetry: (() => void) | undefined;
   onContinue: (() => void) | undefined;
+  /** Administrators also see that a successor answered for a retired model. */
+  isAdmin: boolean;
 };
 
-export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps) {
-  const { text, status, cut, local } = answer;
+export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEndingProps) {
+  const { text, status, cut, local, answered_by: by } = answer;
+  const asked = by?.instead_of;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
     <>
@@ -36,6 +39,9 @@ export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps)
             </Button>
           )}
         </div>
+      )}
+      {text && by && asked && (isAdmin || asked.reason !== 'successor') && (
+        <p className="text-tiny text-ink-3">{texts.answeredBy(by.name, asked)}</p>
       )}
       {local && (
         <p className="flex items-start gap-1.5 text-tiny text-ink-3">

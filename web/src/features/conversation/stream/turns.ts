@@ -1,5 +1,5 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
-import type { ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
+import type { AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
@@ -31,6 +31,7 @@ export type TurnAnswer = {
   filters: UnderstoodFilter[];
   feedback: Feedback | null;
   local: boolean;
+  answered_by: AnsweredBy | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -97,6 +98,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       filters: live.filters,
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
+      answered_by: live.answered_by,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
       growing: live.streaming,
@@ -122,6 +124,7 @@ function storedTurn(record: ChatRecord): Turn {
       filters: record.filters ?? [],
       feedback: record.feedback ?? null,
       local: record.local ?? false,
+      answered_by: record.answered_by,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',

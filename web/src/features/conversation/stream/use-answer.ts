@@ -229,5 +229,6 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     // A new answer has no rating yet; a continued one keeps it.
     feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
     local: answer.local,
+    ...(answer.answered_by && { answered_by: answer.answered_by }),
   });
 }
