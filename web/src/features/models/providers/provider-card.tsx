@@ -13,10 +13,7 @@ export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) 
   const { name, base_url, base_url_env, residency, listed_at, list_error, models, built_in } = provider;
   return (
     <li className={classes(cardLook, 'flex flex-col p-[18px]')}>
-      <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 font-sans text-body font-semibold tracking-normal wrap-anywhere">{name}</h2>
-        <Badge tone={residency === 'local' ? 'ok' : 'neutral'}>{residencies[residency]}</Badge>
-      </div>
+      <h2 className="font-sans text-body font-semibold tracking-normal wrap-anywhere">{name}</h2>
       <dl className="mt-3 grid gap-2.5 text-control">
         <Fact name={texts.address} note={base_url_env ? texts.fixedIn(base_url_env) : null}>
           {base_url ?? texts.ownAddress}
@@ -24,7 +21,9 @@ export function ProviderCard({ provider, onEdit, onRemove }: ProviderCardProps) 
         <Fact name={texts.key}>
           <KeyWords keyState={provider.key} />
         </Fact>
-        <Fact name={texts.residency}>{residencies[residency]}</Fact>
+        <Fact name={texts.residency}>
+          <Badge tone={residency === 'local' ? 'ok' : 'neutral'}>{residencies[residency]}</Badge>
+        </Fact>
         <Fact name={texts.models}>{formatNumber(models)}</Fact>
         <Fact name={texts.listedAt}>
           {listed_at ? <time dateTime={listed_at}>{formatDateTime(listed_at)}</time> : texts.neverListed}

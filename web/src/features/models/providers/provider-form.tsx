@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { MODEL_PROVIDER_NAME_MAX } from '#contract/limits.ts';
-import { RESIDENCIES } from '#contract/model-catalogue.ts';
+import { PROVIDERS, RESIDENCIES } from '#contract/model-catalogue.ts';
 import { type ModelProviderInfo, modelProvidersApi, type ProviderProbe } from '#contract/model-providers.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
@@ -39,6 +39,8 @@ export function ProviderForm({ known, onClose }: ProviderFormProps) {
   };
   const kind = known?.kind ?? 'compatible';
   const isAddressNeeded = !known?.built_in;
+  /** The provider's own, which an empty field stands for. */
+  const ownAddress = PROVIDERS[kind].address ?? '';
   const missing = {
     name: !draft.name.trim(),
     base_url: isAddressNeeded && !draft.base_url.trim(),
@@ -59,7 +61,7 @@ export function ProviderForm({ known, onClose }: ProviderFormProps) {
   });
   const probe = useTask(async () => {
     const { base_url, key } = changeOf(draft);
-    const body = { kind, base_url: base_url ?? '', ...(key ? { key } : {}) };
+    const body = { kind, base_url: base_url ?? ownAddress, ...(key ? { key } : {}) };
     setProbed(await call(modelProvidersApi.probe, { body }));
   });
   // Cancelling the dialog that asks for the password leaves the form as it was.
@@ -82,7 +84,7 @@ export function ProviderForm({ known, onClose }: ProviderFormProps) {
         <>
           <Button
             className="mr-auto phone:w-full"
-            disabled={!draft.base_url.trim() || save.busy}
+            disabled={!(draft.base_url.trim() || ownAddress) || save.busy}
             busy={probe.busy}
             onClick={probe.run}
           >
@@ -146,7 +148,11 @@ export function ProviderForm({ known, onClose }: ProviderFormProps) {
             {errorOf('residency') ?? texts.residencyHint}
           </p>
         </div>
-        <ProbeResult probed={probed} failure={probe.failure} />
+        <ProbeResult
+          probed={probed}
+          failure={probe.failure}
+          hint={known && known.key.source !== 'none' && !draft.key.trim() ? texts.testKeyHint : null}
+        />
       </form>
     </Modal>
   );
@@ -205,12 +211,19 @@ function KeyField({ known, draft, error, onEdit }: KeyFieldProps) {
 
 const SHOWN_MODELS = 8;
 
-function ProbeResult({ probed, failure }: { probed: ProviderProbe | null; failure: unknown }) {
+type ProbeResultProps = {
+  probed: ProviderProbe | null;
+  failure: unknown;
+  /** The likely reason of a refusal. */
+  hint: string | null;
+};
+
+function ProbeResult({ probed, failure, hint }: ProbeResultProps) {
   const isTold = fieldError(failure, 'base_url') !== null || fieldError(failure, 'key') !== null;
   if (failure !== null && !isTold) return <Alert title={failureText(failure, texts.testFailed)} />;
   if (!probed) return <div role="status" />;
   const { speaks, error, models } = probed;
-  if (!speaks || error !== null) return <Alert title={error ?? texts.testFailed} />;
+  if (!speaks || error !== null) return <Alert title={error ?? texts.testFailed} line={hint} />;
   const more = models.length - SHOWN_MODELS;
   const names = models.slice(0, SHOWN_MODELS);
   return (
