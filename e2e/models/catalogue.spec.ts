@@ -37,7 +37,7 @@ test('the filters stand in the address, and a search without a find says so', as
   await page.getByRole('button', { name: 'Só em uso' }).click();
   await expect(page.getByRole('rowheader')).toHaveText([/^GPT-4o/, /^Claude Sonnet 5\.5/]);
   await expect(page).toHaveURL(/used=1/);
-  await page.getByLabel('Provedor').selectOption('Anthropic');
+  await page.getByLabel('Provedor', { exact: true }).selectOption('Anthropic');
   await expect(page.getByRole('rowheader')).toHaveText([/^Claude Sonnet 5\.5/]);
   await page.reload();
   await expect(page.getByRole('rowheader')).toHaveText([/^Claude Sonnet 5\.5/]);
