@@ -1,4 +1,4 @@
-/** What a superadmin can do with a model, in a menu. */
+/** The menu of a model: a superadmin probes, edits, hides or deletes it there. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, Ellipsis, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
