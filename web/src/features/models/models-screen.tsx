@@ -36,6 +36,10 @@ const tabs: Tab[] = [
     ),
     superadmin: true,
   },
+  {
+    ...tab('precos', texts.prices, async () => (await import('./prices/prices-tab.tsx')).PricesTab),
+    superadmin: true,
+  },
 ];
 
 export function ModelsScreen() {

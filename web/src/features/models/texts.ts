@@ -3,4 +3,5 @@ export const texts = {
   tabs: 'Modelos, provedores e preços',
   catalogue: 'Modelos',
   providers: 'Provedores',
+  prices: 'Preços e câmbio',
 } as const;
