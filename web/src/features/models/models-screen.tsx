@@ -28,6 +28,10 @@ const tab = (value: string, label: string, load: () => Promise<ComponentType>): 
 
 const tabs: Tab[] = [
   tab('catalogo', texts.catalogue, async () => (await import('./catalogue/catalogue-tab.tsx')).CatalogueTab),
+  {
+    ...tab('dados-pessoais', texts.guard, async () => (await import('./guard/guard-tab.tsx')).GuardTab),
+    superadmin: true,
+  },
 ];
 
 export function ModelsScreen() {

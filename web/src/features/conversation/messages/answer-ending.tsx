@@ -15,7 +15,7 @@ type AnswerEndingProps = {
 };
 
 export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps) {
-  const { text, status, cut, local } = answer;
+  const { text, status, cut, local, masked } = answer;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
     <>
@@ -36,6 +36,12 @@ export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps)
             </Button>
           )}
         </div>
+      )}
+      {masked > 0 && (
+        <p className="flex items-start gap-1.5 text-tiny text-ink-3">
+          <Info className="mt-px size-4" />
+          {texts.masked(masked)}
+        </p>
       )}
       {local && (
         <p className="flex items-start gap-1.5 text-tiny text-ink-3">

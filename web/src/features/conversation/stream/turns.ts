@@ -31,6 +31,8 @@ export type TurnAnswer = {
   filters: UnderstoodFilter[];
   feedback: Feedback | null;
   local: boolean;
+  /** Personal data that left as marks. */
+  masked: number;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -97,6 +99,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       filters: live.filters,
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
+      masked: live.masked,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
       growing: live.streaming,
@@ -122,6 +125,7 @@ function storedTurn(record: ChatRecord): Turn {
       filters: record.filters ?? [],
       feedback: record.feedback ?? null,
       local: record.local ?? false,
+      masked: record.masked ?? 0,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',
