@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans', async () => {
+test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs', async () => {
   const { context, address } = testServer;
   const figures = await runLedger({ context, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);
@@ -17,7 +17,9 @@ test('B12 the ledger and the accounts agree at every step of 300 random operatio
   expect(Object.keys(figures.done).toSorted()).toEqual([
     'crash',
     'erase',
+    'expire',
     'leave',
+    'pack',
     'plan',
     'reset',
     'send',

@@ -1,23 +1,62 @@
-/** The contract loads in the browser, where a stand-in takes the place of zod. */
+/** The contract loads in the browser, where a stand-in takes the place of zod and the build leaves schemas out. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { stripSchemas } from '../web/strip-schemas.ts';
 
 const STAND_IN = new URL('../web/schema-stand-in.ts', import.meta.url).href;
+const STRIP = new URL('../web/strip-schemas.ts', import.meta.url).href;
 const modules = readdirSync('contract/src').filter((name) => /(?<!\.test)\.ts$/.test(name));
 
+/** Prints what each module exports; a schema is the stand-in, and so written as its name. */
 const PROGRAM = `
-import { registerHooks } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { z } from '${STAND_IN}';
+const { stripSchemas } = await import('${STRIP}');
 registerHooks({
   resolve: (name, context, next) => name === 'zod' ? { url: '${STAND_IN}', shortCircuit: true } : next(name, context),
+  load(url, context, next) {
+    if (!process.env.STRIPPED || !url.includes('/contract/src/')) return next(url, context);
+    const source = stripSchemas(stripTypeScriptTypes(readFileSync(new URL(url), 'utf8')));
+    return { format: 'module', shortCircuit: true, source };
+  },
 });
-for (const name of ${JSON.stringify(modules)}) await import('#contract/' + name);
+const shown = (_, value) => value === z ? 'schema' : typeof value === 'function' ? value.name : value;
+for (const name of ${JSON.stringify(modules)})
+  console.log(name, JSON.stringify(await import('#contract/' + name), shown));
 `;
 
-test('every module of the contract loads with the stand-in for zod', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', PROGRAM], {
-    encoding: 'utf8',
-  });
+function load(env: Record<string, string>): string {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--no-warnings', '--input-type=module', '-e', PROGRAM],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    },
+  );
   expect(stderr).toBe('');
-  expect(status).toBe(0);
+  return stdout;
+}
+
+test('every module of the contract loads with the stand-in for zod, and exports the same without its schemas', () => {
+  const whole = load({});
+  expect(whole).toContain('"schema"');
+  expect(load({ STRIPPED: 'yes' })).toBe(whole);
+});
+
+test('an expression that builds a schema goes, and what is not one stays', () => {
+  const code = `import { z } from 'zod';
+const Name = z.string().max(LIMIT);
+export const User = z.object({ name: Name.nullable() }).meta({ id: 'User' });
+export const api = { list: call({ answer: User.array(), path: '/users' }), roles: Role.options };
+const Role = z.enum(ROLES);
+export const names = Role.options;`;
+  expect(stripSchemas(code)).toBe(`import { z } from 'zod';
+const Name = z;
+export const User = z;
+export const api = { list: call({ answer: z, path: '/users' }), roles: Role.options };
+const Role = z;
+export const names = Role.options;`);
 });

@@ -4,7 +4,7 @@
  * fifth of what a first visit downloads. Building schemas works, also from the `shape` of another; using one
  * says loudly that it cannot.
  */
-const FOR_THE_SERVER: readonly PropertyKey[] = [
+export const FOR_THE_SERVER: readonly PropertyKey[] = [
   'parse',
   'safeParse',
   'parseAsync',

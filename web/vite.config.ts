@@ -4,14 +4,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fileOf } from './chunks.ts';
 import { firstFiles } from './first-files.ts';
+import { iconsOf } from './icon-files.ts';
 import { kitPage } from './kit/kit-page.ts';
+import { withoutSchemas } from './strip-schemas.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), tailwind(), firstFiles(), kitPage()],
+  plugins: [react(), tailwind(), firstFiles(), kitPage(), withoutSchemas()],
   resolve: {
     alias: [
       { find: /^#contract\//, replacement: here('../contract/src/') },
@@ -34,7 +36,13 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: fileOf, debugName: 'ours' },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            { name: 'first-icons', test: iconsOf('src/features/auth', 'src/ui/controls', 'src/ui/display') },
+            {
+              name: 'icons',
+              test: iconsOf('src/app', 'src/ui', 'src/features/chat', 'src/features/conversation'),
+              minShareCount: 2,
+            },
+            { name: 'screen-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'query', test: /node_modules\/@tanstack\/(query-core|react-query)\//, minShareCount: 2 },
           ],
         },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Expectation } from './agents.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { QUESTION_MAX } from './limits.ts';
+import { COMPARED_MODELS_MAX, QUESTION_MAX } from './limits.ts';
 import { Id, IdNumber, Time } from './paging.ts';
 
 /** `error`: the model could not be asked. */
@@ -62,6 +62,61 @@ export const CheckEvent = z
   .meta({ id: 'CheckEvent' });
 export type CheckEvent = z.output<typeof CheckEvent>;
 
+/** The result of one check with one model. */
+export const ComparisonCell = z
+  .object({
+    check_id: z.number().int(),
+    /** The position among the columns of the comparison. */
+    column: z.number().int(),
+    outcome: z.enum(['held', 'failed', 'error']),
+    reason: z.string().nullable(),
+    answer: z.string(),
+    /** Titles of what the answer cites. */
+    cited: z.array(z.string()),
+    input_tokens: z.number().int(),
+    output_tokens: z.number().int(),
+    /** Millionths of BRL; null without a price or an exchange rate. */
+    cost_brl_micro: z.number().int().nullable(),
+    ms: z.number().int(),
+  })
+  .meta({ id: 'ComparisonCell' });
+export type ComparisonCell = z.output<typeof ComparisonCell>;
+
+const ComparisonColumn = z.object({
+  /** The version of the agent that was asked. */
+  version_id: z.number().int(),
+  /** Catalogue id. */
+  model: z.string(),
+});
+
+export const Comparison = z
+  .object({
+    id: z.number().int(),
+    columns: z.array(ComparisonColumn),
+    cells: z.array(ComparisonCell),
+    started_at: Time,
+    /** Null while it runs, and for ever when it was broken off. */
+    finished_at: Time.nullable(),
+    is_running: z.boolean(),
+  })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.output<typeof Comparison>;
+
+/** A line of a comparison: first the comparison, then each cell as it is asked and as it ended, at last the comparison. */
+export const ComparisonEvent = z
+  .object({
+    state: z.enum(['started', 'running', 'ended', 'finished', 'broken']),
+    check_id: z.number().int().optional(),
+    column: z.number().int().optional(),
+    model: z.string().optional(),
+    cell: ComparisonCell.optional(),
+    comparison: Comparison.optional(),
+    error: z.string().optional(),
+    done: z.boolean(),
+  })
+  .meta({ id: 'ComparisonEvent' });
+export type ComparisonEvent = z.output<typeof ComparisonEvent>;
+
 const NewCheck = z.object({
   question: z
     .string('A pergunta não pode estar vazia.')
@@ -111,5 +166,37 @@ export const agentChecksApi = {
     params: Id,
     events: CheckEvent,
     missing: 'agent_not_found',
+  }),
+  compare: post('/agents/:id/checks/compare', {
+    access: 'admin',
+    summary: 'Asks all questions of each of several models, without charge, and tells which checks hold',
+    params: Id,
+    body: z.object({
+      models: z
+        .array(z.string().max(200), `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+        .min(2, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+        .max(COMPARED_MODELS_MAX, `Escolha de 2 a ${COMPARED_MODELS_MAX} modelos.`)
+        .refine((models) => new Set(models).size === models.length, 'Escolha cada modelo uma vez.'),
+    }),
+    events: ComparisonEvent,
+    missing: 'agent_not_found',
+  }),
+  comparisons: get('/agents/:id/comparisons', {
+    access: 'admin',
+    summary: 'The last ten comparisons of an agent, newest first, the newest one with its cells',
+    params: Id,
+    reply: z.object({
+      comparisons: z.array(Comparison),
+      /** Estimated costs of one check by catalogue id, in millionths of BRL; null without a price or an exchange rate. */
+      cost_per_check: z.record(z.string(), z.number().int().nullable()),
+    }),
+    missing: 'agent_not_found',
+  }),
+  stopComparison: post('/comparisons/:id/stop', {
+    access: 'admin',
+    summary: 'Ends a comparison; what was found so far stays',
+    params: Id,
+    reply: Nothing,
+    missing: 'comparison_not_found',
   }),
 };

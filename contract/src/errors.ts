@@ -171,6 +171,7 @@ export const problems = {
   check_not_found: { status: 404, detail: 'Verificação não encontrada.' },
   too_many_checks: { status: 409, detail: 'Este agente já tem 200 verificações. Exclua alguma antes.' },
   checks_running: { status: 409, detail: 'As verificações deste agente já estão em andamento.' },
+  comparison_not_found: { status: 404, detail: 'Comparação não encontrada.' },
   no_checks: { status: 409, detail: 'Este agente ainda não tem verificações.' },
   tag_taken: { status: 409, detail: 'Já existe uma tag com esse nome.' },
   tag_not_found: { status: 404, detail: 'Tag não encontrada.' },

@@ -106,6 +106,8 @@ export const CELL_TRUNCATION = 100;
 export const TAG_NAME_MAX = 50;
 export const PROMPT_SECTION_MAX = 20_000;
 /** Texts that one check may expect beside a citation. */
+/** The models of one comparison. */
+export const COMPARED_MODELS_MAX = 4;
 /** The reserves of an agent. */
 export const FALLBACK_MODELS_MAX = 3;
 export const EXPECTED_TEXTS_MAX = 5;

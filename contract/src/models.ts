@@ -1,8 +1,9 @@
 /** The catalogue of models, as this installation knows it and as superadmins change it. */
 import { z } from 'zod';
-import { get, put } from './endpoint.ts';
+import { del, get, post, put } from './endpoint.ts';
+import { Nothing } from './envelope.ts';
 import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from './model-catalogue.ts';
-import { Time } from './paging.ts';
+import { IdNumber, Time } from './paging.ts';
 
 export const MODEL_STATES = ['active', 'ending', 'retired', 'failing', 'no_key', 'hidden'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
@@ -31,6 +32,18 @@ export const MODEL_FIELDS = [
   'hidden',
 ] as const;
 export type ModelField = (typeof MODEL_FIELDS)[number];
+
+const ID_RULE =
+  'Use letras minúsculas, números, ponto, hífen, sublinhado ou dois-pontos, até 100 caracteres.';
+const RESERVED = ['discover', 'defaults', 'use-successor'];
+
+/** `discover` and its like are the paths of calls. */
+const NewModelId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._:-]{0,99}$/, ID_RULE)
+  .refine((id) => !RESERVED.includes(id), 'Este identificador é reservado.');
+/** An id that no entry can have is answered as one that none has. */
+const ModelId = z.object({ id: z.string().max(200) });
 
 /** A step of a probe. `detail` is a sentence for the person who probes. */
 const ProbedStep = z.object({
@@ -111,6 +124,100 @@ export const ModelInfo = z
   .meta({ id: 'ModelInfo' });
 export type ModelInfo = z.output<typeof ModelInfo>;
 
+const Tokens = z
+  .number('Informe um número inteiro de tokens.')
+  .int('Informe um número inteiro de tokens.')
+  .min(256, 'Informe de 256 a 10.000.000 de tokens.')
+  .max(10_000_000, 'Informe de 256 a 10.000.000 de tokens.');
+const Day = z.iso.date('Informe uma data.');
+const ProviderModel = z
+  .string()
+  .trim()
+  .min(1, 'Informe o nome no provedor.')
+  .max(200, 'O nome no provedor deve ter no máximo 200 caracteres.');
+
+/** Null takes a field back to the catalogue in code. */
+const Fields = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Informe o nome do modelo.')
+    .max(100, 'O nome deve ter no máximo 100 caracteres.')
+    .nullish(),
+  description: z.string().trim().max(300, 'A descrição deve ter no máximo 300 caracteres.').nullish(),
+  provider_model: ProviderModel.nullish(),
+  context_window: Tokens.nullish(),
+  max_tokens: Tokens.nullish(),
+  provider_max_tokens: Tokens.nullish(),
+  supports_temperature: z.boolean().nullish(),
+  structured_output: z.boolean().nullish(),
+  vision: z.boolean().nullish(),
+  efforts: z.array(z.enum(EFFORTS)).max(EFFORTS.length).nullish(),
+  default_effort: z.enum(EFFORTS).nullish(),
+  ends_at: Day.nullish(),
+  retired_at: Day.nullish(),
+  successor: z.string().max(100).nullish(),
+  recommended: z.boolean().nullish(),
+  hidden: z.boolean().nullish(),
+});
+export type ModelFields = z.output<typeof Fields>;
+
+const Version = z.number().int().min(0);
+
+export const NewModel = Fields.extend({
+  id: NewModelId,
+  provider_id: IdNumber,
+  provider_model: ProviderModel,
+});
+export type NewModel = z.output<typeof NewModel>;
+
+/** A model in a provider's list; null is what the list does not say. */
+const ListedModel = z.object({
+  /** The name at the provider. */
+  provider_model: z.string(),
+  /** The id that the entry would have here. */
+  id: z.string(),
+  name: z.string().nullable(),
+  context_window: z.number().int().nullable(),
+  max_tokens: z.number().int().nullable(),
+  ends_at: z.iso.date().nullable(),
+  is_chat: z.boolean(),
+  /** The entry of the catalogue that runs it; null for a new one. */
+  known_as: z.string().nullable(),
+});
+
+export const DiscoveredProvider = z
+  .object({
+    provider: z.enum(PROVIDER_KEYS),
+    provider_id: z.number().int().nullable(),
+    name: z.string(),
+    models: z.array(ListedModel),
+    /** Why the list cannot be read, as a sentence. */
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'DiscoveredProvider' });
+export type DiscoveredProvider = z.output<typeof DiscoveredProvider>;
+
+/** Each step as it ends; the last event has `done` and what could be stored. */
+export const ProbeEvent = z
+  .object({
+    step: z.enum(PROBE_STEPS).nullable(),
+    /** Null for a step that was passed over, as its `detail` says. */
+    ok: z.boolean().nullable(),
+    detail: z.string().nullable(),
+    ms: z.number().int(),
+    done: z.boolean(),
+    /** The fields that differ from what the probe saw; only in the last event. */
+    found: Fields.pick({
+      supports_temperature: true,
+      structured_output: true,
+      efforts: true,
+      context_window: true,
+    }).optional(),
+  })
+  .meta({ id: 'ProbeEvent' });
+export type ProbeEvent = z.output<typeof ProbeEvent>;
+
 const Defaults = z.object({
   default: z.string().nullable(),
   /** Runs the steps of data sources. */
@@ -130,7 +237,7 @@ export const ModelDefaultsInfo = Defaults.extend({
 export type ModelDefaultsInfo = z.output<typeof ModelDefaultsInfo>;
 export const ModelDefaultsChange = Defaults.extend({
   reserves: z.array(z.string()).max(2, 'Escolha no máximo duas reservas.'),
-  version: z.number().int().min(0),
+  version: Version,
 });
 export type ModelDefaultsChange = z.output<typeof ModelDefaultsChange>;
 
@@ -139,6 +246,19 @@ export const modelsApi = {
     access: 'admin',
     summary: 'The model catalogue',
     reply: z.array(ModelInfo),
+  }),
+  create: post('/models', {
+    access: 'superadmin',
+    summary: 'Add a model of a configured provider to the catalogue',
+    body: NewModel,
+    reply: ModelInfo,
+    status: 201,
+  }),
+  discover: post('/models/discover', {
+    access: 'superadmin',
+    summary: 'Read the lists of models of the providers',
+    body: z.object({ provider_id: IdNumber.optional() }),
+    reply: z.array(DiscoveredProvider),
   }),
   defaults: get('/models/defaults', {
     access: 'admin',
@@ -150,5 +270,36 @@ export const modelsApi = {
     summary: 'Choose the default models of the installation',
     body: ModelDefaultsChange,
     reply: ModelDefaultsInfo,
+  }),
+  useSuccessor: post('/models/use-successor', {
+    access: 'admin',
+    summary: 'Give agents of a retired model the model that answers for it',
+    body: z.object({ model_id: z.string().max(200), agent_ids: z.array(IdNumber).min(1).max(500) }),
+    reply: z.object({
+      changed: z.array(z.number().int()),
+      refused: z.array(z.object({ agent_id: z.number().int(), reason: z.string() })),
+    }),
+  }),
+  update: put('/models/:id', {
+    access: 'superadmin',
+    summary: 'Change an entry of the catalogue',
+    params: ModelId,
+    body: Fields.extend({ version: Version }),
+    reply: ModelInfo,
+    missing: 'not_found',
+  }),
+  remove: del('/models/:id', {
+    access: 'superadmin',
+    summary: 'Delete a model that was added to the catalogue',
+    params: ModelId,
+    reply: Nothing,
+    missing: 'not_found',
+  }),
+  probe: post('/models/:id/probe', {
+    access: 'superadmin',
+    summary: 'Ask a model for each of its abilities',
+    params: ModelId,
+    events: ProbeEvent,
+    missing: 'not_found',
   }),
 };

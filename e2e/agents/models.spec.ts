@@ -131,13 +131,9 @@ test('a model without a key, and one that its provider retired, say so; its succ
   await openAgent(page, retired);
   await expect(box(page)).toContainText('retired in 06/2026');
   await expect(box(page)).not.toContainText('recommended');
-  await expect(
-    page.getByText(
-      'Claude 4 Sonnet was retired by its provider. This agent answers with Claude Sonnet 5.5 until another model is chosen.',
-    ),
-  ).toBeVisible();
+  await expect(page.getByText('Respondendo com Claude Sonnet 5.5 até você escolher')).toBeVisible();
   await edit(page);
-  await page.getByRole('button', { name: 'Use Claude Sonnet 5.5' }).click();
+  await page.getByRole('button', { name: 'Usar Claude Sonnet 5.5' }).click();
   await expect(box(page)).toContainText('claude-sonnet-5-5');
 });
 

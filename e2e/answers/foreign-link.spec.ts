@@ -21,6 +21,7 @@ test('the first foreign link asks before it opens, once for a person and in ever
     },
   ]);
   await page.goto(`/chat/${id}`);
+  const tabs = context.pages().length;
   const link = page.getByRole('link', { name: 'portal (exemplo.invalid)' });
   const dialog = page.getByRole('alertdialog', { name: 'Abrir um endereço fora do Prosa?' });
   await expect(page.getByRole('link', { name: 'exemplo.invalid', exact: true })).toBeVisible();
@@ -30,7 +31,7 @@ test('the first foreign link asks before it opens, once for a person and in ever
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(link).toBeFocused();
-  expect(context.pages()).toHaveLength(1);
+  expect(context.pages()).toHaveLength(tabs);
 
   await link.click({ button: 'middle' });
   const stored = page.waitForResponse(`**${API}/users/me/dismissals`);

@@ -4,8 +4,8 @@ import { attacks } from '../../web/test/markdown-attacks.ts';
 import { nestings } from '../../web/test/markdown-nestings.ts';
 import { keepRecords } from '../conversation/records.ts';
 import { writeAnswersByHand } from '../conversation/streamed-answer.ts';
+import { watch } from '../platform/watch-hostile-content.ts';
 import { API, admit, expect, openConversation, test } from '../support/test-server.ts';
-import { watch } from '../support/watch-hostile-content.ts';
 
 const AT_A_TIME = 31;
 

@@ -6,7 +6,7 @@ import { makeSource, readyWith } from '../support/data-sources.ts';
 import { findPeople, makeGroup, makePerson, userRow } from '../support/groups.ts';
 import { addDocument, makeBase } from '../support/knowledge.ts';
 import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
-import { watch } from '../support/watch-hostile-content.ts';
+import { watch } from './watch-hostile-content.ts';
 
 /** Fits the shortest field there is. */
 const hostile = () => `"><img src=x onerror=alert(1)>{{7*7}}${randomUUID().slice(0, 6)}`;

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type APIRequestContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { inDatabase } from './database.ts';
+import { inKeptContext } from './kept-context.ts';
 
 export const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administrador' };
 export const API = '/api/v1';
@@ -25,6 +26,18 @@ export const test = base.extend<Fixtures>({
     const patterns: RegExp[] = [];
     (info as unknown as { patterns: RegExp[] }).patterns = patterns;
     await use((pattern) => patterns.push(pattern));
+  },
+  context: async ({ browser, contextOptions, baseURL }, use, info) => {
+    if (contextOptions.reducedMotion === 'reduce' && baseURL) {
+      await inKeptContext(browser, baseURL, async (context) => {
+        await use(context);
+        return info.status === info.expectedStatus;
+      });
+      return;
+    }
+    const own = await browser.newContext();
+    await use(own);
+    await own.close();
   },
   page: async ({ page, expectComplaints }, use, info) => {
     void expectComplaints;

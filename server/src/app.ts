@@ -5,7 +5,9 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Mailbox } from './adapters/mail/mailbox.ts';
 import type { Tracing } from './adapters/telemetry/open-tracing.ts';
+import type { AppContext } from './app-context.ts';
 import { AppError } from './app-error.ts';
+import type { Env } from './env.ts';
 import { authenticateKey } from './features/access-keys/authenticate.ts';
 import { keyRoutes } from './features/access-keys/routes.ts';
 import { agentRoutes } from './features/agents/routes.ts';
@@ -104,35 +106,14 @@ export async function buildApp({
   mailbox,
   dev_token,
 }: AppParts): Promise<FastifyInstance> {
-  const { env, log } = context;
+  const { env } = context;
   const guard = authenticate(context);
-  const app = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
-    bodyLimit: 1024 * 1024,
-    forceCloseConnections: 'idle',
-    ...serverTimeouts(REQUEST_TIMEOUTS),
-    routerOptions: { maxParamLength: 300 },
-    // Set at construction: Fastify then does not load its default compilers.
-    schemaController: { compilersFactory: zodCompilers },
-    clientErrorHandler: answerClientError,
-    frameworkErrors: answerFrameworkError,
-  }) as unknown as FastifyInstance;
-
+  const app = openFastify(context);
   app.setErrorHandler(answerError);
   app.decorateRequest('caller', null);
   acceptEmptyJson(app);
   limitRequestTime(app, REQUEST_TIMEOUTS);
-
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('permissions-policy', permissionsPolicy);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
-    // Browsers measure what a page runs only where its document allows it.
-    else if (env.SENTRY_DSN) reply.header('document-policy', 'js-profiling');
-  });
+  setCommonHeaders(app, env);
   tracing?.requests(app);
   logRequests(app);
   measureRequests(app, metrics);
@@ -140,9 +121,8 @@ export async function buildApp({
   await app.register(helmet, securityHeaders(env));
   await app.register(formbody);
   describeApi(app, context, guard);
-  const uploads = openUploadFolder(env.DATA_DIR);
   serve(app, allRoutes(context, readiness), guard, {
-    uploads,
+    uploads: openUploadFolder(env.DATA_DIR),
     watch: watchCallers(context),
     authenticateKey: authenticateKey(context),
     onStalled: () => metrics.stalled.inc(),
@@ -162,6 +142,32 @@ export async function buildApp({
   });
   await serveWeb(app);
   return app;
+}
+
+const openFastify = ({ env, log }: Pick<AppContext, 'env' | 'log'>): FastifyInstance =>
+  Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: ({ headers }) => givenId(headers['x-request-id']) ?? randomUUID(),
+    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((hop) => hop.trim()) : false,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    ...serverTimeouts(REQUEST_TIMEOUTS),
+    routerOptions: { maxParamLength: 300 },
+    // Set at construction: Fastify then does not load its default compilers.
+    schemaController: { compilersFactory: zodCompilers },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerFrameworkError,
+  }) as unknown as FastifyInstance;
+
+function setCommonHeaders(app: FastifyInstance, env: Env): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', permissionsPolicy);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Browsers measure what a page runs only where its document allows it.
+    else if (env.SENTRY_DSN) reply.header('document-policy', 'js-profiling');
+  });
 }
 
 /** A browser or a proxy may set the request id, so that logs can be correlated. */

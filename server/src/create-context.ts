@@ -11,6 +11,7 @@ import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/s
 import { claimFolder, isClaimed, prepareFolder } from './adapters/data-folder.ts';
 import { type Log, openLog } from './adapters/log.ts';
 import { type Mailbox, openMailbox } from './adapters/mail/mailbox.ts';
+import type { Mailer } from './adapters/mail/mailer.ts';
 import { openSmtp } from './adapters/mail/smtp.ts';
 import { openModels } from './adapters/models/open-models.ts';
 import { openMovableClock } from './adapters/movable-clock.ts';
@@ -87,9 +88,7 @@ type Around = { log: Log; embedded: EmbeddedDatabase | null; opened: Opened };
 /** Everything that stands on the database. */
 async function openAround(env: Env, { log, embedded, opened }: Around): Promise<CreatedContext> {
   const { closeLater, close } = opened;
-  const address: DatabaseAddress = embedded
-    ? embedded.address(DATABASE)
-    : { connectionString: env.DATABASE_URL ?? '' };
+  const address = embedded?.address(DATABASE) ?? { connectionString: env.DATABASE_URL ?? '' };
   await reachable(address, env);
   await migrate(address);
 
@@ -110,7 +109,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   closeLater(content.close);
   await closeToReader(env, address, log);
 
-  const mailbox = env.SMTP_URL ? null : openMailbox(join(env.DATA_DIR, 'mailbox'), () => systemClock.now());
+  const { mailer, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
   await openSealing(env, log);
   const { db } = database;
@@ -122,7 +121,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     db,
     clock,
     log,
-    mailer: mailbox ?? openSmtp(env.SMTP_URL ?? '', env.MAIL_FROM),
+    mailer,
     models: observeModels(
       openModels(env, { log, clock }),
       modelFigures(metrics.registry),
@@ -136,6 +135,12 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
+}
+
+function openMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Env): { mailer: Mailer; mailbox: Mailbox | null } {
+  if (SMTP_URL) return { mailer: openSmtp(SMTP_URL, MAIL_FROM), mailbox: null };
+  const mailbox = openMailbox(join(DATA_DIR, 'mailbox'), () => systemClock.now());
+  return { mailer: mailbox, mailbox };
 }
 
 /** With a real payment provider the clock cannot be moved either. */

@@ -34,6 +34,8 @@ describe('the environment', () => {
     ['MODEL_OVERRIDES', '{', /MODEL_OVERRIDES deve ser um objeto JSON/],
     ['MODEL_OVERRIDES', '{"gpt-5":{"context_window":"muita"}}', /MODEL_OVERRIDES/],
     ['LOG_LEVEL', 'tudo', /LOG_LEVEL/],
+    ['TIME_ZONE', 'Asia/Kolkata', /TIME_ZONE deve ser um fuso da IANA/],
+    ['TIME_ZONE', 'Brasília', /TIME_ZONE deve ser um fuso da IANA/],
     ['MODEL_PRIVATE_HOSTS', 'http://ollama', /MODEL_PRIVATE_HOSTS/],
     ['MODEL_PRIVATE_HOSTS', '10.0.0.0/40', /MODEL_PRIVATE_HOSTS/],
     ['SECRETS_KEYS', 'curta', /SECRETS_KEYS/],

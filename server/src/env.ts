@@ -60,6 +60,28 @@ function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
   return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
 }
 
+const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
+
+/** Whether it names a zone whose clocks differ from UTC by whole hours: days are counted by the hour. */
+function isTimeZone(name: string): boolean {
+  try {
+    const minute = new Intl.DateTimeFormat('en', { timeZone: name, minute: 'numeric' });
+    return [0, 6].every((month) => minute.format(new Date(Date.UTC(2026, month, 1))) === '0');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The time zone of calendar days, of the cron lines of jobs and of the times in e-mails. It is read once, because what
+ * is counted by day must keep its days while the process runs. Another name is refused when the environment is parsed.
+ */
+export const TIME_ZONE: string = zoneOf(process.env.TIME_ZONE);
+
+function zoneOf(name: string | undefined): string {
+  return name && isTimeZone(name) ? name : DEFAULT_TIME_ZONE;
+}
+
 const Variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
@@ -70,6 +92,11 @@ const Variables = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: optional(httpUrl('APP_URL')),
+  TIME_ZONE: optional(
+    z
+      .string()
+      .refine(isTimeZone, 'TIME_ZONE deve ser um fuso da IANA com horas inteiras, como America/Sao_Paulo'),
+  ),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: optional(postgresUrl('DATABASE_URL')),
   DATASOURCE_DATABASE_URL: optional(postgresUrl('DATASOURCE_DATABASE_URL')),

@@ -15,7 +15,7 @@ import { whileSpaceLasts } from './db/embedded.ts';
 import { type Env, StartRefused } from './env.ts';
 import { drain } from './features/chat/run/chat-runtime.ts';
 import { expireLeases, startSweeper } from './features/chat/run/sweep.ts';
-import { drainChecks } from './features/checks/run.ts';
+import { drainChecks } from './features/checks/background-run.ts';
 import { applyGuard, followGuard } from './features/guard/installation-guard.ts';
 import { followModels } from './features/models/follow-models.ts';
 import { readInstallationModels } from './features/models/installation-models.ts';

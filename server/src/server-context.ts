@@ -5,7 +5,7 @@ import type { WithPayments } from './adapters/payments/payments.ts';
 import type { AppContext } from './app-context.ts';
 import { type ChatRuntime, createChatRuntime } from './features/chat/run/chat-runtime.ts';
 import type { Pace } from './features/chat/run/write-behind.ts';
-import type { CheckRuns } from './features/checks/run.ts';
+import type { CheckRuns } from './features/checks/background-run.ts';
 import { SerialQueue } from './features/subscriptions/lifecycle/sync-subscription.ts';
 
 /** The part that the composition root opens. */

@@ -12,6 +12,7 @@ import { feedbackJobs } from './features/feedback/jobs.ts';
 import { forgetOldBudgets, groupJobs } from './features/groups/budget-notices.ts';
 import { deleteOldGuardHours } from './features/guard/guard-counts.ts';
 import { knowledgeJobs } from './features/knowledge/jobs.ts';
+import { modelJobs } from './features/models/administration/jobs.ts';
 import { privacyJobs } from './features/privacy/jobs.ts';
 import { statsJobs } from './features/stats/jobs.ts';
 import { planJobs } from './features/subscriptions/jobs.ts';
@@ -30,6 +31,7 @@ export const jobBodies = (context: ServerContext): JobBodies => ({
   ...feedbackJobs(context),
   ...statsJobs(context),
   ...planJobs(context),
+  ...modelJobs(context),
   'maintenance.cleanup': () => cleanUp(context),
   'secrets.reseal': () => reseal(context),
 });

@@ -10,6 +10,19 @@ export async function brokenInvariants(db: Queryable): Promise<{ what: string; s
     from users u left join token_entries e on e.user_id = u.id and e.created_at >= u.token_cycle_start
     group by u.id having u.token_used <> coalesce(sum(e.charged), 0)
     union all
+    select 'token_credited is not the part of the cycle''s entries that credits paid',
+      u.id || ': ' || u.token_credited || ' against ' || coalesce(sum(e.from_credit), 0)
+    from users u left join token_entries e on e.user_id = u.id and e.created_at >= u.token_cycle_start
+    group by u.id having u.token_credited <> coalesce(sum(e.from_credit), 0)
+    union all
+    select 'token_credit is not what is left of the credits',
+      u.id || ': ' || u.token_credit || ' against ' || coalesce(sum(c.tokens_left), 0)
+    from users u left join token_credits c on c.user_id = u.id
+    group by u.id having u.token_credit <> coalesce(sum(c.tokens_left), 0)
+    union all
+    select 'a credit gave more than it had', c.id::text
+    from token_credits c where c.tokens_left < 0 or c.tokens_left > c.tokens
+    union all
     select 'token_reserved is not what running answers hold',
       u.id || ': ' || u.token_reserved || ' against ' || coalesce(sum(m.reserved_tokens), 0)
     from users u left join messages m on m.user_id = u.id and m.status = 'streaming'

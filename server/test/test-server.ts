@@ -27,7 +27,7 @@ import { type DatabaseAddress, openDatabase } from '../src/db/client.ts';
 import { type Env, parseEnv } from '../src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../src/features/audit/sealing-keys.ts';
 import { drain } from '../src/features/chat/run/chat-runtime.ts';
-import { drainChecks } from '../src/features/checks/run.ts';
+import { drainChecks } from '../src/features/checks/background-run.ts';
 import { fillSeededPriceIds } from '../src/features/plans/seeded-price-ids.ts';
 import { openMetrics } from '../src/http/metrics.ts';
 import { createServerContext } from '../src/server-context.ts';

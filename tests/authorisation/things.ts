@@ -1,7 +1,7 @@
 /** Objects that paths name: the caller's own or anybody's, somebody else's, none that exists, and none at all. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/app-context.ts';
-import { agent_checks } from '../../server/src/db/tables/agents.ts';
+import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
@@ -125,6 +125,11 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
     },
+    model: {
+      own: async () => ({ id: 'gpt-4o', model_id: 'gpt-4o' }),
+      missing: { id: 'nenhum', model_id: 'nenhum' },
+      malformed: { id: 'Não é um id', model_id: 'Não é um id' },
+    },
     agent_model: {
       own: async () => ({ model: `agente-${await agent()}` }),
       missing: { model: `agente-${NONE}` },
@@ -194,6 +199,14 @@ export function kindsIn(context: AppContext) {
       foreign: async () => ({ id: await agent(), versionId: await version(await agent()) }),
       missing: { id: NONE, versionId: NONE },
       malformed: { id: 'x', versionId: 'x' },
+    },
+    comparison: {
+      own: async () => {
+        const compared = { agent_id: await agent(), columns: [] };
+        return { id: (await first(db.insert(model_comparisons).values(compared).returning())).id };
+      },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
     },
     check: {
       own: async () => {

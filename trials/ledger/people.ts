@@ -1,7 +1,7 @@
 /** The participants: people with conversations, and a provider whose answers the run decides. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Bought, Payments } from '../../server/src/adapters/payments/payments.ts';
+import type { Bought, PaymentSession, Payments } from '../../server/src/adapters/payments/payments.ts';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { agents, group_agents } from '../../server/src/db/tables/agents.ts';
 import { chat_sessions } from '../../server/src/db/tables/chat.ts';
@@ -62,14 +62,14 @@ export async function openSession({ db }: Pick<AppContext, 'db'>, person: Person
 export const setLimit = ({ db }: Pick<AppContext, 'db'>, user_id: number, token_limit: number) =>
   db.update(users).set({ token_limit }).where(eq(users.id, user_id));
 
-/** A provider in memory: what `bought` holds is what it says. */
-export function providerOf(bought: Map<string, Bought>): Payments {
+/** A provider in memory: what `bought` and `sessions` hold is what it says. */
+export function providerOf(bought: Map<string, Bought>, sessions: Map<string, PaymentSession>): Payments {
   const away = () => Promise.reject(new Error('not asked in this run'));
   return {
     pageOf: () => '',
     sells: () => true,
     confirmPrice: async ({ price_id }) => price_id,
-    findSession: async () => null,
+    findSession: async (name) => ('session_id' in name && sessions.get(name.session_id)) || null,
     openPayment: away,
     abandonSession: away,
     fake: null,

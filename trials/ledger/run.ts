@@ -1,10 +1,11 @@
 /**
  * A run of random operations on a handful of accounts: answers that end, break, are stopped, left or abandoned by a
- * process that died, conversations that are erased, cycles that begin, plans that begin and end, many of it at once.
+ * process that died, conversations that are erased, cycles that begin, plans that begin and end, packs that are bought,
+ * given back and expire, many of it at once.
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
-import type { Bought } from '../../server/src/adapters/payments/payments.ts';
+import type { Bought, PaymentSession } from '../../server/src/adapters/payments/payments.ts';
 import { AppError } from '../../server/src/app-error.ts';
 import type { DatabaseAddress } from '../../server/src/db/client.ts';
 import { ask } from '../../server/src/features/chat/ask.ts';
@@ -14,10 +15,13 @@ import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/s
 import { fillSeededPriceIds } from '../../server/src/features/plans/seeded-price-ids.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/lifecycle/renew-token-cycles.ts';
 import { syncSubscription } from '../../server/src/features/subscriptions/lifecycle/sync-subscription.ts';
+import { syncPurchase } from '../../server/src/features/subscriptions/purchases/sync-purchase.ts';
+import { expireCredits } from '../../server/src/features/users/tokens/credits.ts';
 import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
+import { buyPack, openPack } from './packs.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
 export type LedgerFigures = {
@@ -50,10 +54,12 @@ export async function runLedger({
   const scripts = new Map<string, Step[]>();
   const model = scripted(({ prompt }) => scripts.get(prompt.question) ?? ['Sim.']);
   const bought = new Map<string, Bought>();
-  const payments = providerOf(bought);
+  const sessions = new Map<string, PaymentSession>();
+  const payments = providerOf(bought, sessions);
   const context = { ...given, payments, clock: { now: () => now }, models: scriptedModels(model) };
   const ids = { STRIPE_PRICE_PLUS_MONTH: 'month', STRIPE_PRICE_PLUS_YEAR: 'year' };
   await fillSeededPriceIds({ ...context, env: { ...context.env, ...ids } });
+  const pack_id = await openPack(context);
   const people = await settlePeople(context, PEOPLE, LIMIT);
   const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
   const count = (counts: Record<string, number>, name: string) => {
@@ -139,6 +145,18 @@ export async function runLedger({
       // Five million would take the run too long to use up.
       if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
     },
+    pack: async (person) => {
+      const session = await buyPack(context, sessions, person, pack_id);
+      await Promise.all(Array.from({ length: 3 }, () => syncPurchase(context, { session_id: session.id })));
+      if (random() < 0.5) return;
+      // Money given back, in part or in whole, while somebody may be asking.
+      sessions.set(session.id, { ...session, refunded: 1 + below(session.amount ?? 1) });
+      await Promise.all([
+        ...Array.from({ length: 3 }, () => syncPurchase(context, { session_id: session.id })),
+        read(await open(context, person, oneOf(person.sessions), ending())),
+      ]);
+    },
+    expire: () => expireCredits(context),
     storm: async (person, session) => {
       const id = [...bought.values()].findLast(({ reference }) => reference === person.reference)?.id;
       if (random() < 0.3) now = new Date(now.getTime() + below(40 * DAY_MS));
@@ -146,6 +164,7 @@ export async function runLedger({
         ...person.sessions.map(async (one) => read(await open(context, person, one, ending()))),
         read(await open(context, oneOf(people), session, ending())),
         renewCycles(context),
+        expireCredits(context),
         ...(id ? [syncSubscription(context, id)] : []),
         compare(),
       ]);
@@ -159,6 +178,9 @@ export async function runLedger({
     'reset',
     'plan',
     'plan',
+    'pack',
+    'pack',
+    'expire',
     'erase',
     'crash',
   ];
@@ -167,12 +189,16 @@ export async function runLedger({
   async function compare(): Promise<void> {
     figures.comparisons += 1;
     const { rows } = await context.db.execute(sql`
-      select u.id, u.token_used, u.token_reserved, e.charged, m.reserved from users u,
-        lateral (select coalesce(sum(charged), 0) charged from token_entries
+      select u.id, u.token_used, u.token_reserved, u.token_credited, u.token_credit,
+        e.charged, e.credited, m.reserved, c.tokens_left from users u,
+        lateral (select coalesce(sum(charged), 0) charged, coalesce(sum(from_credit), 0) credited from token_entries
           where user_id = u.id and created_at >= u.token_cycle_start) e,
         lateral (select coalesce(sum(reserved_tokens), 0) reserved from messages
-          where user_id = u.id and status = 'streaming') m
-      where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0`);
+          where user_id = u.id and status = 'streaming') m,
+        lateral (select coalesce(sum(tokens_left), 0) tokens_left, coalesce(min(tokens_left), 0) least from token_credits
+          where user_id = u.id) c
+      where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0
+        or u.token_credited <> e.credited or u.token_credit <> c.tokens_left or c.least < 0`);
     if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
   }
   const lookAtAll = async () => {

@@ -1,7 +1,10 @@
 import { Copy, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../src/ui/controls/button.tsx';
+import { Field } from '../src/ui/controls/field.tsx';
+import { useCheckedForm } from '../src/ui/controls/use-checked-form.ts';
 import { Confirm } from '../src/ui/dialogs/confirm.tsx';
+import { FormDialog } from '../src/ui/dialogs/form-dialog.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../src/ui/dialogs/leave-guard.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../src/ui/dialogs/menu.tsx';
 import { Modal } from '../src/ui/dialogs/modal.tsx';
@@ -12,7 +15,7 @@ import { Holds, nothing, Row, Specimen } from './specimen.tsx';
 export function Dialogs() {
   const guard = useLeaveGuard(false, nothing);
   return (
-    <Specimen name="Menu, Modal, Confirm, NameDialog, PickDialog, LeaveQuestion">
+    <Specimen name="Menu, Modal, Confirm, FormDialog, NameDialog, PickDialog, LeaveQuestion">
       <Row>
         <Menu align="start" trigger={<Button>Menu</Button>}>
           <MenuItem icon={<Copy />}>Duplicate</MenuItem>
@@ -48,6 +51,7 @@ export function Dialogs() {
             />
           )}
         </Opens>
+        <Opens name="FormDialog">{(close) => <Asking onClose={close} />}</Opens>
         <Opens name="NameDialog">
           {(close) => (
             <NameDialog
@@ -80,6 +84,32 @@ function Opens({ name, children }: { name: string; children: (close: () => void)
       <Button onClick={() => setOpen(true)}>{name}</Button>
       {open && children(() => setOpen(false))}
     </>
+  );
+}
+
+function Asking({ onClose }: { onClose: () => void }) {
+  const { checked, bind } = useCheckedForm();
+  return (
+    <Holds initial="">
+      {(name, setName) => (
+        <FormDialog
+          title="New access key"
+          line="The first invalid field takes the focus."
+          form={bind(name === '', onClose)}
+          words={words}
+          busy={false}
+          failure={checked ? 'It was not created.' : null}
+          onClose={onClose}
+        >
+          <Field
+            label="Name"
+            value={name}
+            error={checked && name === '' ? 'The name is missing.' : null}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </FormDialog>
+      )}
+    </Holds>
   );
 }
 

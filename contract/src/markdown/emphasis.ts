@@ -23,8 +23,8 @@ export function runAt(text: string, at: number): Run {
   const length = lengthOfRun(text, at);
   const before = sideOf(characterBefore(text, at));
   const after = sideOf(String.fromCodePoint(text.codePointAt(at + length) ?? SPACE_CODE));
-  const left = after === 'word' || (after === 'punctuation' && before !== 'word');
-  const right = before === 'word' || (before === 'punctuation' && after !== 'word');
+  const left = flanks(after, before);
+  const right = flanks(before, after);
   const able = length <= RUN_MAX && (mark !== '~' || length === 2);
   const inWord = mark === '_' && left && right;
   return {
@@ -36,6 +36,10 @@ export function runAt(text: string, at: number): Run {
     closes: able && right && (!inWord || after === 'punctuation'),
   };
 }
+
+/** A delimiter run flanks the side `near` when it is not followed by space, and by punctuation only outside of a word. */
+const flanks = (near: Side, far: Side): boolean =>
+  near === 'word' || (near === 'punctuation' && far !== 'word');
 
 /** The number of equal characters in a row from here. */
 export function lengthOfRun(text: string, at: number): number {
@@ -50,7 +54,9 @@ function characterBefore(text: string, at: number): string {
   return at === 0 ? ' ' : text.slice(at - (half ? 2 : 1), at);
 }
 
-function sideOf(character: string): 'space' | 'punctuation' | 'word' {
+type Side = 'space' | 'punctuation' | 'word';
+
+function sideOf(character: string): Side {
   if (/[a-z]/i.test(character)) return 'word';
   if (SPACE.test(character)) return 'space';
   return PUNCTUATION.test(character) ? 'punctuation' : 'word';

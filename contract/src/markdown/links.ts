@@ -119,17 +119,21 @@ export function literalLink(text: string, from: number): LiteralLink | undefined
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const { 0: found, index: start } = match;
-    const isHttp = /^https?:\/\//i.test(found);
-    const isWww = !isHttp && /^www\./i.test(found);
-    const words = isHttp || isWww ? withoutTrail(found) : found;
-    const before = text.slice(Math.max(0, start - 2), start);
-    if (isHttp && !(BEFORE_HTTP.test(before) && hasDomain(words.replace(/^https?:\/\//i, '')))) continue;
-    if (isWww && !(BEFORE_WWW.test(before) && hasDomain(words.slice('www.'.length)))) continue;
-    if (!isHttp && !isWww && /[-_\d]$/.test(words)) continue;
-    const scheme = isHttp ? '' : isWww ? 'http://' : 'mailto:';
-    return { start, end: start + words.length, url: scheme + words };
+    const link = writtenAddress(found, text.slice(Math.max(0, start - 2), start));
+    if (link) return { start, end: start + link.words.length, url: link.scheme + link.words };
   }
   return undefined;
+}
+
+/** `before` is the text in front of it, two characters at the most. */
+function writtenAddress(found: string, before: string): { scheme: string; words: string } | undefined {
+  const [prefix] = /^(?:https?:\/\/|www\.)/i.exec(found) ?? [''];
+  if (!prefix) return /[-_\d]$/.test(found) ? undefined : { scheme: 'mailto:', words: found };
+  const isHttp = prefix.endsWith('/');
+  const words = withoutTrail(found);
+  if (!(isHttp ? BEFORE_HTTP : BEFORE_WWW).test(before) || !hasDomain(words.slice(prefix.length)))
+    return undefined;
+  return { scheme: isHttp ? '' : 'http://', words };
 }
 
 /** GFM takes no domain with an underscore in its last two parts. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../test/test-server.ts';
+import { TIME_ZONE } from '../env.ts';
 import { JOBS } from './jobs.ts';
 
 let testServer: TestServer;
@@ -17,9 +18,10 @@ test('scheduling ends the schedule of a job that a former release had, with what
   await db.execute(sql`insert into pgboss.schedule (name, cron) values ('house.tidy', '17 * * * *')`);
   await db.execute(sql`insert into pgboss.job (name, data) values ('house.tidy', '{}')`);
   await queue.schedule();
-  const schedules = await db.execute<{ name: string; cron: string }>(
-    sql`select name, cron from pgboss.schedule`,
+  const schedules = await db.execute<{ name: string; cron: string; timezone: string }>(
+    sql`select name, cron, timezone from pgboss.schedule`,
   );
+  expect(new Set(schedules.rows.map(({ timezone }) => timezone))).toEqual(new Set([TIME_ZONE]));
   expect(Object.fromEntries(schedules.rows.map(({ name, cron }) => [name, cron]))).toEqual(
     Object.fromEntries(
       Object.entries(JOBS).flatMap(([name, { schedule }]) => (schedule ? [[name, schedule]] : [])),

@@ -33,6 +33,9 @@ export type Jobs = {
   'desk.deliver': { event_id: string };
   'desk.catch-up': Record<never, never>;
   'keys.made': { user_id: number; key_id: number };
+  'models.watch': Record<never, never>;
+  /** `level`: days before the end of the model, or `gone`. */
+  'models.notice': { user_id: number; model_id: string; level: '60' | '14' | '3' | 'gone' };
   'maintenance.cleanup': Record<never, never>;
   'secrets.reseal': Record<never, never>;
 };
@@ -41,7 +44,7 @@ export type JobName = keyof Jobs;
 type JobSettings = {
   /** In English, for operators. */
   does: string;
-  /** A cron line in UTC; one process of all runs it. */
+  /** A cron line in TIME_ZONE; one process of all runs it. */
   schedule?: string;
   /** Options of pg-boss that differ from those of the other jobs. */
   queue?: object;
@@ -83,20 +86,25 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   },
   'plans.reconcile': {
     does: 'Compares every subscription and undecided purchase with the payment provider.',
-    schedule: '40 4 * * *',
+    schedule: '40 1 * * *',
   },
   'plans.end-notices': {
     does: 'Notifies people whose prepaid plan ends in seven days or in one.',
-    schedule: '50 11 * * *',
+    schedule: '50 8 * * *',
   },
   'credits.expire': { does: 'Ends bought tokens whose validity is over.', schedule: '26 * * * *' },
-  // Midnight in São Paulo is three in the morning, UTC.
-  'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 3 * * *' },
+  'tokens.renew': { does: 'Begins the token cycles that are due.', schedule: '5 0 * * *' },
   'tokens.notice': { does: 'Notifies a person that a level of their allowance was passed.' },
   'group.notice': { does: "Notifies people that a level of a group's budget was passed." },
   'desk.deliver': { does: 'Sends an event of the local payments.' },
   'desk.catch-up': { does: 'Advances the local payments to the present.', schedule: '3 * * * *' },
   'keys.made': { does: 'Notifies a person that an access key was made in their name.' },
+  'models.watch': {
+    does: 'Reads the lists of the model providers and asks the models in use for a word.',
+    schedule: '10 4 * * *',
+    queue: { expireInSeconds: 900, heartbeatSeconds: 30 },
+  },
+  'models.notice': { does: 'Notifies a superadmin of a model that ends or has gone.' },
   'maintenance.cleanup': {
     does: 'Deletes expired codes, sign-ins, rate limits, idempotency keys, revoked access keys and old months of budgets.',
     schedule: '17 * * * *',

@@ -1,8 +1,9 @@
 /** Background jobs in PostgreSQL (pg-boss): durable, leased, retried. `jobs.ts` lists them; their bodies are in the features. */
 
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type DatabaseAddress, reasonOf, type Transaction } from '../db/client.ts';
+import { TIME_ZONE } from '../env.ts';
 import { isJobName, JOB_NAMES, JOBS, type JobName, type Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 
@@ -66,38 +67,20 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
       await boss.send(name, data, transaction ? { db: fromDrizzle(transaction, sql) } : {});
     },
     async work(bodies) {
-      for (const [name, body] of Object.entries(bodies) as [JobName, (data: never) => Promise<void>][]) {
+      for (const [name, body] of Object.entries(bodies) as [JobName, Body][]) {
         await ensure(name);
-        const run = async ({ id, data }: Job<unknown>) => {
-          try {
-            await body(data as never);
-            return { id, status: 'completed' as const };
-          } catch (error) {
-            const message = reasonOf(error);
-            log.warn({ job: name, id, err: { message } }, 'job failed, will be tried again');
-            return { id, status: 'failed' as const, output: { message } };
-          }
-        };
-        await boss.work(name, { ...POLLING, ...JOBS[name].work }, async (jobs) => {
-          const results = [];
-          // In order of creation, because of two e-mails to one person the newer must be the last; a batch comes unordered.
-          const oldestFirst = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
-          for (const job of oldestFirst) results.push(await run(job));
-          return results;
-        });
+        await boss.work(name, { ...POLLING, ...JOBS[name].work }, (jobs) =>
+          runInOrder(name, jobs, body, log),
+        );
       }
     },
     async schedule() {
-      for (const { name } of await boss.getSchedules()) {
-        if (isJobName(name) && JOBS[name].schedule) continue;
-        await boss.unschedule(name);
-        await boss.deleteQueuedJobs(name);
-      }
+      await endFormerSchedules(boss);
       for (const name of JOB_NAMES) {
         const { schedule } = JOBS[name];
         if (!schedule) continue;
         await ensure(name);
-        await boss.schedule(name, schedule);
+        await boss.schedule(name, schedule, {}, { tz: TIME_ZONE });
       }
     },
     async prepare() {
@@ -105,4 +88,30 @@ export async function openQueue(address: DatabaseAddress, log: Log): Promise<Que
     },
     stop: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };
+}
+
+type Body = (data: never) => Promise<void>;
+
+/** In order of creation, because of two e-mails to one person the newer must be the last; a batch comes unordered. */
+async function runInOrder(name: JobName, jobs: JobWithMetadata<unknown>[], body: Body, log: Log) {
+  const results = [];
+  const oldestFirst = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
+  for (const { id, data } of oldestFirst)
+    try {
+      await body(data as never);
+      results.push({ id, status: 'completed' as const });
+    } catch (error) {
+      const message = reasonOf(error);
+      log.warn({ job: name, id, err: { message } }, 'job failed, will be tried again');
+      results.push({ id, status: 'failed' as const, output: { message } });
+    }
+  return results;
+}
+
+async function endFormerSchedules(boss: PgBoss): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (isJobName(name) && JOBS[name].schedule) continue;
+    await boss.unschedule(name);
+    await boss.deleteQueuedJobs(name);
+  }
 }

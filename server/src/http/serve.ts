@@ -201,24 +201,19 @@ function messageBeside({ message, message_field }: Endpoint<Definition>, value: 
 }
 
 function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
-  const body = endpoint.body ?? endpoint.form;
-  const success =
-    (endpoint.events && !endpoint.bare) || endpoint.download
-      ? undefined
-      : (endpoint.bare ?? (endpoint.list ? list(endpoint.list) : ok(endpoint.reply ?? z.null())));
+  const success = successOf(endpoint);
   const failure = (endpoint.access === 'key' ? OpenaiError : ErrorBody).loose();
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? ''],
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
-    ...(endpoint.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
-    ...(endpoint.file ? { consumes: ['multipart/form-data'] } : {}),
-    ...(endpoint.events && !endpoint.bare ? { produces: ['text/event-stream'] } : {}),
-    ...(endpoint.access === 'key' ? { security: [{ key: [] }] } : {}),
-    ...(endpoint.download ? { produces: [endpoint.download] } : {}),
-    ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(endpoint.query ? { querystring: endpoint.query } : {}),
-    ...(body ? { body } : {}),
+    ...defined({
+      security: SECURITY[endpoint.access],
+      consumes: consumedBy(endpoint),
+      produces: producedBy(endpoint),
+      params: endpoint.params,
+      querystring: endpoint.query,
+      body: endpoint.body ?? endpoint.form,
+    }),
     response: {
       ...(success ? { [endpoint.status ?? 200]: success } : {}),
       '4xx': failure,
@@ -226,6 +221,32 @@ function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
     },
   };
 }
+
+/** Every other access takes the token of a sign-in, which the description names as its default. */
+const SECURITY: Partial<Record<Endpoint['access'], FastifySchema['security']>> = {
+  public: [],
+  key: [{ key: [] }],
+};
+
+function consumedBy({ form, file }: Endpoint<Definition>): string[] | undefined {
+  if (file) return ['multipart/form-data'];
+  return form ? ['application/x-www-form-urlencoded'] : undefined;
+}
+
+function producedBy({ download, events, bare }: Endpoint<Definition>): string[] | undefined {
+  if (download) return [download];
+  return events && !bare ? ['text/event-stream'] : undefined;
+}
+
+/** Undefined for what is no JSON. */
+function successOf({ bare, events, download, list: item, reply }: Endpoint<Definition>) {
+  if (download || (events && !bare)) return undefined;
+  if (bare) return bare;
+  return item ? list(item) : ok(reply ?? z.null());
+}
+
+const defined = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** The error code for a malformed id in this path. */
 export const missingOf = (request: FastifyRequest): ProblemCode =>

@@ -15,7 +15,12 @@ export function listFormOf({ method, url = '', headers }: IncomingMessage): List
 }
 
 /** Two models a page where the form has pages. The later a model stands in the list, the newer it is. */
-export function modelList(form: ListForm, models: string[], url: string): object {
+export function modelList(
+  form: ListForm,
+  models: string[],
+  url: string,
+  endOf: (model: string) => string | null = () => null,
+): object {
   const query = new URL(url, 'http://stub').searchParams;
   if (form === 'openai')
     return {
@@ -25,7 +30,7 @@ export function modelList(form: ListForm, models: string[], url: string): object
         object: 'model',
         created: CREATED + place,
         owned_by: 'stub',
-        shutdown_date: null,
+        shutdown_date: endOf(id),
       })),
     };
   if (form === 'anthropic') {

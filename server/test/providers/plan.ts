@@ -16,6 +16,7 @@
  *   refusal=NAME                one of the refusals of models.ts
  *   refuses=WORD,WORD           400 for a request that has one of these words
  *   eats=TOKENS                 thoughts use up so many tokens: a shorter answer has no words
+ *   cuts=TOKENS                 reads at most so many tokens of a prompt, and counts no others
  */
 export type Plan = {
   status?: number;
@@ -42,6 +43,7 @@ export type Plan = {
   refusal?: string;
   refuses?: string;
   eats?: number;
+  cuts?: number;
 };
 
 /** An explicit setting has precedence over the model's name and the key. */

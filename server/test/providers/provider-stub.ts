@@ -43,6 +43,8 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
   let raw: string | null = null;
   /** Null: it has every model that it is asked for. */
   let known: string[] | null = null;
+  /** The days on which its list says that models end. */
+  const ends = new Map<string, string>();
   let answer: StubAnswer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
   let answerTo: (body: string) => StubAnswer | undefined = () => undefined;
 
@@ -66,7 +68,12 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (path === '/control') return control(body, response);
     const form = listFormOf(request);
-    if (form) return sendJson(response, 200, modelList(form, known ?? [], request.url ?? ''));
+    if (form)
+      return sendJson(
+        response,
+        200,
+        modelList(form, known ?? [], request.url ?? '', (id) => ends.get(id) ?? null),
+      );
     const name = (Object.keys(dialects) as (keyof typeof dialects)[]).find((key) =>
       dialects[key].path.test(path),
     );
@@ -95,7 +102,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     await perform(plan, dialect, response, {
       model,
       told: `${key} asked ${asked.slice(0, 2_000)}`,
-      answer: isEaten ? { pieces: [], usage: STUB_USAGE } : (answerTo(asked) ?? answer),
+      answer: isEaten ? { pieces: [], usage: STUB_USAGE } : counted(plan, asked, answerTo(asked) ?? answer),
     });
   }
 
@@ -230,6 +237,10 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
     sayExactly(text: string) {
       raw = text;
     },
+    /** Its list says that a model ends on this day. */
+    endsOn(model: string, day: string) {
+      ends.set(model, day);
+    },
     /** It lists these models and refuses all others. */
     knowsOnly(...models: string[]) {
       known = models;
@@ -241,6 +252,7 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       raw = null;
       known = null;
       flaky.clear();
+      ends.clear();
       answerTo = () => undefined;
       answer = { pieces: piecesOf(STUB_TEXT), usage: STUB_USAGE };
     },
@@ -250,6 +262,13 @@ export async function openProviderStub(options: { port?: number; pace_ms?: numbe
       await closed;
     },
   };
+}
+
+/** A server that reads only so many tokens reports no more of them, and says nothing else about it. */
+function counted({ cuts }: Plan, asked: string, answer: StubAnswer): StubAnswer {
+  if (cuts === undefined) return answer;
+  const input = Math.min(cuts, asked.split(/\s+/).length);
+  return { ...answer, usage: { ...answer.usage, input } };
 }
 
 function refuse(

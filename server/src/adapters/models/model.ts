@@ -203,8 +203,8 @@ export type ModelSetup = {
   networks: ProviderNetworks;
   /** Rejects where the list cannot be read. */
   list(access: ProviderAccess, signal: AbortSignal): Promise<ListedModel[]>;
-  /** The model behind an entry, without retries and rests. */
-  connect(upstream: Upstream): Model;
+  /** A model of its own, which neither rests nor reports. `onRefused`: it answered without this parameter. */
+  connect(upstream: Upstream, onRefused?: (parameter: string) => void): Model;
   /** Asks for one word. Never rejects. */
   probe(upstream: Upstream, signal: AbortSignal): Promise<boolean>;
   /** Where an entry is reached; null while its provider has no key. */

@@ -147,7 +147,8 @@ function openSetup(holder: Holder, { env, log, clock, variables, networks }: Ope
     providers: () => holder.catalogue.providers,
     upstreamOf: (id) => holder.catalogue.upstreams.get(id) ?? null,
     list: (access, signal) => listModels(access, networkOf(networks, access), signal),
-    connect: (upstream) => providerModel(upstream, quiet),
+    connect: (upstream, onRefused) =>
+      providerModel(upstream, { ...quiet, onRefusedParameter: (_, parameter) => onRefused?.(parameter) }),
     probe: (upstream, signal) => probe(setup.connect(upstream), signal),
     canRun(id) {
       const entry = holder.catalogue.entries.get(id);

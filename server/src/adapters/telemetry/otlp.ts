@@ -31,7 +31,7 @@ const KIND: Record<SpanKind, number> = { internal: 1, server: 2, client: 3, prod
 const ERROR = 2;
 
 export function openOtlp(options: OtlpOptions): Exporter {
-  const { endpoint, headers, onLost, everyMs = EVERY_MS } = options;
+  const { endpoint, onLost, everyMs = EVERY_MS } = options;
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   let waiting: FinishedSpan[] = [];
   let dropped = 0;
@@ -51,27 +51,10 @@ export function openOtlp(options: OtlpOptions): Exporter {
     while (waiting.length) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
-      const reason = await send(batch);
+      const reason = await sendBatch(url, batch, options);
       if (!reason) continue;
       onLost(reason, batch.length);
       return;
-    }
-  }
-
-  async function send(batch: FinishedSpan[]): Promise<string | null> {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(requestOf(batch, options)),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      await response.body?.cancel();
-      return response.ok ? null : `the collector answered ${response.status}`;
-    } catch (error) {
-      const { cause, name } = error as Error & { cause?: { code?: unknown } };
-      return `the collector is away (${typeof cause?.code === 'string' ? cause.code : name})`;
     }
   }
 
@@ -91,6 +74,24 @@ export function openOtlp(options: OtlpOptions): Exporter {
       await flush();
     },
   };
+}
+
+/** Null when the collector took it, else the reason. */
+async function sendBatch(url: string, batch: FinishedSpan[], options: OtlpOptions): Promise<string | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...options.headers },
+      body: JSON.stringify(requestOf(batch, options)),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok ? null : `the collector answered ${response.status}`;
+  } catch (error) {
+    const { cause, name } = error as Error & { cause?: { code?: unknown } };
+    return `the collector is away (${typeof cause?.code === 'string' ? cause.code : name})`;
+  }
 }
 
 function requestOf(spans: FinishedSpan[], options: OtlpOptions) {

@@ -92,29 +92,41 @@ export async function verifyChain(
 ): Promise<Verified> {
   let entries = 0;
   let with_erased_words = 0;
-  let last = { id: 0, hash: NO_HASH };
-  let isKeyed = false;
-  for (;;) {
+  let last: Walked = { id: 0, hash: NO_HASH, isKeyed: false };
+  for await (const row of rowsInOrder(db, perStep)) {
+    entries += 1;
+    if (row.erased_words) with_erased_words += 1;
+    if (!follows(last, row, keys) || missesAnchor(last, row, anchor))
+      return { entries, with_erased_words, intact: false, broken_at: row.id };
+    last = { id: row.id, hash: row.hash, isKeyed: last.isKeyed || row.key_id !== null };
+  }
+  const isCut = anchor !== null && anchor.id > last.id;
+  return { entries, with_erased_words, intact: !isCut, broken_at: isCut ? anchor.id : null };
+}
+
+/** The last entry that fits, and whether a keyed one is among those before. */
+type Walked = { id: number; hash: string; isKeyed: boolean };
+
+/** An entry without a key may not come after one that has one. */
+const follows = (last: Walked, row: Entry, keys: SealingKeys): boolean =>
+  row.previous_hash === last.hash && isIntact(row, keys) && !(last.isKeyed && row.key_id === null);
+
+function missesAnchor(last: Walked, row: Entry, anchor: Anchor | null): boolean {
+  if (!anchor) return false;
+  return row.id === anchor.id ? row.hash !== anchor.hash : last.id < anchor.id && row.id > anchor.id;
+}
+
+async function* rowsInOrder(db: Queryable, perStep: number): AsyncGenerator<Entry> {
+  for (let after = 0; ; ) {
     const rows = await db
       .select()
       .from(audit_entries)
-      .where(gt(audit_entries.id, last.id))
+      .where(gt(audit_entries.id, after))
       .orderBy(asc(audit_entries.id))
       .limit(perStep);
-    for (const row of rows) {
-      entries += 1;
-      if (row.erased_words) with_erased_words += 1;
-      const follows = row.previous_hash === last.hash && isIntact(row, keys);
-      const isDowngraded = isKeyed && row.key_id === null;
-      const passedAnchor = anchor && last.id < anchor.id && row.id > anchor.id;
-      const differs = row.id === anchor?.id && row.hash !== anchor.hash;
-      if (!follows || isDowngraded || passedAnchor || differs)
-        return { entries, with_erased_words, intact: false, broken_at: row.id };
-      isKeyed ||= row.key_id !== null;
-      last = row;
-    }
-    if (rows.length) continue;
-    const isCut = anchor !== null && anchor.id > last.id;
-    return { entries, with_erased_words, intact: !isCut, broken_at: isCut ? anchor.id : null };
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
   }
 }

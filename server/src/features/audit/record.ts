@@ -56,19 +56,16 @@ export async function recordChange(
   change: Change,
   now: Date,
 ): Promise<void> {
+  const { object_id = null, person = null } = change;
   await lockChain(tx);
-  const { previous_hash, ...references } = await around(tx, actor?.user_id ?? null, change.person ?? null);
-  const words: Words = {
-    object_name: change.object_name ? cleanText(change.object_name) : null,
-    before: kept(change.before ?? null),
-    after: kept(change.after ?? null),
-  };
+  const { previous_hash, ...references } = await around(tx, actor?.user_id ?? null, person);
+  const words = wordsOf(change);
   const words_salt = randomBytes(16).toString('hex');
   const entry: Sealed = {
     created_at: now,
     action: change.action,
     object_type: change.object_type,
-    object_id: change.object_id ?? null,
+    object_id,
     ...words,
     ...references,
     words_digest: digestWords(words_salt, words),
@@ -81,9 +78,19 @@ export async function recordChange(
     .values({ ...entry, words_salt, previous_hash, hash })
     .returning({ id: audit_entries.id });
   if (!written) throw new Error('no entry was written');
-  const ip = addressOf(actor?.ip ?? null);
-  const user_agent = actor?.user_agent ?? null;
-  if (ip || user_agent) await tx.insert(audit_origins).values({ entry_id: written.id, ip, user_agent });
+  if (actor) await insertOrigin(tx, written.id, actor);
+}
+
+const wordsOf = ({ object_name, before = null, after = null }: Change): Words => ({
+  object_name: object_name ? cleanText(object_name) : null,
+  before: kept(before),
+  after: kept(after),
+});
+
+async function insertOrigin(tx: Transaction, entry_id: number, actor: Actor | Origin): Promise<void> {
+  const { user_agent } = actor;
+  const ip = addressOf(actor.ip);
+  if (ip || user_agent) await tx.insert(audit_origins).values({ entry_id, ip, user_agent });
 }
 
 /** The hash of the last entry, and the references of the people concerned. */

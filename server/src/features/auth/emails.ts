@@ -2,6 +2,7 @@
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import { composeEmail } from '../../adapters/mail/email-template.ts';
 import type { Email } from '../../adapters/mail/mailer.ts';
+import { TIME_ZONE } from '../../env.ts';
 
 export type Addressee = { email: string; name: string };
 
@@ -121,9 +122,10 @@ export function greeting(name: string): string {
 
 export function whenText(at: Date): string {
   const text = new Intl.DateTimeFormat('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
+    timeZone: TIME_ZONE,
     dateStyle: 'short',
     timeStyle: 'short',
   }).format(at);
-  return `${text.replace(',', ', às')} (horário de Brasília)`;
+  const zone = TIME_ZONE === 'America/Sao_Paulo' ? 'horário de Brasília' : TIME_ZONE;
+  return `${text.replace(',', ', às')} (${zone})`;
 }

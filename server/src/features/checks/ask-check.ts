@@ -8,9 +8,8 @@ import { answerOnce, type Composed } from '../chat/compose/compose.ts';
 import type { Task } from '../chat/compose/task.ts';
 import { enterUncharged } from '../chat/ledger/entries.ts';
 import { modelGone, modelNameIn } from '../models/named-models.ts';
-import type { EventLog } from './event-log.ts';
+import { type EventLog, retryWhileAway } from './background-run.ts';
 import { judge } from './judge.ts';
-import { retryWhileAway } from './retry-while-away.ts';
 import type { Counts } from './runs.ts';
 import { type Check, keepResult } from './store.ts';
 
@@ -21,13 +20,10 @@ export type Run = {
   /** The administrator who started the run. */
   user_id: number;
   task: Omit<Task, 'question'>;
-  checks: Check[];
   counts: Counts;
   events: EventLog<CheckEventInput>;
   /** Aborted with a `ProblemCode`. */
   signal: AbortSignal;
-  /** Ends the run without a result; the first reason counts. */
-  breakOff(reason: ProblemCode): void;
 };
 
 /** An answer is kept up to this length, in UTF-16 code units; no honest one is longer. */
@@ -44,7 +40,9 @@ export async function askCheck(context: AppContext, run: Run, check: Check): Pro
   const { events, counts, signal } = run;
   events.add({ check_id: check.id, state: 'running', done: false });
   const composed = await answerOnce(context, { ...run.task, question: check.question }, signal);
-  await retryWhileAway(() => enterCalls(context, run, composed));
+  await retryWhileAway(() =>
+    enterCalls(context, { user_id: run.user_id, agent_id: run.task.agent.id }, composed),
+  );
   if (signal.aborted) return;
   const result = resultOf(check, composed, modelNameIn(models, composed.model), clock.now());
   await retryWhileAway(() => keepResult(db, check, result));
@@ -52,7 +50,7 @@ export async function askCheck(context: AppContext, run: Run, check: Check): Pro
   events.add({ check_id: check.id, state: 'ended', result, done: false });
 }
 
-function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {
+export function resultOf({ expectation }: Check, composed: Composed, model: string, at: Date): CheckResult {
   const { answer, sources, error_code } = composed;
   const cited = [...new Set(sources.map(({ title }) => title))];
   const verdict =
@@ -71,9 +69,9 @@ const reasonOf = (code: ProblemCode, model: string): string =>
   code === 'model_gone' ? modelGone(model) : problems[code].detail;
 
 /** Every call that took anything, whatever came of it. */
-async function enterCalls(
+export async function enterCalls(
   { db, clock, models }: AppContext,
-  { user_id, task }: Run,
+  { user_id, agent_id }: { user_id: number; agent_id: number },
   { trace }: Composed,
 ): Promise<void> {
   const taken = trace().calls.filter((call) => call.input_tokens + call.output_tokens > 0);
@@ -83,7 +81,7 @@ async function enterCalls(
       const took = { input, output, estimated };
       await enterUncharged(tx, models, {
         user_id,
-        agent_id: task.agent.id,
+        agent_id,
         purpose,
         model,
         took,

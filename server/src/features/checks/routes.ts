@@ -1,14 +1,14 @@
 import { agentChecksApi } from '#contract/agent-checks.ts';
-import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
-import type { ChatContext } from '../chat/run/chat-runtime.ts';
-import { type CheckRuns, runChecks } from './run.ts';
+import { requireAgent } from '../agents/store.ts';
+import { compareModels, stopComparison } from './compare.ts';
+import { listComparisons } from './comparisons.ts';
+import { costPerCheck } from './cost-per-check.ts';
+import { type RunContext, runChecks } from './run.ts';
 import { findLastRun } from './runs.ts';
 import { changeCheck, createCheck, listChecks, removeCheck } from './store.ts';
 
-export const checkRoutes = (
-  context: AppContext & Pick<ChatContext, 'chat'> & { checkRuns: CheckRuns },
-): Route[] => {
+export const checkRoutes = (context: RunContext): Route[] => {
   const { db, clock } = context;
   return routes(agentChecksApi, {
     list: async ({ params }) => ({
@@ -23,5 +23,15 @@ export const checkRoutes = (
       return null;
     },
     run: ({ caller, params }) => runChecks(context, caller, params.id),
+    compare: ({ caller, params, body }) => compareModels(context, caller, params.id, body.models),
+    comparisons: async ({ params }) => {
+      await requireAgent(db, params.id);
+      const comparisons = await listComparisons(db, params.id);
+      return { comparisons, cost_per_check: await costPerCheck(context, params.id) };
+    },
+    stopComparison: async ({ params }) => {
+      await stopComparison(context, params.id);
+      return null;
+    },
   });
 };

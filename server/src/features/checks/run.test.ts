@@ -18,7 +18,8 @@ import { messages, token_entries } from '../../db/tables/chat.ts';
 import { countTokens } from '../../language/tokens.ts';
 import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
-import { drainChecks, runChecks } from './run.ts';
+import { drainChecks } from './background-run.ts';
+import { runChecks } from './run.ts';
 
 /** The model's answers by question; no other question is asked. */
 let script: Record<string, Step[]> = {};

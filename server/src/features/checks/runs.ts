@@ -23,7 +23,7 @@ const lease = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 const isOpen = and(isNull(agent_check_runs.finished_at), isNotNull(agent_check_runs.lease_until));
 const isExpired = lte(agent_check_runs.lease_until, sql`now()`);
 
-export function beginRun(db: Database, run: NewRun): Promise<{ id: number; checks: Check[] }> {
+export function insertRun(db: Database, run: NewRun): Promise<{ id: number; checks: Check[] }> {
   return db.transaction(async (tx) => {
     await lockAgent(tx, run.agent_id);
     const ofAgent = eq(agent_check_runs.agent_id, run.agent_id);

@@ -17,24 +17,36 @@ export function rewriteJpeg(bytes: Buffer): { width: number; height: number; byt
   for (;;) {
     const { marker, at } = markerAt(bytes, place);
     if (marker === END) break;
-    const end = at + bytes.readUInt16BE(at);
-    if (end > bytes.length || end < at + 2) throw new BrokenPicture('cut off');
-    const segment = Buffer.concat([Buffer.from([MARKER, marker]), bytes.subarray(at, end)]);
+    const end = endOfSegment(bytes, at);
+    place = end;
     if (FRAMES.has(marker)) {
       if (size) throw new BrokenPicture('two frames');
       size = { height: bytes.readUInt16BE(at + 3), width: bytes.readUInt16BE(at + 5) };
-      kept.push(segment);
-    } else if (TABLES.has(marker) || isColourNote(marker, bytes, at)) kept.push(segment);
-    else if (!isNote(marker) && marker !== SCAN) throw new BrokenPicture('a part of no picture');
-    place = end;
+    }
+    if (!isWanted(marker, bytes, at)) continue;
+    kept.push(Buffer.from([MARKER, marker]), bytes.subarray(at, end));
     if (marker !== SCAN) continue;
     if (!size) throw new BrokenPicture('data before the frame');
     hasScan = true;
     place = endOfScan(bytes, end);
-    kept.push(segment, bytes.subarray(end, place));
+    kept.push(bytes.subarray(end, place));
   }
   if (!size || !hasScan) throw new BrokenPicture('no data');
   return { ...size, bytes: Buffer.concat([...kept, Buffer.from([MARKER, END])]) };
+}
+
+function endOfSegment(bytes: Buffer, at: number): number {
+  const end = at + bytes.readUInt16BE(at);
+  if (end > bytes.length || end < at + 2) throw new BrokenPicture('cut off');
+  return end;
+}
+
+/** False for a note that is left out; throws for what no picture has. */
+function isWanted(marker: number, bytes: Buffer, at: number): boolean {
+  if (marker === SCAN || FRAMES.has(marker) || TABLES.has(marker) || isColourNote(marker, bytes, at))
+    return true;
+  if (!isNote(marker)) throw new BrokenPicture('a part of no picture');
+  return false;
 }
 
 /** Any number of fill bytes may stand before a marker. */

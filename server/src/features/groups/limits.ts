@@ -5,6 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { group_limits, group_usage } from '../../db/tables/group-limits.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
 import { recomputeTokenLimits } from '../users/tokens/token-limit.ts';
@@ -90,7 +91,7 @@ const isMember = ({ id, is_default }: GroupRow) =>
   is_default ? sql`(u.user_group_id = ${id} or u.user_group_id is null)` : sql`u.user_group_id = ${id}`;
 
 /** The first instant of a month, in São Paulo. */
-const startOf = (month: string) => sql`(${month}::date::timestamp at time zone 'America/Sao_Paulo')`;
+const startOf = (month: string) => sql`(${month}::date::timestamp at time zone ${TIME_ZONE}::text)`;
 
 /**
  * A budget that begins in the middle of a month counts what the group's people took before: their entries without a

@@ -10,6 +10,7 @@ import { installation } from '../../db/tables/installation.ts';
 import { models as modelRows } from '../../db/tables/models.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { DEFAULTS_KEY, type ModelsContext, readInstallationModels } from './installation-models.ts';
+import { releaseLease, takeLease } from './lease.ts';
 
 const LEASE_KEY = 'model_defaults_lease';
 /** Longer than a choice takes: a process that dies while it chooses leaves the choice to another after this time. */
@@ -25,10 +26,10 @@ export async function chooseIfNeeded(context: ModelsContext): Promise<boolean> {
     return !(stored.probed && stored.default !== null && setup.canRun(stored.default));
   };
   const owner = randomUUID();
-  if (!(await needed()) || !(await takeLease(db, owner))) return false;
+  if (!(await needed()) || !(await takeLease(db, LEASE_KEY, owner, LEASE_SECONDS))) return false;
   // Another process may have chosen, and released the lease, between the first look and this lease.
   if (!(await needed())) {
-    await releaseLease(db, owner);
+    await releaseLease(db, LEASE_KEY, owner);
     return false;
   }
   const chosen = await chooseModels(setup, log);
@@ -37,30 +38,6 @@ export async function chooseIfNeeded(context: ModelsContext): Promise<boolean> {
   await signals.send(MODELS_TOPIC);
   log.info({ default: chosen.default, steps: chosen.steps, probed: chosen.probed }, 'default models chosen');
   return true;
-}
-
-/** A lease in a row and not a lock: providers are asked while it is held. */
-async function takeLease(db: Database, owner: string): Promise<boolean> {
-  const until = sql`jsonb_build_object('owner', ${owner}::text, 'until', now() + make_interval(secs => ${LEASE_SECONDS}))`;
-  const taken = await db
-    .insert(installation)
-    .values({ key: LEASE_KEY, value: until })
-    .onConflictDoUpdate({
-      target: installation.key,
-      set: { value: until },
-      setWhere: sql`(${installation.value} ->> 'until')::timestamptz < now()`,
-    })
-    .returning({ key: installation.key });
-  return taken.length > 0;
-}
-
-/** Returns false where the lease has gone to another process meanwhile. */
-async function releaseLease(db: Pick<Database, 'delete'>, owner: string): Promise<boolean> {
-  const released = await db
-    .delete(installation)
-    .where(sql`${installation.key} = ${LEASE_KEY} and ${installation.value} ->> 'owner' = ${owner}`)
-    .returning({ key: installation.key });
-  return released.length > 0;
 }
 
 /** Returns false where the lease has gone to another process meanwhile. What an administrator set beside it stays. */
@@ -75,7 +52,7 @@ function keepChosen(db: Database, owner: string, chosen: ChosenModels): Promise<
     probed,
   };
   return db.transaction(async (tx) => {
-    if (!(await releaseLease(tx, owner))) return false;
+    if (!(await releaseLease(tx, LEASE_KEY, owner))) return false;
     await tx
       .insert(installation)
       .values({ key: DEFAULTS_KEY, value: fields })

@@ -45,19 +45,18 @@ export function describeCall(operation: Operation, endpoint: Endpoint): void {
 
   const responses = operation.responses ?? {};
   operation.responses = responses;
-  responses[String(endpoint.status ?? 200)] = {
-    description: 'Feito.',
-    content: answerOf(responses[String(endpoint.status ?? 200)], endpoint, answer),
-  };
-  for (const [status, code] of [
-    ['4XX', endpoint.missing ?? 'validation'],
-    ['5XX', 'database_unavailable'],
-  ] as const) {
-    const failure = responses[status] as OpenAPIV3_1.ResponseObject | undefined;
-    if (!failure) continue;
-    failure.description = status === '4XX' ? 'Recusado.' : 'Falhou.';
-    for (const content of Object.values(failure.content ?? {})) content.example = failureOf(endpoint, code);
-  }
+  const status = String(endpoint.status ?? 200);
+  responses[status] = { description: 'Feito.', content: answerOf(responses[status], endpoint, answer) };
+  describeFailure(responses['4XX'], 'Recusado.', failureOf(endpoint, endpoint.missing ?? 'validation'));
+  describeFailure(responses['5XX'], 'Falhou.', failureOf(endpoint, 'database_unavailable'));
+}
+
+type Described = OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject | undefined;
+
+function describeFailure(failure: Described, description: string, example: unknown): void {
+  if (!failure || '$ref' in failure) return;
+  failure.description = description;
+  for (const content of Object.values(failure.content ?? {})) content.example = example;
 }
 
 function sentencesOf(endpoint: Endpoint): string[] {
@@ -85,11 +84,7 @@ function inputOf(operation: Operation, { file, raw }: Endpoint): Content | undef
   return (operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content;
 }
 
-function answerOf(
-  described: OpenAPIV3_1.ResponseObject | OpenAPIV3_1.ReferenceObject | undefined,
-  endpoint: Endpoint,
-  answer: unknown,
-): Content {
+function answerOf(described: Described, endpoint: Endpoint, answer: unknown): Content {
   const { download, events, last_line } = endpoint;
   if (download)
     return { [download]: { schema: { type: 'string', format: 'binary' }, example: 'Os bytes do arquivo.' } };

@@ -25,6 +25,7 @@ type Schema = {
   oneOf?: Schema[];
   allOf?: Schema[];
   additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
 };
 
 /** Examples of request and reply; undefined where a call has none. */
@@ -66,28 +67,26 @@ type Place = {
 };
 
 function valueFor(schema: Schema, place: Place): unknown {
-  if (schema.$ref) {
-    const named = schema.$ref.replace('#/$defs/', '');
-    if (place.within.includes(named)) return undefined;
-    return valueFor(place.defs[named] ?? {}, { ...place, holder: named, within: [...place.within, named] });
-  }
+  if (schema.$ref) return referredFor(schema.$ref, place);
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null');
   if (choice) return valueFor(choice, place);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => valueFor(part, place)));
   if (schema.const !== undefined) return schema.const;
-  if (schema.enum)
-    return (
-      [words[place.path], words[place.name]].find((word) => schema.enum?.includes(word)) ?? schema.enum[0]
-    );
-  if (schema.type === 'object') return objectFor(schema, place);
-  if (schema.type === 'array') return listFor(schema, place);
-  if (schema.type === 'integer' || schema.type === 'number') return numberFor(schema, place);
-  if (schema.type === 'boolean') return flags[place.path] ?? flags[place.name] ?? schema.default ?? true;
-  if (schema.type === 'null') return null;
-  if (schema.type === 'string') return textFor(schema, place);
+  if (schema.enum) return choiceFor(schema.enum, place);
+  const byType = schema.type === undefined ? undefined : BY_TYPE[schema.type];
+  if (byType) return byType(schema, place);
   // Anything is allowed.
   return words[place.path] ?? words[place.name] ?? numbers[place.name] ?? null;
 }
+
+function referredFor($ref: string, place: Place): unknown {
+  const named = $ref.replace('#/$defs/', '');
+  if (place.within.includes(named)) return undefined;
+  return valueFor(place.defs[named] ?? {}, { ...place, holder: named, within: [...place.within, named] });
+}
+
+const choiceFor = (allowed: unknown[], { path, name }: Place): unknown =>
+  [words[path], words[name]].find((word) => allowed.includes(word)) ?? allowed[0];
 
 function listFor({ prefixItems, items, minItems = 1 }: Schema, place: Place): unknown[] {
   if (prefixItems) return prefixItems.map((item) => valueFor(item, place));
@@ -95,7 +94,8 @@ function listFor({ prefixItems, items, minItems = 1 }: Schema, place: Place): un
   return item === undefined ? [] : Array.from({ length: Math.max(1, minItems) }, () => item);
 }
 
-function objectFor({ properties = {}, required, additionalProperties }: Schema, place: Place): object {
+function objectFor(schema: Schema, place: Place): object {
+  const { properties = {}, required, additionalProperties, propertyNames } = schema;
   const known = Object.entries(properties).map(([name, inner]) => {
     const path = `${place.holder}.${name}`;
     if (leftOut.has(path) || leftOut.has(name))
@@ -103,12 +103,29 @@ function objectFor({ properties = {}, required, additionalProperties }: Schema, 
     return [name, valueFor(inner, { ...place, name, path, holder: name })] as const;
   });
   if (!known.length && typeof additionalProperties === 'object')
-    return { municipio: valueFor(additionalProperties, { ...place, name: 'values', path: 'values' }) };
+    return {
+      [String(propertyNames?.enum?.[0] ?? 'municipio')]: valueFor(additionalProperties, {
+        ...place,
+        name: 'values',
+        path: 'values',
+      }),
+    };
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 
-const numberFor = ({ minimum, exclusiveMinimum }: Schema, { name, path }: Place): number =>
-  numbers[path] ?? numbers[name] ?? Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+function numberFor({ minimum, exclusiveMinimum }: Schema, { name, path }: Place): number {
+  return numbers[path] ?? numbers[name] ?? Math.max(1, minimum ?? 1, (exclusiveMinimum ?? 0) + 1);
+}
+
+const BY_TYPE: Record<string, (schema: Schema, place: Place) => unknown> = {
+  object: objectFor,
+  array: listFor,
+  integer: numberFor,
+  number: numberFor,
+  boolean: (schema, { path, name }) => flags[path] ?? flags[name] ?? schema.default ?? true,
+  null: () => null,
+  string: textFor,
+};
 
 const FORMATS: Record<string, string> = {
   email: 'ana@exemplo.com.br',

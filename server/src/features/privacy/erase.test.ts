@@ -148,6 +148,7 @@ async function somebodyEverywhere(name: string) {
   await db.insert(purchases).values({ ...bought, id: purchase_id, provider_session });
   const given = { user_id: user.id, id: purchase_id, purchase_id, tokens: 10, tokens_left: 5 };
   await db.insert(token_credits).values({ ...given, expires_at: soon });
+  await db.update(users).set({ token_credit: 5 }).where(eq(users.id, user.id));
   await db
     .insert(payment_events)
     .values({ id: `evt_once_${user.id}`, type: 'x', object_id: provider_session, received_at: now() });

@@ -35,7 +35,9 @@ export async function erase(tx: Transaction, person: Person, now: Date): Promise
     update token_entries set user_id = ${erased_user_id}, session_id = null, message_id = null, key_id = null where user_id = ${id}`);
   await tx.execute(sql`
     update users set token_used = (
-      select coalesce(sum(charged), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start)
+      select coalesce(sum(charged), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start),
+      token_credited = (
+      select coalesce(sum(from_credit), 0) from token_entries e where e.user_id = users.id and e.created_at >= token_cycle_start)
     where id = ${erased_user_id}`);
   await tx.execute(sql`update agent_check_runs set started_by = ${erased_user_id} where started_by = ${id}`);
   await tx.execute(sql`update agent_versions set created_by = null where created_by = ${id}`);

@@ -3,13 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Activity, TimeRange } from '#contract/stats.ts';
 import type { Database, Queryable } from '../../db/client.ts';
 import { activity_hours } from '../../db/tables/statistics.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type Span, spanBefore, spanOf, UNITS } from './ranges.ts';
 import { isWithin, isWithinAny, type RollupSpans, rollupSpans } from './rollup-spans.ts';
 import { readWatermark } from './rollup-watermark.ts';
 
 export type Figures = Omit<Activity['series'][number], 'start'>;
-
-const ZONE = 'America/Sao_Paulo';
 
 /** One moment for all parts: an hour that is rolled up between two of them would count twice or not at all. */
 export const inOneMoment = <T>(db: Database, read: (tx: Queryable) => Promise<T>): Promise<T> =>
@@ -44,7 +43,7 @@ async function seriesOf(tx: Queryable, { span, parts, unit, now }: Course): Prom
   const until = sql`${now.toISOString()}::timestamptz`;
   // Hours of the world, days and months of Brazil.
   const local = (time: SQL) =>
-    sql`date_trunc(${step}, ${time} at time zone ${unit === 'hour' ? 'UTC' : ZONE})`;
+    sql`date_trunc(${step}, ${time} at time zone ${unit === 'hour' ? 'UTC' : TIME_ZONE})`;
   const first = span.from ? sql`${span.from.toISOString()}::timestamptz` : sql`(select min(at) from points)`;
   const { rows } = await tx.execute<Figures & { start: Date }>(sql`
     with points as materialized (${points(parts)}),
@@ -52,7 +51,7 @@ async function seriesOf(tx: Queryable, { span, parts, unit, now }: Course): Prom
       select ${local(sql`least(at, ${until})`)} place, sum(new_users) new_users, sum(new_sessions) new_sessions,
         sum(new_questions) new_questions
       from points group by 1)
-    select place at time zone ${unit === 'hour' ? 'UTC' : ZONE} start, coalesce(new_users, 0)::int new_users,
+    select place at time zone ${unit === 'hour' ? 'UTC' : TIME_ZONE} start, coalesce(new_users, 0)::int new_users,
       coalesce(new_sessions, 0)::int new_sessions, coalesce(new_questions, 0)::int new_questions
     from generate_series(${local(sql`least(coalesce(${first}, ${until}), ${until})`)}, ${local(until)},
       ('1 ' || ${step})::interval) place

@@ -16,6 +16,8 @@ const draft: Draft = {
     custom_instructions: '',
   },
   custom_prompt: 'O texto antigo.',
+  fallback_models: [],
+  reasoning_effort: null,
 };
 
 test('with the guided prompt on, custom_prompt is not sent (R-AGT-27)', () => {

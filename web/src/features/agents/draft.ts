@@ -12,6 +12,8 @@ export type Draft = Pick<
   | 'use_security_prompt'
   | 'prompt_sections'
   | 'custom_prompt'
+  | 'fallback_models'
+  | 'reasoning_effort'
 >;
 
 export function draftOf(agent: Agent): Draft {
@@ -24,6 +26,8 @@ export function draftOf(agent: Agent): Draft {
     use_security_prompt: agent.use_security_prompt,
     prompt_sections: agent.prompt_sections,
     custom_prompt: agent.custom_prompt,
+    fallback_models: agent.fallback_models,
+    reasoning_effort: agent.reasoning_effort,
   };
 }
 
@@ -54,5 +58,7 @@ function fingerprint(draft: Draft): string {
     draft.use_security_prompt,
     [identity, goal, response_style, constraints, custom_instructions],
     draft.custom_prompt || null,
+    draft.fallback_models,
+    draft.reasoning_effort,
   ]);
 }

@@ -1,5 +1,6 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
+import type { Effort } from '#contract/model-catalogue.ts';
 
 export const texts = {
   title: 'Configuration',
@@ -38,9 +39,26 @@ export const texts = {
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
-  answersFor: (model: string, successor: string) =>
-    `${model} was retired by its provider. This agent answers with ${successor} until another model is chosen.`,
-  use: (model: string) => `Use ${model}`,
+  answersFor: (successor: string) => `Respondendo com ${successor} até você escolher`,
+  use: (model: string) => `Usar ${model}`,
+  compare: 'Comparar modelos',
+  effort: 'Esforço de raciocínio',
+  effortOfModel: (effort: string) => `Padrão do modelo (${effort})`,
+  efforts: {
+    none: 'Nenhum',
+    minimal: 'Mínimo',
+    low: 'Baixo',
+    medium: 'Médio',
+    high: 'Alto',
+    xhigh: 'Muito alto',
+    max: 'Máximo',
+  } satisfies Record<Effort, string>,
+  reserves: 'Reservas',
+  reservesHint: 'Se o modelo falhar antes da primeira palavra, o próximo responde e o leitor é avisado.',
+  noReserves: 'Nenhuma: valem as reservas da instalação, se houver.',
+  reserveUp: (model: string) => `Pôr ${model} antes`,
+  reserveAway: (model: string) => `Tirar ${model} das reservas`,
+  addReserve: 'Acrescentar reserva',
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
 
   temperature: 'Temperature',
@@ -130,6 +148,8 @@ export const texts = {
     nothing: 'nothing',
     fields: {
       model: 'Model',
+      reasoning_effort: 'Esforço de raciocínio',
+      fallback_models: 'Reservas',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

@@ -1,12 +1,12 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
-import { focusFirstWrong } from './focus.ts';
 import { confirmationFault, passwordFault } from './registration.ts';
 import { texts as all } from './texts.ts';
 
@@ -16,26 +16,18 @@ type ChoosePasswordProps = { email: string; token: string; onDone: () => void };
 
 /** The form that replaces the password of a registration that somebody else may have made. */
 export function ChoosePassword({ email, token, onDone }: ChoosePasswordProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
-  const [checked, setChecked] = useState(false);
   const choose = useTask(async () => {
     await call(authApi.choosePassword, { body: { token, password } });
     onDone();
   });
   const fault = passwordFault(password);
   const mismatch = confirmationFault(password, confirmation);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (fault || mismatch) return focusFirstWrong(form.current);
-    choose.run();
-  };
+  const { checked, setChecked, bind } = useCheckedForm();
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form {...bind(Boolean(fault || mismatch), choose.run)} className="grid gap-4">
       {choose.failure ? (
         <Alert title={texts.failed} line={messageOf(choose.failure, texts.context)} retrying={choose.busy} />
       ) : (

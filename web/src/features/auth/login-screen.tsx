@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { authApi, messages } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
@@ -11,52 +11,25 @@ import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import type { SignInState } from './back-to-login.tsx';
-import { focusFirstWrong } from './focus.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.login;
 
 export function LoginScreen() {
   useTitle(texts.tab);
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(emailFrom(useLocation().state));
   const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
-
-  const emailError = checked && !email.trim() ? messages.required : null;
-  const passwordError = checked && !password ? messages.required : null;
-
-  const signIn = useTask(async () => {
-    const username = email.trim();
-    try {
-      const tokens = await call(authApi.login, { body: { username, password } });
-      const access = stringAt(tokens, 'access_token');
-      const refresh = stringAt(tokens, 'refresh_token');
-      if (!access || !refresh) throw new TokensMissing();
-      keepTokens({ access, refresh });
-      await navigate(paths.chat, { replace: true });
-    } catch (failure) {
-      if (!isNotVerified(failure)) throw failure;
-      store('pendingVerificationEmail', username);
-      await navigate(paths.verifyEmail);
-    }
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!email.trim() || !password) return focusFirstWrong(form.current);
-    signIn.run();
-  };
+  const signIn = useSignIn(email.trim(), password);
+  const { checked, bind } = useCheckedForm();
 
   return (
     <AuthFrame title={texts.title} line={texts.line}>
       {signIn.failure ? <LoginFailure failure={signIn.failure} retrying={signIn.busy} /> : <LostSession />}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
+      <form {...bind(!email.trim() || !password, signIn.run)} className="grid gap-[22px]">
         <Field
           label={texts.email}
           name="email"
@@ -65,7 +38,7 @@ export function LoginScreen() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          error={emailError}
+          error={checked && !email.trim() ? messages.required : null}
         />
         <PasswordField
           label={texts.password}
@@ -74,7 +47,7 @@ export function LoginScreen() {
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={passwordError}
+          error={checked && !password ? messages.required : null}
           aside={
             <Link to={paths.recover} className="link text-small phone:inline-block phone:py-3">
               {texts.forgot}
@@ -96,6 +69,25 @@ export function LoginScreen() {
 }
 
 class TokensMissing extends Error {}
+
+/** Leads to the chat, or to the verification of an address that is not verified yet. */
+function useSignIn(username: string, password: string) {
+  const navigate = useNavigate();
+  return useTask(async () => {
+    try {
+      const tokens = await call(authApi.login, { body: { username, password } });
+      const access = stringAt(tokens, 'access_token');
+      const refresh = stringAt(tokens, 'refresh_token');
+      if (!access || !refresh) throw new TokensMissing();
+      keepTokens({ access, refresh });
+      await navigate(paths.chat, { replace: true });
+    } catch (failure) {
+      if (!isNotVerified(failure)) throw failure;
+      store('pendingVerificationEmail', username);
+      await navigate(paths.verifyEmail);
+    }
+  });
+}
 
 function LoginFailure({ failure, retrying }: { failure: unknown; retrying: boolean }) {
   const noTokens = failure instanceof TokensMissing || lacksEnvelope(failure);

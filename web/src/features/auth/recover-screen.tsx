@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { authApi, messages } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
@@ -8,10 +8,10 @@ import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './back-to-login.tsx';
-import { focusFirstWrong } from './focus.ts';
 import { isEmail } from './registration.ts';
 import { texts as all } from './texts.ts';
 
@@ -19,9 +19,7 @@ const texts = all.recover;
 
 export function RecoverScreen() {
   useTitle(texts.tab);
-  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState('');
-  const [checked, setChecked] = useState(false);
   const [sent, setSent] = useState(false);
   const fault = isEmail(email) ? null : messages.emailInvalid;
 
@@ -29,13 +27,7 @@ export function RecoverScreen() {
     await call(authApi.requestReset, { query: { email: email.trim() } });
     setSent(true);
   });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (fault) return focusFirstWrong(form.current);
-    recover.run();
-  };
+  const { checked, setChecked, bind } = useCheckedForm();
 
   if (sent) {
     return (
@@ -54,7 +46,7 @@ export function RecoverScreen() {
           retrying={recover.busy}
         />
       ) : null}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
+      <form {...bind(fault !== null, recover.run)} className="grid gap-[22px]">
         <Field
           label={texts.email}
           name="email"

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../api/client.ts';
@@ -10,9 +10,9 @@ import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field, PasswordField } from '../../ui/controls/field.tsx';
 import { PhoneField } from '../../ui/controls/phone-field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { focusFirstWrong } from './focus.ts';
 import { faultsOf, type Registration, type RegistrationField } from './registration.ts';
 import { keepRegistrationProof } from './registration-proof.ts';
 import { texts as all } from './texts.ts';
@@ -22,39 +22,20 @@ const blank: Registration = { email: '', name: '', phone: '', password: '', conf
 
 export function RegisterScreen() {
   useTitle(texts.tab);
-  const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(blank);
   // A field is judged once it has been left with something in it; all are judged on submit.
   const [left, setLeft] = useState<Partial<Record<RegistrationField, boolean>>>({});
-  const [submitted, setSubmitted] = useState(false);
   const faults = faultsOf(values);
-
-  const register = useTask(async () => {
-    const { confirmation: _, ...account } = values;
-    const email = account.email.trim();
-    const { registration_proof } = await call(authApi.register, {
-      body: { ...account, email, phone: account.phone || null },
-    });
-    keepRegistrationProof(email, registration_proof);
-    store('pendingVerificationEmail', email);
-    await navigate(paths.verifyEmail);
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (Object.keys(faults).length > 0) return focusFirstWrong(form.current);
-    register.run();
-  };
+  const register = useRegister(values);
+  const { checked, bind } = useCheckedForm();
 
   const set = (field: RegistrationField, value: string) => setValues({ ...values, [field]: value });
-  const bind = (field: RegistrationField) => ({
+  const boundTo = (field: RegistrationField) => ({
     name: field,
     value: values[field],
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
     onBlur: () => values[field] && setLeft({ ...left, [field]: true }),
-    error: submitted || left[field] ? faults[field] : null,
+    error: checked || left[field] ? faults[field] : null,
   });
 
   return (
@@ -62,13 +43,13 @@ export function RegisterScreen() {
       {register.failure ? (
         <Alert title={messageOf(register.failure, texts.context)} retrying={register.busy} />
       ) : null}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        <Field label={texts.email} type="email" autoComplete="email" required {...bind('email')} />
-        <Field label={texts.name} autoComplete="name" required maxLength={200} {...bind('name')} />
+      <form {...bind(Object.keys(faults).length > 0, register.run)} className="grid gap-4">
+        <Field label={texts.email} type="email" autoComplete="email" required {...boundTo('email')} />
+        <Field label={texts.name} autoComplete="name" required maxLength={200} {...boundTo('name')} />
         <PhoneField
           label={texts.phone}
           aside={<span className="text-small text-ink-3">{texts.optional}</span>}
-          {...bind('phone')}
+          {...boundTo('phone')}
           onChange={(phone) => set('phone', phone)}
         />
         <PasswordField
@@ -76,13 +57,13 @@ export function RegisterScreen() {
           hint={texts.passwordHint}
           autoComplete="new-password"
           required
-          {...bind('password')}
+          {...boundTo('password')}
         />
         <PasswordField
           label={texts.confirmation}
           autoComplete="new-password"
           required
-          {...bind('confirmation')}
+          {...boundTo('confirmation')}
         />
         <Button type="submit" variant="primary" size="large" busy={register.busy} className="mt-1.5">
           {register.busy ? texts.submitting : texts.submit}
@@ -96,4 +77,17 @@ export function RegisterScreen() {
       </p>
     </AuthFrame>
   );
+}
+
+function useRegister({ confirmation: _, ...account }: Registration) {
+  const navigate = useNavigate();
+  return useTask(async () => {
+    const email = account.email.trim();
+    const { registration_proof } = await call(authApi.register, {
+      body: { ...account, email, phone: account.phone || null },
+    });
+    keepRegistrationProof(email, registration_proof);
+    store('pendingVerificationEmail', email);
+    await navigate(paths.verifyEmail);
+  });
 }

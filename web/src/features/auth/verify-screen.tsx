@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#contract/limits.ts';
@@ -12,11 +12,11 @@ import { useCountdown } from '../../lib/use-countdown.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Field } from '../../ui/controls/field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { BackToLogin } from './back-to-login.tsx';
 import { ChoosePassword } from './choose-password.tsx';
-import { focusFirstWrong } from './focus.ts';
 import { forgetRegistrationProof, registrationProofOf } from './registration-proof.ts';
 import { texts as all } from './texts.ts';
 
@@ -28,51 +28,15 @@ const cleanCode = (typed: string) => typed.replace(/[\s-]/g, '').slice(0, VERIFI
 
 export function VerifyScreen() {
   useTitle(texts.tab);
-  const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState(pendingEmail);
-  const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const [chooseToken, setChooseToken] = useState<string | null>(null);
-  /** The call whose outcome is shown: the last one, until the next has answered. */
-  const [answered, setAnswered] = useState<'verify' | 'resend' | null>(null);
-  const cooldown = useCountdown();
 
   /** A page that is left before the password is chosen starts again with the same code. */
   const finish = (message: string) => {
     forget('pendingVerificationEmail');
     forgetRegistrationProof();
     setDone(message);
-  };
-
-  const verify = useTask(async (address: string) => {
-    const body = { email: address, code, proof: registrationProofOf(address) };
-    const reply = await call(authApi.verifyEmail, { body }).finally(() => setAnswered('verify'));
-    if (reply?.must_choose_password) setChooseToken(reply.token);
-    else finish(authApi.verifyEmail.message);
-  });
-  const resend = useTask(async (address: string) => {
-    await call(authApi.resendVerification, { query: { email: address } }).finally(() =>
-      setAnswered('resend'),
-    );
-    cooldown.start(RESEND_COOLDOWN_SECONDS);
-  });
-
-  const asked = { verify, resend };
-
-  /** The address may have been taken away in another tab since this screen was drawn. */
-  const withEmail = (act: (address: string) => void) => {
-    const address = pendingEmail();
-    setEmail(address);
-    if (address) act(address);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    withEmail((address) => {
-      setChecked(true);
-      if (!code) return focusFirstWrong(form.current);
-      verify.run(address);
-    });
   };
 
   if (done) {
@@ -91,36 +55,74 @@ export function VerifyScreen() {
           token={chooseToken}
           onDone={() => finish(authApi.choosePassword.message)}
         />
-        <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
-          {all.toLogin}
-        </Link>
+        <ToLogin />
       </AuthFrame>
     );
   }
   return (
     <AuthFrame title={texts.title} line={email ? <SentTo email={email} /> : texts.line}>
+      <VerifyCode
+        email={email}
+        onEmail={setEmail}
+        onVerified={(token) => (token ? setChooseToken(token) : finish(authApi.verifyEmail.message))}
+      />
+      <ToLogin />
+      <LocalMailbox />
+    </AuthFrame>
+  );
+}
+
+type VerifyCodeProps = {
+  email: string | null;
+  /** The address may have been taken away in another tab since this screen was drawn. */
+  onEmail: (email: string | null) => void;
+  /** With a token where the password has still to be chosen. */
+  onVerified: (token: string | null) => void;
+};
+
+function VerifyCode({ email, onEmail, onVerified }: VerifyCodeProps) {
+  const [code, setCode] = useState('');
+  /** The call whose outcome is shown: the last one, until the next has answered. */
+  const [answered, setAnswered] = useState<'verify' | 'resend' | null>(null);
+  const cooldown = useCountdown();
+  const verify = useTask(async (address: string) => {
+    const body = { email: address, code, proof: registrationProofOf(address) };
+    const reply = await call(authApi.verifyEmail, { body }).finally(() => setAnswered('verify'));
+    onVerified(reply?.must_choose_password ? reply.token : null);
+  });
+  const resend = useTask(async (address: string) => {
+    await call(authApi.resendVerification, { query: { email: address } }).finally(() =>
+      setAnswered('resend'),
+    );
+    cooldown.start(RESEND_COOLDOWN_SECONDS);
+  });
+  const withEmail = (act: (address: string) => void) => {
+    const address = pendingEmail();
+    onEmail(address);
+    if (address) act(address);
+  };
+  const { checked, bind } = useCheckedForm();
+  const form = bind(email !== null && !code, () => withEmail(verify.run));
+
+  return (
+    <>
       {!email && <NoEmail />}
       {email && answered && (
-        <Answer to={answered} failure={asked[answered].failure} retrying={verify.busy || resend.busy} />
-      )}
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-[22px]">
-        <Field
-          label={texts.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          maxLength={VERIFICATION_CODE_LENGTH}
-          value={code}
-          onChange={(event) => setCode(cleanCode(event.target.value))}
-          onPaste={(event) => {
-            // The browser would cut at six characters before the spaces are taken out.
-            event.preventDefault();
-            setCode(cleanCode(event.clipboardData.getData('text')));
-          }}
-          error={checked && !code ? texts.codeMissing : null}
-          className="text-[18px] font-medium tracking-[0.3em] tabular-nums"
+        <Answer
+          to={answered}
+          failure={{ verify, resend }[answered].failure}
+          retrying={verify.busy || resend.busy}
         />
+      )}
+      <form
+        {...form}
+        onSubmit={(event) => {
+          onEmail(pendingEmail());
+          form.onSubmit(event);
+        }}
+        className="grid gap-[22px]"
+      >
+        <CodeField code={code} onCode={setCode} missing={email !== null && checked && !code} />
         <Button type="submit" variant="primary" size="large" busy={verify.busy}>
           {verify.busy ? texts.submitting : texts.submit}
         </Button>
@@ -138,13 +140,37 @@ export function VerifyScreen() {
           {cooldown.left > 0 ? texts.resendIn(cooldown.left) : texts.resend}
         </Button>
       </div>
-      <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
-        {all.toLogin}
-      </Link>
-      <LocalMailbox />
-    </AuthFrame>
+    </>
   );
 }
+
+type CodeFieldProps = { code: string; onCode: (code: string) => void; missing: boolean };
+
+const CodeField = ({ code, onCode, missing }: CodeFieldProps) => (
+  <Field
+    label={texts.code}
+    name="code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    required
+    maxLength={VERIFICATION_CODE_LENGTH}
+    value={code}
+    onChange={(event) => onCode(cleanCode(event.target.value))}
+    onPaste={(event) => {
+      // The browser would cut at six characters before the spaces are taken out.
+      event.preventDefault();
+      onCode(cleanCode(event.clipboardData.getData('text')));
+    }}
+    error={missing ? texts.codeMissing : null}
+    className="text-[18px] font-medium tracking-[0.3em] tabular-nums"
+  />
+);
+
+const ToLogin = () => (
+  <Link to={paths.login} className="link text-small phone:inline-block phone:py-3">
+    {all.toLogin}
+  </Link>
+);
 
 /** Without a mail server the code waits in the mailbox of the machine that runs Prosa. */
 function LocalMailbox() {

@@ -20,6 +20,7 @@ import { Conversation } from '../conversation/conversation.tsx';
 import { sessionQuery } from '../conversation/stream/queries.ts';
 import { texts as words } from '../conversation/texts.ts';
 import { me } from '../session/queries.ts';
+import { isAdmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
 import { knownSession } from './sidebar/session-cache.ts';
 import { texts } from './texts.ts';
@@ -38,9 +39,11 @@ export function ChatSession() {
 }
 
 function OneConversation({ sessionId }: { sessionId: string }) {
-  const { id: readerId, name: readerName } = useMe();
+  const person = useMe();
+  const { id: readerId, name: readerName } = person;
   const messageId = useMessageId();
-  const reader = useMemo(() => ({ name: readerName }), [readerName]);
+  const readerIsAdmin = isAdmin(person);
+  const reader = useMemo(() => ({ name: readerName, isAdmin: readerIsAdmin }), [readerName, readerIsAdmin]);
   const client = useQueryClient();
   const session = useQuery({
     ...sessionQuery(sessionId),

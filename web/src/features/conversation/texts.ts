@@ -41,6 +41,11 @@ export const texts = {
   finished: 'Resposta concluída.',
   finishedBadly: 'A resposta não foi concluída.',
   notDrawn: 'Esta mensagem não pôde ser formatada. Este é o texto dela.',
+  /** A retired model runs on its successor without a failure. */
+  answeredBy: (name: string, { name: asked, reason }: { name: string; reason: string }) =>
+    reason === 'successor'
+      ? `Respondido por ${name}, sucessor de ${asked}.`
+      : `Respondido por ${name}: ${asked} não respondeu.`,
   local: 'Modo local: as respostas são trechos das fontes do agente.',
 
   masked: (count: number) =>

@@ -29,6 +29,14 @@ const tab = (value: string, label: string, load: () => Promise<ComponentType>): 
 const tabs: Tab[] = [
   tab('catalogo', texts.catalogue, async () => (await import('./catalogue/catalogue-tab.tsx')).CatalogueTab),
   {
+    ...tab(
+      'provedores',
+      texts.providers,
+      async () => (await import('./providers/providers-tab.tsx')).ProvidersTab,
+    ),
+    superadmin: true,
+  },
+  {
     ...tab('dados-pessoais', texts.guard, async () => (await import('./guard/guard-tab.tsx')).GuardTab),
     superadmin: true,
   },

@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { authApi, messages } from '#contract/auth.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
-import { failedWith } from '../../api/failure.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { PasswordField } from '../../ui/controls/field.tsx';
+import { useCheckedForm } from '../../ui/controls/use-checked-form.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Card } from '../../ui/display/card.tsx';
+import { CurrentPasswordField, isAboutPassword, useCurrentPassword } from '../session/current-password.tsx';
 import { me } from '../session/queries.ts';
 import { KeysToKeep } from './access-keys/keys-to-keep.tsx';
 import { texts as all } from './texts.ts';
@@ -23,52 +24,34 @@ type PasswordCardProps = {
 
 export function PasswordCard({ recovering }: PasswordCardProps) {
   const cache = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
+  const current = useCurrentPassword();
   const [next, setNext] = useState('');
-  const [current, setCurrent] = useState('');
   const [keptKeys, setKeptKeys] = useState<number[]>([]);
-  // The server asks for it when the sign-in is no longer fresh.
-  const [asksCurrent, setAsksCurrent] = useState(false);
-  const [checked, setChecked] = useState(false);
   const [done, setDone] = useState(false);
+  const { checked, setChecked, focus, bind } = useCheckedForm();
+  const fault = faultOf(next);
 
   const update = useTask(async () => {
     setDone(false);
-    const body = {
-      new_password: next,
-      ...(asksCurrent ? { current_password: current } : {}),
-      ...(recovering ? { keep_access_key_ids: keptKeys } : {}),
-    };
+    const kept = recovering ? { keep_access_key_ids: keptKeys } : {};
+    const body = { new_password: next, ...current.body, ...kept };
     await call(authApi.resetPassword, { body }, { ownPassword: true }).catch((failure: unknown) => {
-      if (failedWith(failure, 'reauthentication_required')) setAsksCurrent(true);
-      focusSoon(form.current, 'current_password');
+      current.askAfter(failure);
+      focus('[name="current_password"]');
       throw failure;
     });
     setNext('');
-    setCurrent('');
-    setAsksCurrent(false);
+    current.reset();
     setChecked(false);
     setDone(true);
     await cache.invalidateQueries({ queryKey: me().queryKey });
   });
 
-  const fault = faultOf(next);
-  const currentMissing = asksCurrent && !current;
-  const currentWrong = failedWith(update.failure, 'wrong_current_password');
-  const asked = failedWith(update.failure, 'reauthentication_required');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (fault || currentMissing) return focusSoon(form.current, fault ? 'new_password' : 'current_password');
-    update.run();
-  };
-
   return (
     <Card title={texts.title}>
-      <form ref={form} noValidate onSubmit={submit} className="grid max-w-[360px] gap-4">
+      <form {...bind(fault !== null || current.isMissing, update.run)} className="grid max-w-[360px] gap-4">
         {done && <Alert tone="ok" title={texts.done} line={texts.others} />}
-        {update.failure && !asked && !currentWrong ? (
+        {update.failure && !isAboutPassword(update.failure) ? (
           <Alert title={texts.failed} line={messageOf(update.failure, texts.context)} />
         ) : null}
         <PasswordField
@@ -82,21 +65,13 @@ export function PasswordCard({ recovering }: PasswordCardProps) {
           hint={texts.hint}
           error={checked ? fault : null}
         />
-        {asksCurrent && (
-          <PasswordField
-            label={texts.current}
-            name="current_password"
-            autoComplete="current-password"
-            required
-            value={current}
-            onChange={(event) => {
-              setCurrent(event.target.value);
-              update.forgive();
-            }}
-            hint={texts.currentMissing}
-            error={currentErrorOf(update.failure, checked && currentMissing && !asked)}
-          />
-        )}
+        <CurrentPasswordField
+          password={current}
+          action={update}
+          checked={checked}
+          hint={texts.currentMissing}
+          context={texts.context}
+        />
         {recovering && <KeysToKeep kept={keptKeys} onChange={setKeptKeys} />}
         <div>
           <Button type="submit" variant="primary" busy={update.busy}>
@@ -111,14 +86,4 @@ export function PasswordCard({ recovering }: PasswordCardProps) {
 function faultOf(password: string): string | null {
   if (password.length < PASSWORD_MIN) return messages.newPasswordShort;
   return password.length > PASSWORD_MAX ? messages.passwordLong : null;
-}
-
-function currentErrorOf(failure: unknown, missing: boolean): string | null {
-  if (failedWith(failure, 'wrong_current_password')) return messageOf(failure, texts.context);
-  return missing ? texts.currentMissing : null;
-}
-
-/** Once it has been drawn; a field that is not there is passed over. */
-function focusSoon(form: HTMLFormElement | null, name: string): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus());
 }

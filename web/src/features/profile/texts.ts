@@ -77,7 +77,6 @@ export const texts = {
     title: 'Alterar Senha',
     next: 'Nova senha',
     hint: 'No mínimo 8 caracteres.',
-    current: 'Senha atual',
     currentMissing: 'Confirme sua senha atual.',
     submit: 'Atualizar Senha',
     submitting: 'Atualizando…',

@@ -1,11 +1,10 @@
 /** Asks for a name and a description, of something new or of something that there is. Mounted while it is open, so that it always begins anew. */
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
-import { Button } from '../controls/button.tsx';
 import { Field } from '../controls/field.tsx';
 import { TextArea } from '../controls/text-area.tsx';
-import { Alert } from '../display/alert.tsx';
-import { Modal } from './modal.tsx';
+import { useCheckedForm } from '../controls/use-checked-form.ts';
+import { FormDialog } from './form-dialog.tsx';
 
 export type NameAndDescription = { name: string; description: string | null };
 
@@ -35,56 +34,46 @@ type NameDialogProps = {
 
 export function NameDialog(props: NameDialogProps) {
   const { words, initial, busy, failure, nameFailure, onName, onSubmit, onClose } = props;
-  const formId = useId();
   const first = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(initial?.name ?? '');
   const [description, setDescription] = useState(initial?.description ?? '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim()) onSubmit({ name: name.trim(), description: description.trim() || null });
-  };
+  const { bind } = useCheckedForm();
+  const submit = () => onSubmit({ name: name.trim(), description: description.trim() || null });
 
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={props.title}
       line={props.line}
-      size={props.size ?? 'medium'}
+      size={props.size}
+      form={bind(!name.trim(), submit)}
+      words={words}
+      busy={busy}
+      disabled={!name.trim()}
+      failure={failure}
       initialFocus={first}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!name.trim()} busy={busy}>
-            {busy ? words.submitting : words.submit}
-          </Button>
-        </>
-      }
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {failure !== null && <Alert title={failure} />}
-        <Field
-          ref={first}
-          label={words.name}
-          required
-          maxLength={NAME_MAX}
-          autoComplete="off"
-          error={nameFailure ?? null}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            onName?.();
-          }}
-        />
-        <TextArea
-          label={words.description}
-          hint={words.descriptionHint}
-          rows={3}
-          maxLength={DESCRIPTION_MAX}
-          value={description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </form>
-    </Modal>
+      <Field
+        ref={first}
+        label={words.name}
+        required
+        maxLength={NAME_MAX}
+        autoComplete="off"
+        error={nameFailure ?? null}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          onName?.();
+        }}
+      />
+      <TextArea
+        label={words.description}
+        hint={words.descriptionHint}
+        rows={3}
+        maxLength={DESCRIPTION_MAX}
+        value={description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
   );
 }

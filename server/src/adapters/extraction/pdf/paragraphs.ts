@@ -75,24 +75,30 @@ const ENDS_SENTENCE = /[.!?:;…]["”»)]?$/;
  */
 function titlesAmong(rows: Row[], pitch: number, isShort: (row: Row) => boolean): Set<Row> {
   const titles = new Set<Row>();
+  const isCandidate = (row: Row) => isShort(row) && isTitleText(row.text);
   for (const [index, row] of [...rows.entries()].reverse()) {
     const [before, after] = [rows[index - 1], rows[index + 1]];
-    if (!after || row.isTable || after.isTable || !isShort(row) || !isTitleText(row.text)) continue;
-    const isSetOff = before && row.y - before.y > PARAGRAPH_GAP * Math.max(pitch, row.size);
-    if (
-      before &&
-      !isSetOff &&
-      !ENDS_SENTENCE.test(before.text) &&
-      !(index === 1 && isShort(before) && isTitleText(before.text))
-    )
-      continue;
-    const isProse = /^["“«(]?[\p{Lu}\p{N}]/u.test(after.text) && !ITEM.test(after.text);
-    const isFull = !isShort(after) || ENDS_SENTENCE.test(after.text);
-    const opensList = ITEM.test(after.text) && !NUMBERED.test(after.text);
-    const titlesFollow = titles.has(after) && (index === 0 || depthOf(after.text) > depthOf(row.text));
-    if (titlesFollow || (!titles.has(after) && ((isProse && isFull) || opensList))) titles.add(row);
+    if (!after || row.isTable || after.isTable || !isCandidate(row)) continue;
+    const followsTitle = index === 1 && before !== undefined && isCandidate(before);
+    if (before && !followsTitle && !isSetOff(before, row, pitch)) continue;
+    const heads = titles.has(after)
+      ? index === 0 || depthOf(after.text) > depthOf(row.text)
+      : opensSection(after, isShort);
+    if (heads) titles.add(row);
   }
   return titles;
+}
+
+/** After the end of a sentence, or after a gap. */
+const isSetOff = (before: Row, row: Row, pitch: number): boolean =>
+  ENDS_SENTENCE.test(before.text) || row.y - before.y > PARAGRAPH_GAP * Math.max(pitch, row.size);
+
+/** Whether a row reads as prose or opens a list. */
+function opensSection(row: Row, isShort: (row: Row) => boolean): boolean {
+  const { text } = row;
+  if (ITEM.test(text)) return !NUMBERED.test(text);
+  const isFull = !isShort(row) || ENDS_SENTENCE.test(text);
+  return isFull && /^["“«(]?[\p{Lu}\p{N}]/u.test(text);
 }
 
 function isTitleText(text: string): boolean {

@@ -20,7 +20,7 @@ type Reader = {
 const LIST_MAX_BYTES = 1024 * 1024;
 const MODELS_MAX = 2_000;
 const PAGES_MAX = 20;
-const ID = /^[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/;
+const ID = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}$/;
 const NO_CHAT =
   /embed|image|audio|tts|whisper|transcri|realtime|live|moderation|dall|sora|veo|imagen|rerank|guard/i;
 

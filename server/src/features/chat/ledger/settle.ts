@@ -12,6 +12,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import type { StepCall } from '../../data-sources/read-source.ts';
 import type { PricedModels } from '../../prices/call-costs.ts';
+import { drawingCredits } from '../../users/tokens/credits.ts';
 import { bringCycleUpToDate, isCycleOver } from '../../users/tokens/cycle.ts';
 import { crossesLevel } from '../../users/tokens/usage-levels.ts';
 import type { MessageKey, MessageRow } from '../conversations/message-store.ts';
@@ -145,12 +146,16 @@ async function enter(
         .returning({ charged: token_entries.charged, from_credit: token_entries.from_credit })
         .getSQL()
     : sql`select 0 charged, 0 from_credit`;
+  const isDrawn = entries.some(({ from_credit }) => from_credit);
+  const drawn = isDrawn
+    ? sql`, drawn as (${drawingCredits(user_id, sql`(select credit from taken)`)})`
+    : sql``;
   const { rows } = await tx.execute<{ charged: number; token_used: number; token_limit: number }>(sql`
     with entered as (${entered}), taken as (
       select coalesce(sum(charged), 0) charged, coalesce(sum(from_credit), 0) credit from entered
     ), folded as (
       delete from answer_parts where user_id = ${user_id} and message_id = ${id}
-    )
+    )${drawn}
     update users set token_reserved = token_reserved - ${reserved}::int, token_used = token_used + taken.charged,
       token_credited = token_credited + taken.credit, token_credit = token_credit - taken.credit
     from taken where users.id = ${user_id}

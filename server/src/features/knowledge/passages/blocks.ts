@@ -53,55 +53,81 @@ type ProseLayout = 'markdown' | 'marked' | 'plain';
 function proseBlocks(lines: Line[], layout: ProseLayout): Block[] {
   const fences = fencesOf(lines);
   const headings = headingsOf(lines, fences, layout);
-  const blocks: Block[] = [];
-  const path: Heading[] = [];
-  let open: Line[] = [];
-  /** The last heading, as long as nothing has followed it. */
-  let bare: Line | null = null;
-  const section = () => path.map(({ title }) => title).join(' › ');
-  const close = () => {
-    // Below a bare heading there are only lines that say nothing.
-    if (open.length && !bare) blocks.push(...sorted(open, section()));
-    open = [];
-  };
+  const outline = new Outline();
   for (const [index, line] of lines.entries()) {
     const heading = headings.get(index);
-    if (heading) {
-      close();
-      // A heading that nothing follows is all there is of its section.
-      if (bare && (path.at(-1)?.level ?? 0) >= heading.level)
-        blocks.push(asBlock([bare], section(), 'prose'));
-      while (path.length && (path.at(-1)?.level ?? 0) >= heading.level) path.pop();
-      path.push(heading);
-      bare = line;
-      continue;
-    }
-    if (line.isBlank && !fences.has(index)) {
-      close();
-      continue;
-    }
-    if (line.isBlank) continue;
-    open.push(line);
-    if (TELLS.test(line.text)) bare = null;
+    if (heading) outline.enter(heading, line);
+    else if (!line.isBlank) outline.add(line);
+    else if (!fences.has(index)) outline.close();
   }
-  close();
-  if (bare) blocks.push(asBlock([bare], section(), 'prose'));
-  return blocks;
+  return outline.end();
+}
+
+/** Collects lines into blocks under the path of headings. */
+class Outline {
+  readonly #blocks: Block[] = [];
+  readonly #path: Heading[] = [];
+  #open: Line[] = [];
+  /** The last heading, as long as nothing has followed it. */
+  #bare: Line | null = null;
+
+  enter(heading: Heading, line: Line): void {
+    this.close();
+    // A heading that nothing follows is all there is of its section.
+    if (this.#bare && this.#level >= heading.level) this.#pushBare(this.#bare);
+    while (this.#path.length && this.#level >= heading.level) this.#path.pop();
+    this.#path.push(heading);
+    this.#bare = line;
+  }
+
+  add(line: Line): void {
+    this.#open.push(line);
+    if (TELLS.test(line.text)) this.#bare = null;
+  }
+
+  close(): void {
+    // Below a bare heading there are only lines that say nothing.
+    if (this.#open.length && !this.#bare) this.#blocks.push(...sorted(this.#open, this.#section));
+    this.#open = [];
+  }
+
+  end(): Block[] {
+    this.close();
+    if (this.#bare) this.#pushBare(this.#bare);
+    return this.#blocks;
+  }
+
+  #pushBare(line: Line): void {
+    this.#blocks.push(asBlock([line], this.#section, 'prose'));
+  }
+
+  get #level(): number {
+    return this.#path.at(-1)?.level ?? 0;
+  }
+
+  get #section(): string {
+    return this.#path.map(({ title }) => title).join(' › ');
+  }
 }
 
 function headingsOf(lines: Line[], fences: Set<number>, layout: ProseLayout): Map<number, Heading> {
   const found = new Map<number, Heading>();
+  const isBlank = (index: number) => lines[index]?.isBlank ?? true;
   for (const [index, line] of lines.entries()) {
     if (line.isBlank || fences.has(index)) continue;
     // "CAPÍTULO II" and, on the next line, "DAS FÉRIAS".
-    const isAfterNone = (lines[index - 1]?.isBlank ?? true) || found.has(index - 1);
-    const isAlone = isAfterNone && (lines[index + 1]?.isBlank ?? true);
-    const marked = layout !== 'plain' ? markdownHeading(line.text) : null;
-    const heading = marked ?? (layout === 'markdown' ? null : plainHeading(line.text, isAlone));
+    const isAlone = (isBlank(index - 1) || found.has(index - 1)) && isBlank(index + 1);
+    const heading = HEADING_READERS[layout](line.text, isAlone);
     if (heading) found.set(index, heading);
   }
   return layout === 'markdown' ? found : withoutListItems(lines, found);
 }
+
+const HEADING_READERS: Record<ProseLayout, (line: string, isAlone: boolean) => Heading | null> = {
+  markdown: markdownHeading,
+  marked: (line, isAlone) => markdownHeading(line) ?? plainHeading(line, isAlone),
+  plain: plainHeading,
+};
 
 /** Numbered lines one after the other, with no text between them, are a list. */
 function withoutListItems(lines: Line[], headings: Map<number, Heading>): Map<number, Heading> {

@@ -28,16 +28,17 @@ export function markdownHeading(line: string): Heading | null {
  * that can hardly be anything else count, since a numbered line may be an item of a list.
  */
 export function plainHeading(line: string, isAlone: boolean): Heading | null {
-  if (line.length > LINE_MAX) return null;
   const title = line.trim();
-  if (/[.;:,]$/.test(title) || title.split(/\s+/).length > WORDS_MAX) return null;
-  const part = PART.exec(title);
-  if (part && (isAlone || isInCapitals(title))) return { level: partLevel(part[1] ?? ''), title };
-  const numbered = NUMBERED.exec(title);
-  if (numbered && (isAlone || isInCapitals(numbered[2] ?? '')))
-    return { level: NUMBERED_LEVEL + (numbered[1]?.split('.').length ?? 1), title };
+  if (line.length > LINE_MAX || !mayBeTitle(title)) return null;
+  const [, part] = PART.exec(title) ?? [];
+  if (part && (isAlone || isInCapitals(title))) return { level: partLevel(part), title };
+  const [, number, words = ''] = NUMBERED.exec(title) ?? [];
+  if (number && (isAlone || isInCapitals(words)))
+    return { level: NUMBERED_LEVEL + number.split('.').length, title };
   return isAlone && isInCapitals(title) ? { level: CAPITALS_LEVEL, title } : null;
 }
+
+const mayBeTitle = (title: string) => !/[.;:,]$/.test(title) && title.split(/\s+/).length <= WORDS_MAX;
 
 function partLevel(name: string): number {
   return Math.max(0, PART_LEVELS.indexOf(fold(name))) + 1;

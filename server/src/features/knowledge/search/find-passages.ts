@@ -37,14 +37,17 @@ export async function findPassages(
     withMeaning ? searchByMeaning(context, search, signal) : null,
   ]);
   const isSaid = relevant(byWords.passages, question);
-  const meant = isSaid ? [] : meantBy(byMeaning?.passages ?? [], embedder?.floor ?? null);
-  const passages = byMeaning ? fused(byWords.passages, byMeaning.passages) : byWords.passages;
+  const { searched } = byWords;
+  if (!byMeaning)
+    return { passages: byWords.passages.slice(0, limit), searched, isRelevant: isSaid, embedding: null };
+  const meant = isSaid ? [] : meantBy(byMeaning.passages, embedder?.floor ?? null);
+  // Passages that only share a word or two with the question are left out beside those that mean it.
+  const passages = meant.length ? meant : fused(byWords.passages, byMeaning.passages);
   return {
-    // Passages that only share a word or two with the question are left out beside those that mean it.
-    passages: (meant.length ? meant : passages).slice(0, limit),
-    searched: byWords.searched,
+    passages: passages.slice(0, limit),
+    searched,
     isRelevant: isSaid || meant.length > 0,
-    embedding: byMeaning?.embedding ?? null,
+    embedding: byMeaning.embedding,
   };
 }
 

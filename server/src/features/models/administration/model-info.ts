@@ -10,7 +10,7 @@ import { NO_USES, readUses, type Uses } from './uses.ts';
 type InfoContext = Pick<AppContext, 'models' | 'env'>;
 type Row = typeof modelRows.$inferSelect;
 type Health = typeof model_health.$inferSelect;
-type Info = Omit<ModelInfo, 'failing_since' | 'last_probe'> & {
+export type ModelInfoRow = Omit<ModelInfo, 'failing_since' | 'last_probe'> & {
   failing_since: Date | null;
   last_probe: (Omit<NonNullable<ModelInfo['last_probe']>, 'at'> & { at: Date }) | null;
 };
@@ -22,7 +22,7 @@ type Stored = {
 };
 
 /** In the order of the catalogue, retired entries included. */
-export async function modelInfos(context: InfoContext & { db: Queryable }): Promise<Info[]> {
+export async function modelInfos(context: InfoContext & { db: Queryable }): Promise<ModelInfoRow[]> {
   const { db } = context;
   const [uses, rows, health] = await Promise.all([
     readUses(db),
@@ -38,10 +38,10 @@ export async function modelInfos(context: InfoContext & { db: Queryable }): Prom
 
 export const NOTHING_STORED: Stored = { uses: new Map(), rows: new Map(), health: new Map() };
 
-export const describeModels = (context: InfoContext, stored: Stored): Info[] =>
+export const describeModels = (context: InfoContext, stored: Stored): ModelInfoRow[] =>
   context.models.catalogue.map((entry) => infoOf(context, entry, stored));
 
-function infoOf({ models, env }: InfoContext, entry: CatalogueModel, stored: Stored): Info {
+function infoOf({ models, env }: InfoContext, entry: CatalogueModel, stored: Stored): ModelInfoRow {
   const row = stored.rows.get(entry.id);
   const health = stored.health.get(entry.id);
   const opened = models.open(entry.id);
@@ -94,7 +94,7 @@ function factsOf(entry: CatalogueModel) {
   };
 }
 
-function lastProbeOf(health: Health | undefined): Info['last_probe'] {
+function lastProbeOf(health: Health | undefined): ModelInfoRow['last_probe'] {
   if (!health?.steps) return null;
   const { checked_at: at, state, first_token_ms, detail } = health;
   return { at, ok: state === 'ok', first_token_ms, detail, steps: health.steps };

@@ -10,111 +10,138 @@ export const pathOfSession = ({ id, created_at }: ExportedSession): string =>
   `conversas/${created_at.toISOString().slice(0, 10)}-${id}.html`;
 
 export async function* indexPage(kept: PersonalData, now: Date): AsyncGenerator<string> {
-  const profile = await kept.profile();
-  const { subscriptions } = await kept.subscription();
-  const { purchases, token_credits } = await kept.purchases();
   yield pageStart('Meus dados no Prosa');
   yield note(
     `Gerado em ${when(now)} (horário de Brasília). Os mesmos dados, completos, estão em dados.json.`,
   );
-  if (profile) {
-    yield heading('Perfil');
-    yield table(
-      ['Campo', 'Valor'],
-      [
-        ['Nome', profile.name],
-        ['E-mail', profile.email],
-        ['Telefone', profile.phone],
-        ['Papel', profile.role],
-        ['Grupo', profile.user_group],
-        ['Conta criada em', when(profile.created_at)],
-        ['Último acesso', when(profile.last_login)],
-        ['Tokens usados no ciclo', profile.token_used],
-        ['Exclusão marcada para', when(profile.deletion_due)],
-      ],
-    );
-  }
+  yield* profilePart(kept);
   yield heading('Conversas');
   yield '<ul>\n';
   // Programs have one conversation a question, with no words in it: dados.json has them all.
   for await (const session of kept.sessions()) if (session.key_id === null) yield sessionLine(session);
   yield '</ul>\n';
-  yield heading('Acessos');
-  yield table(
-    ['Início', 'Visto por último', 'Fim', 'Navegador'],
-    (await kept.sign_ins()).map((one) => [
-      when(one.created_at),
-      when(one.last_seen_at),
-      when(one.ended_at),
-      one.user_agent,
-    ]),
-  );
-  yield heading('Chaves de acesso');
-  yield table(
-    ['Nome', 'Criada em', 'Validade', 'Último uso', 'Endereço', 'Revogada em'],
-    (await kept.access_keys()).map((one) => [
-      one.name,
-      when(one.created_at),
-      when(one.expires_at),
-      when(one.last_used_at),
-      one.last_used_ip,
-      when(one.revoked_at),
-    ]),
-  );
-  yield heading('Uso de tokens');
-  yield table(
-    ['Mês', 'Tokens', 'Chamadas'],
-    (await kept.usage_by_month()).map(({ month, tokens, calls }) => [month, tokens, calls]),
-  );
-  yield heading('Assinatura');
-  yield table(
-    ['Plano', 'Situação', 'Início do período', 'Fim do período'],
-    subscriptions.map((one) => [
-      one.tier,
-      one.status,
-      when(one.current_period_start),
-      when(one.current_period_end),
-    ]),
-  );
-  yield heading('Compras');
-  yield table(
-    ['Data', 'Compra', 'Valor (R$)', 'Situação', 'Pago em', 'Devolvido (R$)'],
-    purchases.map((one) => [
-      when(one.created_at),
-      one.kind === 'pack' ? `pacote de ${one.tokens ?? 0} tokens` : 'plano pago uma vez',
-      reais(one.amount),
-      one.state,
-      when(one.paid_at),
-      reais(one.refunded),
-    ]),
-  );
-  yield heading('Créditos de tokens');
-  yield table(
-    ['Desde', 'Tokens', 'Restam', 'Até'],
-    token_credits.map((one) => [when(one.created_at), one.tokens, one.tokens_left, when(one.expires_at)]),
-  );
-  yield heading('Feedback enviado');
-  yield table(
-    ['Data', 'Mensagem', 'Página', 'Imagem'],
-    (await kept.feedback()).map((one) => [
-      when(one.created_at),
-      one.message,
-      one.page,
-      one.screenshot_type && `feedback/${one.id}${extensionOf(one.screenshot_type)}`,
-    ]),
-  );
-  yield heading('Registro de administração');
-  yield table(
-    ['Data', 'Ação', 'Por', 'Objeto'],
-    (await kept.audit()).map((one) => [
-      when(one.created_at),
-      one.action,
-      one.by_them ? 'você' : 'outra pessoa ou o sistema',
-      one.object_name ?? one.object_type,
-    ]),
-  );
+  for (const { title, columns, rows } of TABLES) {
+    yield heading(title);
+    yield table(columns, await rows(kept));
+  }
   yield pageEnd;
 }
+
+async function* profilePart(kept: PersonalData): AsyncGenerator<string> {
+  const profile = await kept.profile();
+  if (!profile) return;
+  yield heading('Perfil');
+  yield table(
+    ['Campo', 'Valor'],
+    [
+      ['Nome', profile.name],
+      ['E-mail', profile.email],
+      ['Telefone', profile.phone],
+      ['Papel', profile.role],
+      ['Grupo', profile.user_group],
+      ['Conta criada em', when(profile.created_at)],
+      ['Último acesso', when(profile.last_login)],
+      ['Tokens usados no ciclo', profile.token_used],
+      ['Exclusão marcada para', when(profile.deletion_due)],
+    ],
+  );
+}
+
+type ExportTable = {
+  title: string;
+  columns: string[];
+  rows: (kept: PersonalData) => Promise<Parameters<typeof table>[1]>;
+};
+
+const TABLES: ExportTable[] = [
+  {
+    title: 'Acessos',
+    columns: ['Início', 'Visto por último', 'Fim', 'Navegador'],
+    rows: async (kept) =>
+      (await kept.sign_ins()).map((one) => [
+        when(one.created_at),
+        when(one.last_seen_at),
+        when(one.ended_at),
+        one.user_agent,
+      ]),
+  },
+  {
+    title: 'Chaves de acesso',
+    columns: ['Nome', 'Criada em', 'Validade', 'Último uso', 'Endereço', 'Revogada em'],
+    rows: async (kept) =>
+      (await kept.access_keys()).map((one) => [
+        one.name,
+        when(one.created_at),
+        when(one.expires_at),
+        when(one.last_used_at),
+        one.last_used_ip,
+        when(one.revoked_at),
+      ]),
+  },
+  {
+    title: 'Uso de tokens',
+    columns: ['Mês', 'Tokens', 'Chamadas'],
+    rows: async (kept) =>
+      (await kept.usage_by_month()).map(({ month, tokens, calls }) => [month, tokens, calls]),
+  },
+  {
+    title: 'Assinatura',
+    columns: ['Plano', 'Situação', 'Início do período', 'Fim do período'],
+    rows: async (kept) =>
+      (await kept.subscription()).subscriptions.map((one) => [
+        one.tier,
+        one.status,
+        when(one.current_period_start),
+        when(one.current_period_end),
+      ]),
+  },
+  {
+    title: 'Compras',
+    columns: ['Data', 'Compra', 'Valor (R$)', 'Situação', 'Pago em', 'Devolvido (R$)'],
+    rows: async (kept) =>
+      (await kept.purchases()).purchases.map((one) => [
+        when(one.created_at),
+        one.kind === 'pack' ? `pacote de ${one.tokens ?? 0} tokens` : 'plano pago uma vez',
+        reais(one.amount),
+        one.state,
+        when(one.paid_at),
+        reais(one.refunded),
+      ]),
+  },
+  {
+    title: 'Créditos de tokens',
+    columns: ['Desde', 'Tokens', 'Restam', 'Até'],
+    rows: async (kept) =>
+      (await kept.purchases()).token_credits.map((one) => [
+        when(one.created_at),
+        one.tokens,
+        one.tokens_left,
+        when(one.expires_at),
+      ]),
+  },
+  {
+    title: 'Feedback enviado',
+    columns: ['Data', 'Mensagem', 'Página', 'Imagem'],
+    rows: async (kept) =>
+      (await kept.feedback()).map((one) => [
+        when(one.created_at),
+        one.message,
+        one.page,
+        one.screenshot_type && `feedback/${one.id}${extensionOf(one.screenshot_type)}`,
+      ]),
+  },
+  {
+    title: 'Registro de administração',
+    columns: ['Data', 'Ação', 'Por', 'Objeto'],
+    rows: async (kept) =>
+      (await kept.audit()).map((one) => [
+        when(one.created_at),
+        one.action,
+        one.by_them ? 'você' : 'outra pessoa ou o sistema',
+        one.object_name ?? one.object_type,
+      ]),
+  },
+];
 
 const reais = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 

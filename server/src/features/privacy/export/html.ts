@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '../../../env.ts';
 /** Pages that are read from a disk, years from now: no script, nothing from outside, every text escaped. */
 
 export const escapeHtml = (text: string): string =>
@@ -42,7 +43,7 @@ export function table(head: string[], rows: (string | number | null)[][]): strin
 }
 
 const date = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'short',
 });

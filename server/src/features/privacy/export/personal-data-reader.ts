@@ -21,6 +21,7 @@ import { exchange_rates, model_prices } from '../../../db/tables/models.ts';
 import { payment_customers, subscriptions, usage_notices } from '../../../db/tables/payments.ts';
 import { user_dismissals, user_groups, users } from '../../../db/tables/people.ts';
 import { purchases, token_credits } from '../../../db/tables/plans.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { erasedFields } from '../../audit/entries.ts';
 
 const AT_ONCE = 200;
@@ -343,7 +344,7 @@ async function readUsage(
   user_id: number,
 ): Promise<{ month: string; tokens: number; calls: number }[]> {
   const { rows } = await db.execute<{ month: string; tokens: number; calls: number }>(sql`
-    select to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month, sum(charged)::float8 tokens,
+    select to_char(created_at at time zone ${TIME_ZONE}::text, 'YYYY-MM') as month, sum(charged)::float8 tokens,
       count(*)::int calls
     from token_entries where user_id = ${user_id} group by 1 order by 1`);
   return rows;

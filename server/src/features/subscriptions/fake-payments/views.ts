@@ -2,13 +2,14 @@
 import type { Account, AtCheckout, Overview } from '../../../adapters/fake-payments/fake-payments.ts';
 import type { FakePayment } from '../../../adapters/fake-payments/object-store.ts';
 import { type Price, priceWords } from '../../../adapters/payments/price.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { type Html, html, NOTHING } from './html.ts';
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const brl = (cents: number) => money.format(cents / 100);
-const dates = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+const dates = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short' });
 const instants = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'short',
 });

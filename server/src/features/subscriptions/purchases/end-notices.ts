@@ -5,6 +5,7 @@ import type { Email } from '../../../adapters/mail/mailer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { subscriptions } from '../../../db/tables/payments.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { findPlan } from '../../plans/plan-store.ts';
 import { findUser } from '../../users/store.ts';
 
@@ -55,7 +56,7 @@ async function noticeOne({ db, mailer, env }: NoticeContext, id: string, now: Da
   });
 }
 
-const days = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' });
+const days = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE });
 
 function endEmail(to: { email: string }, { name, end }: { name: string; end: Date }, appUrl: string): Email {
   const day = days.format(end);

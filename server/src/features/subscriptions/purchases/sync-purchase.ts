@@ -193,7 +193,7 @@ async function takeBack(
 ): Promise<void> {
   if (pack_id !== null) {
     const kept = Number((BigInt(tokens ?? 0) * BigInt(Math.max(amount - refunded, 0))) / BigInt(amount));
-    await reduceCredit(tx, { user_id, purchase_id: id, kept }, now);
+    await reduceCredit(tx, { user_id, purchase_id: id, kept });
     return;
   }
   const price = plan_price_id === null ? undefined : await findPriceById(tx, plan_price_id);

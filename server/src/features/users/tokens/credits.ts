@@ -1,18 +1,21 @@
 /** Bought tokens: granted by packs, drawn once the month's allowance is used, the earliest expiry first. */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { AppContext } from '../../../app-context.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { users } from '../../../db/tables/people.ts';
 import { token_credits } from '../../../db/tables/plans.ts';
 
-/** Writes `users.token_credit` anew from the live credits. The person must be locked. */
-async function sumCredits(tx: Transaction, user_id: number, now: Date): Promise<void> {
+/**
+ * Writes `users.token_credit` anew. A credit counts until the hourly job ends it, so that the sum is always that of the
+ * rows. The person must be locked.
+ */
+async function sumCredits(tx: Transaction, user_id: number): Promise<void> {
   await tx
     .update(users)
     .set({
       token_credit: sql`(
         select coalesce(sum(${token_credits.tokens_left}), 0) from ${token_credits}
-        where ${token_credits.user_id} = ${user_id} and ${token_credits.expires_at} > ${now.toISOString()}::timestamptz)`,
+        where ${token_credits.user_id} = ${user_id})`,
     })
     .where(eq(users.id, user_id));
 }
@@ -28,7 +31,7 @@ export async function grantCredit(
     .insert(token_credits)
     .values({ ...credit, id: credit.purchase_id, tokens_left: tokens, created_at: now })
     .onConflictDoNothing();
-  await sumCredits(tx, credit.user_id, now);
+  await sumCredits(tx, credit.user_id);
 }
 
 /**
@@ -38,7 +41,6 @@ export async function grantCredit(
 export async function reduceCredit(
   tx: Transaction,
   { user_id, purchase_id, kept }: { user_id: number; purchase_id: string; kept: number },
-  now: Date,
 ): Promise<void> {
   const used = sql`(${token_credits.tokens} - ${token_credits.tokens_left})`;
   await tx
@@ -54,42 +56,22 @@ export async function reduceCredit(
         gt(token_credits.tokens, kept),
       ),
     );
-  await sumCredits(tx, user_id, now);
+  await sumCredits(tx, user_id);
 }
 
-/** Draws up to so many tokens and returns how many there were. The person must be locked. */
-export async function drawCredits(
-  tx: Transaction,
-  user_id: number,
-  wanted: number,
-  now: Date,
-): Promise<number> {
-  if (wanted <= 0) return 0;
-  const live = await tx
-    .select({ id: token_credits.id, tokens_left: token_credits.tokens_left })
-    .from(token_credits)
-    .where(
-      and(
-        eq(token_credits.user_id, user_id),
-        gt(token_credits.tokens_left, 0),
-        gt(token_credits.expires_at, now),
-      ),
-    )
-    .orderBy(asc(token_credits.expires_at), asc(token_credits.created_at), asc(token_credits.id))
-    .for('update');
-  let left = wanted;
-  for (const { id, tokens_left } of live) {
-    const drawn = Math.min(left, tokens_left);
-    if (drawn === 0) break;
-    await tx
-      .update(token_credits)
-      .set({ tokens_left: tokens_left - drawn })
-      .where(and(eq(token_credits.user_id, user_id), eq(token_credits.id, id)));
-    left -= drawn;
-  }
-  await sumCredits(tx, user_id, now);
-  return wanted - left;
-}
+/**
+ * The part of a statement that draws what an answer took from credits, the earliest expiry first. `wanted` counts no more
+ * than the person's `token_credit`. The person must be locked.
+ */
+export const drawingCredits = (user_id: number, wanted: SQL): SQL => sql`
+  update token_credits credit set tokens_left = credit.tokens_left - drawn.tokens
+  from (
+    select id, least(tokens_left, ${wanted} - earlier) tokens from (
+      select id, tokens_left, sum(tokens_left) over (order by expires_at, created_at, id) - tokens_left earlier
+      from token_credits where user_id = ${user_id} and tokens_left > 0
+    ) live where earlier < ${wanted}
+  ) drawn
+  where credit.user_id = ${user_id} and credit.id = drawn.id`;
 
 /** Ends the credits whose validity is over, one person at a time. */
 export async function expireCredits({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
@@ -107,6 +89,6 @@ export async function expireCredits({ db, clock }: Pick<AppContext, 'db' | 'cloc
         .update(token_credits)
         .set({ tokens_left: 0 })
         .where(and(eq(token_credits.user_id, user_id), isOver));
-      await sumCredits(tx, user_id, now);
+      await sumCredits(tx, user_id);
     });
 }

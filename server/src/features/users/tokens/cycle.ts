@@ -3,18 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
+import { TIME_ZONE } from '../../../env.ts';
 
-/** A day of the calendar of São Paulo; `month` counts from 0. */
+/** A day of the calendar in TIME_ZONE; `month` counts from 0. */
 type Day = { year: number; month: number; day: number; written: string };
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 });
 
-/** When the cycle that `now` lies in began: midnight in São Paulo on the anchor's day of the month. */
+/** When the cycle that `now` lies in began: midnight in TIME_ZONE on the anchor's day of the month. */
 export function cycleStart(anchor: Date, now: Date): Date {
   const { year, month } = dayOf(now);
   const thisMonth = renewalIn(year, month, anchor);
@@ -122,15 +123,18 @@ function renewalIn(year: number, month: number, anchor: Date): Date {
   return renewal;
 }
 
-/**
- * The first instant of a day in São Paulo, two or three hours behind UTC. Where summer time once began, the day
- * has no midnight and begins at one o'clock.
- */
+/** The first hour of a day in TIME_ZONE. Where summer time begins at midnight, the day begins at one o'clock. */
 function midnight(date: Date): Date {
-  const twoBehind = new Date(date.getTime() + 2 * HOUR);
-  return dayOf(twoBehind).day === date.getUTCDate() ? twoBehind : new Date(date.getTime() + 3 * HOUR);
+  for (let hours = -EARLIEST; hours <= LATEST; hours += 1) {
+    const at = new Date(date.getTime() + hours * HOUR);
+    if (dayOf(at).day === date.getUTCDate()) return at;
+  }
+  throw new Error(`the day ${date.toISOString()} has no hour in the time zone`);
 }
 
+/** Time zones are at most this many hours ahead of UTC, or behind it. */
+const EARLIEST = 14;
+const LATEST = 13;
 const HOUR = 3_600_000;
 
 /** Days by their hours: clocks there are only ever set by whole hours. A list of people asks for hundreds of them. */

@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { agents } from '../../../db/tables/agents.ts';
 import { chat_sessions, token_entries } from '../../../db/tables/chat.ts';
 import { users } from '../../../db/tables/people.ts';
+import { TIME_ZONE } from '../../../env.ts';
 import { allowanceOf } from './allowance.ts';
 import { bringCycleUpToDate, calendarDay, nextTokenReset } from './cycle.ts';
 
@@ -78,7 +79,7 @@ const answers = sql<number>`
 );
 
 function spentByDay(db: Queryable, user_id: number, since: Date): Promise<DayOfUse[]> {
-  const day = sql<string>`to_char(${token_entries.created_at} at time zone 'America/Sao_Paulo', 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char(${token_entries.created_at} at time zone ${TIME_ZONE}::text, 'YYYY-MM-DD')`;
   return db
     .select({ day: day.as('day'), tokens, answers })
     .from(token_entries)

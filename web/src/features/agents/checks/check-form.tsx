@@ -1,17 +1,16 @@
 /** Writes a check: a question, and what its answer must be. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AgentCheck } from '#contract/agent-checks.ts';
 import type { Expectation } from '#contract/agents.ts';
 import { EXPECTED_TEXTS_MAX, QUESTION_MAX } from '#contract/limits.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
+import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { saveCheck } from './queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -29,7 +28,6 @@ type CheckFormProps = {
 };
 
 export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) {
-  const formId = useId();
   const client = useQueryClient();
   const [question, setQuestion] = useState(check?.question ?? '');
   const [kind, setKind] = useState<Kind>(check?.expectation.kind ?? 'contains');
@@ -42,43 +40,28 @@ export function CheckForm({ agentId, check, onSaved, onClose }: CheckFormProps) 
     onSaved?.(saved);
     onClose();
   });
+  const { bind } = useCheckedForm();
 
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={check ? texts.edit : texts.add}
       line={check && texts.line}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={save.busy} disabled={!ready}>
-            {save.busy ? texts.saving : texts.save}
-          </Button>
-        </>
-      }
+      form={bind(!ready, save.run)}
+      words={{ cancel: texts.cancel, submit: texts.save, submitting: texts.saving }}
+      busy={save.busy}
+      disabled={!ready}
+      failure={save.failure === null ? null : failureText(save.failure, texts.failed)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault();
-          // A form in a dialog over another form's tree: React would tell that one too.
-          event.stopPropagation();
-          if (ready) save.run();
-        }}
-        className="grid gap-4"
-      >
-        {save.failure !== null && <Alert title={failureText(save.failure, texts.failed)} />}
-        <TextArea
-          label={texts.question}
-          value={question}
-          maxLength={QUESTION_MAX}
-          rows={3}
-          onChange={(event) => setQuestion(event.target.value)}
-        />
-        <ExpectationFields kind={kind} typed={typed} onKind={setKind} onTyped={setTyped} />
-      </form>
-    </Modal>
+      <TextArea
+        label={texts.question}
+        value={question}
+        maxLength={QUESTION_MAX}
+        rows={3}
+        onChange={(event) => setQuestion(event.target.value)}
+      />
+      <ExpectationFields kind={kind} typed={typed} onKind={setKind} onTyped={setTyped} />
+    </FormDialog>
   );
 }
 

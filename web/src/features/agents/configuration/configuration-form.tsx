@@ -8,6 +8,7 @@ import { cardLook } from '../../../ui/display/card.tsx';
 import { modelCatalogue } from '../../admin/model-picker.tsx';
 import { type Draft, effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
+import { ModelRules } from './model-rules.tsx';
 import { ModelSelect } from './model-select.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { SecurityPrompt } from './security-prompt.tsx';
@@ -22,10 +23,12 @@ type ConfigurationFormProps = {
   onSubmit: () => void;
   /** The button that begins the editing. */
   edit: ReactNode;
+  /** Below the model: what can be done about it without editing. */
+  modelActions: ReactNode;
 };
 
 export function ConfigurationForm(props: ConfigurationFormProps) {
-  const { id, draft, editing, busy, onChange, onSubmit, edit } = props;
+  const { id, draft, editing, busy, onChange, onSubmit, edit, modelActions } = props;
   const titleId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +64,8 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             />
           </div>
         )}
-        <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} />
+        <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} actions={modelActions} />
+        <ModelRules draft={draft} editing={editing} onChange={onChange} />
         <div className="p-5">
           <PromptFields draft={draft} editing={editing} onChange={onChange} />
         </div>
@@ -75,7 +79,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 
 type PartProps = Pick<ConfigurationFormProps, 'draft' | 'editing' | 'onChange'>;
 
-function ModelAndTemperature({ draft, editing, onChange }: PartProps) {
+function ModelAndTemperature({ draft, editing, onChange, actions }: PartProps & { actions: ReactNode }) {
   const models = useQuery(modelCatalogue());
   const { model, temperature } = effective(draft);
   const chosen = models.data?.find(({ id }) => id === model);
@@ -89,6 +93,7 @@ function ModelAndTemperature({ draft, editing, onChange }: PartProps) {
           disabled={!editing}
           onChange={(next) => onChange({ model: next })}
         />
+        {actions}
       </div>
       <Slider
         label={texts.temperature}

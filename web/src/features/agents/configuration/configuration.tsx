@@ -1,7 +1,7 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Columns2, Pencil } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -59,6 +59,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           busy={editing.busy}
           onChange={editing.change}
           onSubmit={() => ready && editing.save()}
+          modelActions={!isEditing && <CompareButton agent={agent} />}
           edit={
             <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
@@ -83,6 +84,22 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
         <AgentTags agent={agent} />
         <VersionsCard agent={agent} editing={isEditing} />
       </div>
+    </div>
+  );
+}
+
+const CompareDialog = lazy(async () => ({
+  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
+}));
+
+function CompareButton({ agent }: { agent: Agent }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button size="small" icon={<Columns2 className="size-4" />} onClick={() => setOpen(true)}>
+        {texts.compare}
+      </Button>
+      <Suspense>{open && <CompareDialog agent={agent} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }

@@ -88,7 +88,7 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
       {runs_on && (
         <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
-          <p>{texts.answersFor(chosen.name, successor?.name ?? runs_on)}</p>
+          <Badge tone="warn">{texts.answersFor(successor?.name ?? runs_on)}</Badge>
           {!disabled && successor && (
             <Button size="small" onClick={() => onChange(successor.id)}>
               {texts.use(successor.name)}

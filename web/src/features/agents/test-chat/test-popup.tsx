@@ -105,7 +105,7 @@ type TestChatProps = { agent: Agent; sessionId: string; onBox: (box: HTMLTextAre
 function TestChat({ agent: { id, name }, sessionId, onBox }: TestChatProps) {
   const client = useQueryClient();
   const { id: readerId, name: readerName } = useMe();
-  const reader = useMemo(() => ({ name: readerName }), [readerName]);
+  const reader = useMemo(() => ({ name: readerName, isAdmin: true }), [readerName]);
   const agent = useMemo(() => ({ id, name }), [id, name]);
   const onAnswered = useCallback(() => void refreshTestSessions(client), [client]);
   const below = useCallback((turn: Turn) => <TestAnswerNotes agentId={id} turn={turn} />, [id]);

@@ -10,6 +10,8 @@ export type Field =
   | 'use_guided_prompt'
   | 'use_security_prompt'
   | 'custom_prompt'
+  | 'reasoning_effort'
+  | 'fallback_models'
   | 'knowledge_bases'
   | 'data_sources'
   | (typeof PROMPT_SECTIONS)[number];
@@ -29,6 +31,8 @@ export function changesBetween(
   const changes: (FieldChange | null)[] = [
     value('model', from.model, to.model),
     value('temperature', from.temperature.toFixed(1), to.temperature.toFixed(1)),
+    value('reasoning_effort', before.reasoning_effort ?? '–', after.reasoning_effort ?? '–'),
+    value('fallback_models', listOf(before.fallback_models), listOf(after.fallback_models)),
     value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
     ...PROMPT_SECTIONS.map((section) =>
       text(section, before.prompt_sections[section], after.prompt_sections[section]),
@@ -48,6 +52,8 @@ function value(field: Field, before: string, after: string): FieldChange | null 
 function text(field: Field, before: string, after: string): FieldChange | null {
   return before === after ? null : { field, kind: 'text', pieces: diffText(before, after) };
 }
+
+const listOf = (models: string[] = []): string => models.join(', ') || '–';
 
 type Named = { id: number; name: string };
 

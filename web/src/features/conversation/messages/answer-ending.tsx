@@ -12,10 +12,13 @@ type AnswerEndingProps = {
   answer: TurnAnswer;
   onRetry: (() => void) | undefined;
   onContinue: (() => void) | undefined;
+  /** Administrators also see that a successor answered for a retired model. */
+  isAdmin: boolean;
 };
 
-export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps) {
-  const { text, status, cut, local, masked } = answer;
+export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEndingProps) {
+  const { text, status, cut, local, masked, answered_by: by } = answer;
+  const asked = by?.instead_of;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
     <>
@@ -42,6 +45,9 @@ export function AnswerEnding({ answer, onRetry, onContinue }: AnswerEndingProps)
           <Info className="mt-px size-4" />
           {texts.masked(masked)}
         </p>
+      )}
+      {text && by && asked && (isAdmin || asked.reason !== 'successor') && (
+        <p className="text-tiny text-ink-3">{texts.answeredBy(by.name, asked)}</p>
       )}
       {local && (
         <p className="flex items-start gap-1.5 text-tiny text-ink-3">

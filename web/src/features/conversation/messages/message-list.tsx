@@ -82,6 +82,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
                       onRefine={onAsk}
                       sessionId={sessionId}
                       below={belowAnswer}
+                      isAdmin={reader.isAdmin}
                     />
                   </MessageBoundary>
                 )}

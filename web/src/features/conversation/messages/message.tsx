@@ -20,7 +20,7 @@ import { AnswerEnding, endWords, refusalWords, rerunRefusalWords } from './answe
 import { Filters } from './filters.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
 
-export type Person = { name: string };
+export type Person = { name: string; isAdmin?: boolean };
 export type Agent = { id: number | null; name: string };
 /** Content that a screen adds under a finished answer. */
 export type Below = (turn: Turn) => ReactNode;
@@ -73,10 +73,11 @@ type AnswerProps = {
   /** The conversation; without it the answer cannot be rated. */
   sessionId?: string | undefined;
   below?: Below | undefined;
+  isAdmin?: boolean | undefined;
 };
 
 export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
-  const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below } = props;
+  const { turn, answer, agent, onAsk, onRunAgain, onRefine, sessionId, below, isAdmin = false } = props;
   const [lit, setLit] = useState<number | undefined>();
   const openSource = useSourceReader();
   const { text, sources, growing } = answer;
@@ -137,6 +138,7 @@ export const AnswerMessage = memo(function AnswerMessage(props: AnswerProps) {
                 answer={answer}
                 onRetry={end && isRetriedHere ? undefined : retry}
                 onContinue={onRunAgain && (() => onRunAgain(turn, 'continue'))}
+                isAdmin={isAdmin}
               />
             )}
             {ended && text && (

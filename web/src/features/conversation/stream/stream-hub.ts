@@ -3,7 +3,7 @@
  * come back, and find it grown. It depends on neither React nor the network; the caller passes functions that open a
  * stream of events.
  */
-import type { AnswerEvent, MessageStatus, Source } from '#contract/chat.ts';
+import type { AnswerEvent, AnsweredBy, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { beforePaint } from './before-paint.ts';
 import { type Connecting, connect, type Events, type Opening, rejoin } from './reconnect.ts';
@@ -50,6 +50,7 @@ export type Answer = {
   local: boolean;
   /** Personal data that left as marks; known at the end. */
   masked: number;
+  answered_by?: AnsweredBy;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
   partial: boolean;
@@ -136,6 +137,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     if (event.message_id !== undefined) run.answer = { ...run.answer, message_id: event.message_id };
     if (event.local) run.answer = { ...run.answer, local: true };
     if (event.masked) run.answer = { ...run.answer, masked: event.masked };
+    if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };
 

@@ -1,5 +1,5 @@
 /** Merges the stored records of a conversation with the running answer into the turns that are shown. */
-import type { ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
+import type { AnsweredBy, ChatRecord, Feedback, MessageStatus, Source } from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import type { Answer, Failure, Rerun } from './stream-hub.ts';
 
@@ -33,6 +33,7 @@ export type TurnAnswer = {
   local: boolean;
   /** Personal data that left as marks. */
   masked: number;
+  answered_by: AnsweredBy | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
   /** The connection was lost for good before the end. */
@@ -100,6 +101,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
       masked: live.masked,
+      answered_by: live.answered_by,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
       growing: live.streaming,
@@ -126,6 +128,7 @@ function storedTurn(record: ChatRecord): Turn {
       feedback: record.feedback ?? null,
       local: record.local ?? false,
       masked: record.masked ?? 0,
+      answered_by: record.answered_by,
       error: record.error,
       cut: false,
       growing: record.status === 'streaming',

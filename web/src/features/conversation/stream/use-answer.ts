@@ -243,5 +243,6 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
     local: answer.local,
     ...(answer.masked ? { masked: answer.masked } : {}),
+    ...(answer.answered_by && { answered_by: answer.answered_by }),
   });
 }

@@ -57,6 +57,8 @@ export function endOf(expiry: Expiry, now: Date): string | null | undefined {
   return new Date(now.getTime() + Number(expiry) * DAY_MS).toISOString();
 }
 
+export const isComplete = (draft: KeyDraft): boolean => settingsOf(draft, new Date(0)) !== null;
+
 /** The settings that the form asks for; null while something is missing or wrong. */
 export function settingsOf(draft: KeyDraft, now: Date) {
   const name = draft.name.trim();

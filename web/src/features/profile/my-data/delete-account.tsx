@@ -1,17 +1,15 @@
 /** Asks for the account to be deleted: what that means in plain words, and the password. */
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PASSWORD_MAX } from '#contract/limits.ts';
 import { privacyApi } from '#contract/privacy.ts';
 import { call } from '../../../api/client.ts';
 import { failureText, messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Button } from '../../../ui/controls/button.tsx';
 import { PasswordField } from '../../../ui/controls/field.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { Alert } from '../../../ui/display/alert.tsx';
-import { texts as ui } from '../../../ui/texts.ts';
+import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
 import { me } from '../../session/queries.ts';
 import { texts as all } from './texts.ts';
 
@@ -19,16 +17,13 @@ const texts = all.deletion;
 
 export function DeleteAccount({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [password, setPassword] = useState('');
-  const [checked, setChecked] = useState(false);
-  const focusPassword = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[name]')?.focus());
+  const { checked, focus, bind } = useCheckedForm();
   const ask = useTask(async () => {
     const { deletion_due } = await call(privacyApi.requestDeletion, {
       body: { current_password: password },
     }).catch((failure: unknown) => {
-      if (failedWith(failure, 'wrong_current_password')) focusPassword();
+      if (failedWith(failure, 'wrong_current_password')) focus('[name]');
       throw failure;
     });
     onClose();
@@ -36,48 +31,37 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   });
   const wrong = failedWith(ask.failure, 'wrong_current_password');
   const missing = checked && password === '' ? texts.passwordMissing : null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (password === '') return focusPassword();
-    ask.run();
-  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={texts.title}
       line={texts.line}
-      footer={
-        <>
-          <Button onClick={onClose}>{ui.cancel}</Button>
-          <Button variant="danger" busy={ask.busy} onClick={() => form.current?.requestSubmit()}>
-            {ask.busy ? texts.submitting : texts.submit}
-          </Button>
-        </>
+      form={bind(password === '', ask.run)}
+      words={texts}
+      variant="danger"
+      busy={ask.busy}
+      failure={ask.failure && !wrong ? failureText(ask.failure, texts.failed) : null}
+      onClose={onClose}
+      intro={
+        <ul className="mb-5 grid list-disc gap-2 pl-5 text-control text-ink-2 marker:text-ink-3">
+          {texts.what.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
       }
     >
-      <ul className="mb-5 grid list-disc gap-2 pl-5 text-control text-ink-2 marker:text-ink-3">
-        {texts.what.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        {ask.failure && !wrong ? <Alert title={failureText(ask.failure, texts.failed)} /> : null}
-        <PasswordField
-          label={texts.password}
-          name="current_password"
-          autoComplete="current-password"
-          required
-          maxLength={PASSWORD_MAX}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            ask.forgive();
-          }}
-          error={wrong ? messageOf(ask.failure, texts.failed) : missing}
-        />
-      </form>
-    </Modal>
+      <PasswordField
+        label={texts.password}
+        name="current_password"
+        autoComplete="current-password"
+        required
+        maxLength={PASSWORD_MAX}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          ask.forgive();
+        }}
+        error={wrong ? messageOf(ask.failure, texts.failed) : missing}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryWhileAway } from './retry-while-away.ts';
+import { retryWhileAway } from './background-run.ts';
 
 const failing = (...errors: unknown[]) => {
   let tries = 0;

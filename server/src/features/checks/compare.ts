@@ -1,0 +1,172 @@
+/** Compares models on the checks of an agent: each column is the agent as it is now, with another model. */
+import type { ComparisonCell, ComparisonEvent } from '#contract/agent-checks.ts';
+import { type ProblemCode, problems } from '#contract/errors.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { OpenModel } from '../../adapters/models/model.ts';
+import type { AppContext } from '../../app-context.ts';
+import { AppError } from '../../app-error.ts';
+import { configuredAgent } from '../chat/admission/agent-version.ts';
+import { answerOnce, type Composed } from '../chat/compose/compose.ts';
+import type { Task } from '../chat/compose/task.ts';
+import { chainOf } from '../models/model-chain.ts';
+import { modelNameIn, requireKnownModels, requireResidency } from '../models/named-models.ts';
+import { callCostsAt } from '../prices/call-costs.ts';
+import { enterCalls, resultOf } from './ask-check.ts';
+import { beginRun, type EventLog, openEventLog, retryWhileAway } from './background-run.ts';
+import {
+  type ComparisonDto,
+  endComparison,
+  findComparison,
+  insertComparison,
+  keepCell,
+  renewComparison,
+} from './comparisons.ts';
+import type { RunContext } from './run.ts';
+import type { Check } from './store.ts';
+
+/** Questions of one model that are asked at once. */
+const AT_A_TIME = 2;
+const CELL_MAX_MS = 120_000;
+
+type Event = Omit<ComparisonEvent, 'comparison'> & { comparison?: ComparisonDto };
+
+type Run = {
+  id: number;
+  user_id: number;
+  columns: { model: OpenModel; task: Omit<Task, 'question'> }[];
+  events: EventLog<Event>;
+  /** Aborted with a `ProblemCode`, or with `stop`. */
+  signal: AbortSignal;
+};
+
+export async function compareModels(
+  context: RunContext,
+  { user_id }: { user_id: number },
+  agent_id: number,
+  models: string[],
+): Promise<AsyncIterable<Event>> {
+  const { chat: answers, db, clock } = context;
+  if (answers.draining) throw new AppError('draining');
+  const agent = await configuredAgent(context, agent_id);
+  if (!agent) throw new AppError('agent_not_found');
+  const opened = models.map((model) => requireModel(context, { ...agent, model }));
+  const { agent_version_id } = agent;
+  const columns = models.map((model) => ({ version_id: agent_version_id ?? 0, model }));
+  const started = { agent_id, started_by: user_id, columns, started_at: clock.now() };
+  const { id, checks } = await insertComparison(db, started);
+
+  const controller = new AbortController();
+  const temperature = agent.temperature ?? AGENT_FALLBACK.temperature;
+  const run: Run = {
+    id,
+    user_id,
+    columns: opened.map((model) => ({
+      model,
+      task: { agent, agent_version_id, chain: chainOf(model), temperature, history: [], without: [] },
+    })),
+    events: openEventLog(),
+    signal: controller.signal,
+  };
+  const breakOff = (reason: ProblemCode | 'stop') => controller.abort(reason);
+  if (answers.draining) breakOff('draining');
+  const comparison = await findComparison(db, id);
+  if (comparison) run.events.add({ state: 'started', comparison, done: false });
+  beginRun<Event>(context, {
+    id,
+    comparison_id: id,
+    lanes: run.columns.flatMap((_, column) => lanesOf(context, run, checks, column)),
+    events: run.events,
+    signal: run.signal,
+    breakOff,
+    renew: () => renewComparison(db, id),
+    loss: async () => ((await findComparison(db, id)) ? 'stop' : 'agent_not_found'),
+    end: () => lastEvent(context, run),
+    broken: (error) => ({ state: 'broken', error, done: true }),
+  });
+  return run.events.read();
+}
+
+/** Ends a comparison in whichever process it runs: there its next renewal finds it ended. */
+export async function stopComparison({ db, clock, checkRuns }: RunContext, id: number): Promise<void> {
+  if (!(await findComparison(db, id))) throw new AppError('comparison_not_found');
+  for (const run of checkRuns) if (run.comparison_id === id) run.breakOff('stop');
+  await endComparison(db, id, clock.now());
+}
+
+function requireModel(
+  { models }: AppContext,
+  agent: { model: string; residency_max: Task['agent']['residency_max'] },
+): OpenModel {
+  requireKnownModels(models, agent);
+  requireResidency(models, { ...agent, fallback_models: [] });
+  const opened = models.open(agent.model, agent.residency_max);
+  if (!opened || opened.local) throw new AppError('model_not_configured');
+  return opened;
+}
+
+function lanesOf(context: AppContext, run: Run, checks: Check[], column: number) {
+  const left = checks.map((check) => ({ ask: () => askCell(context, run, check, column) })).values();
+  return Array.from({ length: AT_A_TIME }, () => left);
+}
+
+/** Without a result when the comparison was ended meanwhile. */
+async function askCell(context: AppContext, run: Run, check: Check, column: number): Promise<void> {
+  const { events, signal, id, user_id } = run;
+  const asked = run.columns[column];
+  if (!asked) return;
+  const { task, model } = asked;
+  const at = { check_id: check.id, column, model: model.entry.id };
+  events.add({ ...at, state: 'running', done: false });
+  const began = performance.now();
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(CELL_MAX_MS)]);
+  const composed = await answerOnce(context, { ...task, question: check.question }, limited);
+  const ms = Math.round(performance.now() - began);
+  await retryWhileAway(() => enterCalls(context, { user_id, agent_id: task.agent.id }, composed));
+  if (signal.aborted) return;
+  const cell = { ...(await cellOf(context, check, composed)), check_id: check.id, column, ms };
+  await retryWhileAway(() => keepCell(context.db, id, cell));
+  events.add({ ...at, state: 'ended', cell, done: false });
+}
+
+const OUTCOMES = { holds: 'held', fails: 'failed', error: 'error' } as const;
+
+async function cellOf(
+  { db, models, clock }: AppContext,
+  check: Check,
+  composed: Composed,
+): Promise<Omit<ComparisonCell, 'check_id' | 'column' | 'ms'>> {
+  const now = clock.now();
+  const { outcome, reason, answer, cited } = resultOf(
+    check,
+    composed,
+    modelNameIn(models, composed.model),
+    now,
+  );
+  const { calls } = composed.trace();
+  const costs = await callCostsAt(db, models, { ids: calls.map(({ model }) => model), at: now });
+  const costOfCalls = calls.map(
+    ({ model, input_tokens: input, output_tokens: output }) => costs(model, { input, output }).cost_brl_micro,
+  );
+  return {
+    outcome: OUTCOMES[outcome],
+    reason,
+    answer,
+    cited,
+    input_tokens: calls.reduce((sum, call) => sum + call.input_tokens, 0),
+    output_tokens: calls.reduce((sum, call) => sum + call.output_tokens, 0),
+    cost_brl_micro: costOfCalls.reduce<number | null>(
+      (sum, cost) => (sum === null || cost === null ? null : sum + Number(cost)),
+      0,
+    ),
+  };
+}
+
+async function lastEvent({ db, clock }: AppContext, { id, signal }: Run): Promise<Event> {
+  const { aborted, reason } = signal;
+  const isStopped = aborted && reason === 'stop';
+  await retryWhileAway(() => endComparison(db, id, aborted && !isStopped ? null : clock.now()));
+  const comparison = await retryWhileAway(() => findComparison(db, id));
+  const shown = comparison ? { comparison, done: true } : { done: true };
+  if (!aborted || isStopped) return { state: 'finished', ...shown };
+  return { state: 'broken', error: problems[reason as ProblemCode].detail, ...shown };
+}

@@ -1,0 +1,83 @@
+/** Reads the lists of models of the providers. A list that cannot be read leaves the others as they are. */
+import { eq } from 'drizzle-orm';
+import type { DiscoveredProvider } from '#contract/models.ts';
+import type { ListedModel, ProviderAccess } from '../../../adapters/models/model.ts';
+import { AppError } from '../../../app-error.ts';
+import { reasonOf } from '../../../db/client.ts';
+import { model_providers } from '../../../db/tables/models.ts';
+import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
+import type { ModelsContext } from '../installation-models.ts';
+
+const LIST_MS = 10_000;
+const PER_MINUTE = 6;
+
+export async function discoverModels(
+  context: ModelsContext,
+  { user_id }: { user_id: number },
+  { provider_id }: { provider_id?: number | undefined },
+): Promise<DiscoveredProvider[]> {
+  const { db, models, clock } = context;
+  const limit = { key: `models-discover:${user_id}`, max: PER_MINUTE, seconds: 60 };
+  await consumeRateLimit(db, limit, clock.now());
+  const all = models.setup?.providers() ?? [];
+  const wanted = all.filter(({ info }) => provider_id === undefined || info.id === provider_id);
+  if (provider_id !== undefined && !wanted.length) throw new AppError('unknown_provider');
+  return Promise.all(wanted.map((access) => discovered(context, access)));
+}
+
+async function discovered(context: ModelsContext, access: ProviderAccess): Promise<DiscoveredProvider> {
+  const { info, entries } = access;
+  const { models, error } = await readList(context, access);
+  return {
+    provider: access.provider,
+    provider_id: info.id,
+    name: info.name,
+    error,
+    models: models.map((listed) => ({
+      provider_model: listed.id,
+      id: listed.id.toLowerCase().replaceAll('/', '-'),
+      name: listed.name,
+      context_window: listed.context,
+      max_tokens: listed.max_tokens,
+      ends_at: listed.ends_at,
+      is_chat: listed.is_chat,
+      known_as: entries.find((entry) => entry.provider_model === listed.id)?.id ?? null,
+    })),
+  };
+}
+
+/** Notes at the provider when its list was read, or why it could not be. */
+export async function readList(
+  { db, models, clock, log }: ModelsContext,
+  access: ProviderAccess,
+): Promise<{ models: ListedModel[]; error: string | null }> {
+  const { id } = access.info;
+  const note = async (error: string | null) => {
+    if (id === null) return;
+    const noted = error ? { list_error: error } : { list_error: null, listed_at: clock.now() };
+    await db.update(model_providers).set(noted).where(eq(model_providers.id, id));
+  };
+  try {
+    const listed = await models.setup?.list(access, AbortSignal.timeout(LIST_MS));
+    await note(null);
+    return { models: listed ?? [], error: null };
+  } catch (cause) {
+    log.warn({ provider: access.provider, err: { message: reasonOf(cause) } }, 'a list of models');
+    const error = sentenceOf(cause);
+    await note(error);
+    return { models: [], error };
+  }
+}
+
+/** The error holds no text of the provider, see fetch-json.ts. */
+function sentenceOf(cause: unknown): string {
+  const message = reasonOf(cause);
+  const status = /answered with (\d{3})/.exec(message)?.[1];
+  if (status === '401' || status === '403') return 'O provedor recusou a chave.';
+  if (status) return `O provedor respondeu com ${status}.`;
+  if (/timeout|aborted/i.test(message)) return 'O provedor não respondeu a tempo.';
+  if (/too long/.test(message)) return 'A lista do provedor é grande demais.';
+  if (/redirect/i.test(message)) return 'O endereço redireciona.';
+  if (cause instanceof SyntaxError) return 'O provedor não respondeu com uma lista de modelos.';
+  return 'Não foi possível alcançar o provedor.';
+}

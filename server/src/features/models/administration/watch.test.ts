@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildAgent } from '../../../../test/builders.ts';
+import { openProviderStub, type ProviderStub } from '../../../../test/providers/provider-stub.ts';
+import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
+import { model_health } from '../../../db/tables/models.ts';
+import { parseEnv } from '../../../env.ts';
+import { watchModels } from './watch.ts';
+
+let stub: ProviderStub;
+let server: TestServer;
+beforeAll(async () => {
+  stub = await openProviderStub();
+});
+beforeEach(async () => {
+  const env = parseEnv({ NODE_ENV: 'test', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+  server = await startTestServer({ env, now: new Date('2026-11-23T04:10:00.000Z') });
+  await server.user({ role: 'superadmin', name: 'Rita' });
+  await server.user({ role: 'admin' });
+  await buildAgent(server.context, { name: 'Compras', model: 'gpt-6.2-sol' });
+  stub.knowsOnly('gpt-6.2-sol', 'gpt-6-luna');
+});
+afterEach(async () => {
+  stub.reset();
+  await server.close();
+});
+afterAll(() => stub.close());
+
+const entryOf = (id: string) => server.context.models.catalogue.find((entry) => entry.id === id);
+const watch = () => watchModels(server.context);
+const subjects = () => server.mailbox.emails.map(({ subject }) => subject);
+const on = (day: string) => server.clock.set(new Date(`${day}T04:10:00.000Z`));
+
+test('R-MDL-11 the provider’s day becomes the end of the model, and superadmins hear of it 60, 14 and 3 days before, once each', async () => {
+  stub.endsOn('gpt-6.2-sol', '2027-02-01');
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.ends_at).toBe('2027-02-01');
+  expect(subjects()).toEqual([]);
+  let expected = 0;
+  for (const day of ['2026-12-03', '2027-01-18', '2027-01-29']) {
+    on(day);
+    await watch();
+    await watch();
+    expected += 1;
+    await expect.poll(subjects).toHaveLength(expected);
+  }
+  expect(subjects()).toEqual(Array(3).fill('O modelo GPT-6.2 Sol termina em 01/02/2027'));
+  expect(server.mailbox.emails[0]?.text).toContain('Ele é usado por 1 agente e 0 fontes de dados.');
+});
+
+test('a day that a superadmin typed is not replaced', async () => {
+  const superadmin = server.as(await server.user({ role: 'superadmin' }));
+  await superadmin.put('/models/gpt-6.2-sol', { ends_at: '2027-06-30', version: 0 });
+  stub.endsOn('gpt-6.2-sol', '2027-02-01');
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.ends_at).toBe('2027-06-30');
+});
+
+test('a model in use that the list leaves out twice, a day apart, has gone: its successor or the default answers', async () => {
+  stub.knowsOnly('gpt-6-luna', 'gpt-6.1-terra');
+  await watch();
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.gone).toBeUndefined();
+  on('2026-11-24');
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.gone).toBe(true);
+  expect(server.context.models.open('gpt-6.2-sol')?.entry.id).toBe('gpt-6.1-terra');
+  await expect.poll(subjects).toEqual(['O modelo GPT-6.2 Sol saiu da lista']);
+  // Listed again, it is back.
+  stub.knowsOnly('gpt-6.2-sol', 'gpt-6-luna');
+  on('2026-11-25');
+  await watch();
+  expect(server.context.models.open('gpt-6.2-sol')?.entry.id).toBe('gpt-6.2-sol');
+});
+
+test('the models in use are asked for a word, and only a refusal of the model counts against it', async () => {
+  const health = () => server.context.db.select().from(model_health);
+  await watch();
+  expect(await health()).toMatchObject([{ model_id: 'gpt-6.2-sol', state: 'ok' }]);
+  stub.always('503');
+  await watch();
+  expect(await health()).toMatchObject([{ state: 'ok' }]);
+  stub.always('refusal=deprecated');
+  await watch();
+  expect(await health()).toMatchObject([{ state: 'failing' }]);
+});
+
+test('a list that cannot be read changes nothing', async () => {
+  stub.knowsOnly();
+  await watch();
+  on('2026-11-24');
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.gone).toBeUndefined();
+});

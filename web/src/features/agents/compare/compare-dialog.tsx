@@ -1,0 +1,215 @@
+/** Chooses models and compares them on the checks of an agent; the one that does best can be taken at once. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Agent, agentsApi } from '#contract/agents.ts';
+import { COMPARED_MODELS_MAX } from '#contract/limits.ts';
+import { AGENT_FALLBACK } from '#contract/model-catalogue.ts';
+import type { ModelInfo } from '#contract/models.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { LoadFailure } from '../../../api/load-failure.tsx';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { NativeSelect } from '../../../ui/controls/native-select.tsx';
+import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { modelCatalogue } from '../../admin/model-picker.tsx';
+import { agentChecks, type Checks } from '../checks/queries.ts';
+import { keepAgent } from '../queries.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+import { formatMicroBRL, texts } from './texts.ts';
+import { sumOf, useComparison } from './use-comparison.ts';
+
+type CompareDialogProps = { agent: Agent; onClose: () => void };
+
+export function CompareDialog({ agent, onClose }: CompareDialogProps) {
+  const checks = useQuery(agentChecks(agent.id));
+  const models = useQuery(modelCatalogue());
+  return (
+    <Modal open onClose={onClose} title={texts.title} line={texts.line} size="large">
+      {checks.isPending || models.isPending ? (
+        <Skeleton className="h-40 w-full" />
+      ) : !checks.data ? (
+        <LoadFailure query={checks} text={texts.loadFailed} />
+      ) : !models.data ? (
+        <LoadFailure query={models} text={texts.loadFailed} />
+      ) : checks.data.checks.length === 0 ? (
+        <Alert title={texts.noChecks}>
+          <Link to={{ search: '?tab=test' }} onClick={onClose} className={buttonLook('secondary', 'small')}>
+            {texts.toChecks}
+          </Link>
+        </Alert>
+      ) : (
+        <Comparing agent={agent} checks={checks.data.checks} models={models.data} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+type ComparingProps = CompareDialogProps & { checks: Checks['checks']; models: ModelInfo[] };
+
+function Comparing({ agent, checks, models, onClose }: ComparingProps) {
+  const { known, start, stop, failure, reading } = useComparison(agent.id);
+  const [choosing, setChoosing] = useState(false);
+  const [taken, setTaken] = useState<number | null>(null);
+  const newest = known.data?.comparisons[0];
+  const stopping = useTask(async () => {
+    if (newest) await stop(newest);
+  });
+  if (!known.data)
+    return known.isPending ? (
+      <Skeleton className="h-40 w-full" />
+    ) : (
+      <LoadFailure query={known} text={texts.loadFailed} />
+    );
+  const isRunning = reading || newest?.is_running === true;
+  if (!newest || (choosing && !isRunning))
+    return (
+      <ModelChoice
+        agent={agent}
+        models={models}
+        checks={checks.length}
+        costs={known.data.cost_per_check}
+        failure={failure}
+        onStart={(chosen) => {
+          setChoosing(false);
+          void start(chosen);
+        }}
+      />
+    );
+  const names = newest.columns.map(({ model }) => models.find(({ id }) => id === model)?.name ?? model);
+  const sum = taken === null ? null : sumOf(newest.cells, taken);
+  const model = taken === null ? undefined : newest.columns[taken]?.model;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {failure !== null && <Alert title={failureText(failure, texts.failed)} />}
+      <div className="flex flex-wrap items-center gap-3">
+        <span role="status" className="text-small text-ink-2 tabular-nums">
+          {isRunning
+            ? texts.progress(newest.cells.length, checks.length * newest.columns.length)
+            : newest.finished_at === null && texts.stopped}
+        </span>
+        {isRunning ? (
+          <Button size="small" busy={stopping.busy} onClick={stopping.run}>
+            {texts.stop}
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            {texts.again}
+          </Button>
+        )}
+      </div>
+      <ComparisonTable
+        comparison={newest}
+        checks={checks}
+        names={names}
+        isRunning={isRunning}
+        present={agent.model ?? AGENT_FALLBACK.model}
+        onUse={setTaken}
+      />
+      {taken !== null && sum && model !== undefined && (
+        <UseModel
+          agent={agent}
+          model={model}
+          text={texts.confirm(agent.name, names[taken] ?? model, sum.held, sum.ended)}
+          onCancel={() => setTaken(null)}
+          onUsed={onClose}
+        />
+      )}
+    </div>
+  );
+}
+
+type ModelChoiceProps = {
+  agent: Agent;
+  models: ModelInfo[];
+  checks: number;
+  costs: Record<string, number | null>;
+  failure: unknown;
+  onStart: (models: string[]) => void;
+};
+
+/** The present model is the first, and stays. */
+function ModelChoice({ agent, models, checks, costs, failure, onStart }: ModelChoiceProps) {
+  const present = agent.model ?? AGENT_FALLBACK.model;
+  const [others, setOthers] = useState<string[]>(['']);
+  const chosen = [present, ...others.filter(Boolean)];
+  const nameOf = (id: string) => models.find((one) => one.id === id)?.name ?? id;
+  const isFree = ({ id, configured, state }: ModelInfo, own: string) =>
+    id === own || (configured && state !== 'retired' && !chosen.includes(id));
+  return (
+    <div className="grid gap-4">
+      {failure !== null && <Alert title={failureText(failure, texts.failed)} />}
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-label font-medium">{texts.models}</legend>
+        <p>
+          {nameOf(present)} <span className="text-small text-ink-3">({texts.present})</span>
+        </p>
+        {others.map((own, place) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its select, whichever model it holds.
+            key={place}
+            label={texts.model(place + 2)}
+            value={own}
+            options={[
+              { value: '', label: texts.choose },
+              ...models.filter((one) => isFree(one, own)).map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(id) => setOthers(others.map((one, at) => (at === place ? id : one)))}
+          />
+        ))}
+        {others.length < COMPARED_MODELS_MAX - 1 && others.every(Boolean) && (
+          <Button size="small" className="justify-self-start" onClick={() => setOthers([...others, ''])}>
+            {texts.add}
+          </Button>
+        )}
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-small text-ink-2">
+          {texts.size(checks, chosen.length)}, {costText(chosen, checks, costs)}
+        </p>
+        <Button variant="primary" disabled={chosen.length < 2} onClick={() => onStart(chosen)}>
+          {texts.start}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function costText(models: string[], checks: number, costs: Record<string, number | null>): string {
+  const each = models.map((model) => costs[model] ?? null);
+  if (each.includes(null)) return texts.noCost;
+  return texts.about(formatMicroBRL(checks * each.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)));
+}
+
+type UseModelProps = {
+  agent: Agent;
+  model: string;
+  text: string;
+  onCancel: () => void;
+  onUsed: () => void;
+};
+
+function UseModel({ agent, model, text, onCancel, onUsed }: UseModelProps) {
+  const cache = useQueryClient();
+  const use = useTask(async () => {
+    await keepAgent(cache, await call(agentsApi.update, { params: { id: agent.id }, body: { model } }));
+    onUsed();
+  });
+  return (
+    <Confirm
+      open
+      variant="primary"
+      text={text}
+      failure={use.failure === null ? null : failureText(use.failure, texts.useFailed)}
+      cancelLabel={texts.cancel}
+      confirmLabel={use.busy ? texts.using : texts.confirmUse}
+      busy={use.busy}
+      onCancel={onCancel}
+      onConfirm={use.run}
+    />
+  );
+}

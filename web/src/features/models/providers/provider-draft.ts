@@ -1,0 +1,70 @@
+/** The fields of the form of a provider, and what they change. */
+import type { Residency } from '#contract/model-catalogue.ts';
+import type { ModelProviderInfo } from '#contract/model-providers.ts';
+import { ApiFailure } from '../../../api/failure.ts';
+import { SERVERS, type Server } from './texts.ts';
+
+export type ProviderDraft = {
+  /** Only for a server that is added. */
+  server: Server;
+  name: string;
+  base_url: string;
+  /** Empty to keep the one that is stored. */
+  key: string;
+  removesKey: boolean;
+  residency: Residency;
+};
+
+export const newServer = (server: Server): ProviderDraft => ({
+  server,
+  name: server === 'other' ? '' : SERVERS[server].label,
+  base_url: SERVERS[server].address,
+  key: '',
+  removesKey: false,
+  residency: server === 'other' ? 'exterior' : 'local',
+});
+
+/** Fields that still hold the proposal of the former type get that of the new one; typed fields stay. */
+export function withServer(draft: ProviderDraft, server: Server): ProviderDraft {
+  const before = newServer(draft.server);
+  const proposed = newServer(server);
+  return {
+    ...draft,
+    server,
+    name: draft.name === before.name ? proposed.name : draft.name,
+    base_url: draft.base_url === before.base_url ? proposed.base_url : draft.base_url,
+    residency: draft.residency === before.residency ? proposed.residency : draft.residency,
+  };
+}
+
+export const draftOf = ({ name, base_url, residency }: ModelProviderInfo): ProviderDraft => ({
+  server: 'other',
+  name,
+  base_url: base_url ?? '',
+  key: '',
+  removesKey: false,
+  residency,
+});
+
+/** As the calls take it; an absent key is kept, null removes it. */
+export function changeOf({ name, base_url, key, removesKey, residency }: ProviderDraft): {
+  name: string;
+  base_url: string | null;
+  residency: Residency;
+  key?: string | null;
+} {
+  const typed = key.trim();
+  return {
+    name: name.trim(),
+    base_url: base_url.trim() || null,
+    residency,
+    ...(removesKey ? { key: null } : typed ? { key: typed } : {}),
+  };
+}
+
+/** The server's words about one field; null where it says nothing of it. */
+export function fieldError(failure: unknown, field: string): string | null {
+  if (!(failure instanceof ApiFailure)) return null;
+  const { errors } = (failure.body ?? {}) as { errors?: { field: string; message: string }[] };
+  return errors?.find((error) => error.field === field)?.message ?? null;
+}
