@@ -9,16 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs', async () => {
+test('B12 the ledger and the accounts agree at every step of 300 random operations: sends, aborts, crashes, resets, plans, packs, budgets of groups', async () => {
   const { context, address } = testServer;
   const figures = await runLedger({ context, address, operations: 300, seed: 7 });
   expect(figures.comparisons).toBeGreaterThan(320);
   expect(figures.entries).toBeGreaterThan(100);
   expect(Object.keys(figures.done).toSorted()).toEqual([
+    'budget',
     'crash',
     'erase',
     'expire',
     'leave',
+    'move',
     'pack',
     'plan',
     'reset',
@@ -27,4 +29,5 @@ test('B12 the ledger and the accounts agree at every step of 300 random operatio
     'storm',
   ]);
   expect(figures.refused.token_limit).toBeGreaterThan(0);
+  expect(figures.refused.group_budget).toBeGreaterThan(0);
 }, 120_000);

@@ -6,12 +6,12 @@ import type { AppContext } from '../../server/src/app-context.ts';
 import { agents, group_agents } from '../../server/src/db/tables/agents.ts';
 import { chat_sessions } from '../../server/src/db/tables/chat.ts';
 import { users } from '../../server/src/db/tables/people.ts';
+import { GROUPS } from './budgets.ts';
 
 export type Person = { user_id: number; reference: string; sessions: string[]; agent_id: number };
 
 /** Conversations of each; one more than may be answered at once. */
 const SESSIONS = 3;
-const GROUPS = [1, 2];
 
 export async function settlePeople(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 /**
  * A run of random operations on a handful of accounts: answers that end, break, are stopped, left or abandoned by a
  * process that died, conversations that are erased, cycles that begin, plans that begin and end, packs that are bought,
- * given back and expire, many of it at once.
+ * given back and expire, people who are moved between groups whose budgets change, many of it at once.
  * After each, and while answers are being written, the ledger is compared with what the accounts say of themselves.
  */
 import { sql } from 'drizzle-orm';
@@ -12,6 +12,7 @@ import { ask } from '../../server/src/features/chat/ask.ts';
 import { eraseConversation } from '../../server/src/features/chat/erase-conversation.ts';
 import { stopAnswer } from '../../server/src/features/chat/run/stop-answer.ts';
 import { endAbandoned, expireLeases } from '../../server/src/features/chat/run/sweep.ts';
+import { movePeople } from '../../server/src/features/groups/changes.ts';
 import { fillSeededPriceIds } from '../../server/src/features/plans/seeded-price-ids.ts';
 import { renewCycles } from '../../server/src/features/subscriptions/lifecycle/renew-token-cycles.ts';
 import { syncSubscription } from '../../server/src/features/subscriptions/lifecycle/sync-subscription.ts';
@@ -21,6 +22,7 @@ import type { ServerContext } from '../../server/src/server-context.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
 import { openOtherProcess } from '../../server/test/process/other-process.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../server/test/providers/scripted-model.ts';
+import { changeBudget, GROUPS, openBudgets, unbalancedBudgets } from './budgets.ts';
 import { buyPack, openPack } from './packs.ts';
 import { openSession, type Person, providerOf, setLimit, settlePeople } from './people.ts';
 
@@ -61,6 +63,7 @@ export async function runLedger({
   await fillSeededPriceIds({ ...context, env: { ...context.env, ...ids } });
   const pack_id = await openPack(context);
   const people = await settlePeople(context, PEOPLE, LIMIT);
+  await openBudgets(context);
   const figures: LedgerFigures = { operations, comparisons: 0, entries: 0, done: {}, refused: {} };
   const count = (counts: Record<string, number>, name: string) => {
     counts[name] = (counts[name] ?? 0) + 1;
@@ -145,6 +148,24 @@ export async function runLedger({
       // Five million would take the run too long to use up.
       if (next.status === 'active') await setLimit(context, person.user_id, LIMIT * 2);
     },
+    move: async (person) => {
+      const user_group_id = oneOf(GROUPS);
+      const wait = hold();
+      const session = oneOf(person.sessions);
+      const events = await open(context, person, session, ['Sim, ', wait, { end: usage() }]);
+      if (events) await wait.reached;
+      await context.db.transaction((tx) => movePeople(tx, [person.user_id], user_group_id, now));
+      wait.release();
+      await read(events);
+    },
+    budget: async () => {
+      await changeBudget(context, oneOf(GROUPS), {
+        budget_kind: oneOf(['tokens', 'brl'] as const),
+        // Half of them have room for all answers, the others for one or two at a time, or for none.
+        budget: below(2) ? 1_000_000_000 : 1 + below(120_000),
+        hard: below(3) > 0,
+      });
+    },
     pack: async (person) => {
       const session = await buyPack(context, sessions, person, pack_id);
       await Promise.all(Array.from({ length: 3 }, () => syncPurchase(context, { session_id: session.id })));
@@ -178,6 +199,10 @@ export async function runLedger({
     'reset',
     'plan',
     'plan',
+    'move',
+    'move',
+    'budget',
+    'budget',
     'pack',
     'pack',
     'expire',
@@ -200,6 +225,9 @@ export async function runLedger({
       where u.token_used <> e.charged or u.token_reserved <> m.reserved or u.token_used < 0 or u.token_reserved < 0
         or u.token_credited <> e.credited or u.token_credit <> c.tokens_left or c.least < 0`);
     if (rows.length) throw new Error(`the ledger and the accounts differ: ${JSON.stringify(rows)}`);
+    const groups = await context.db.execute(unbalancedBudgets);
+    if (groups.rows.length)
+      throw new Error(`the budgets and the ledger differ: ${JSON.stringify(groups.rows)}`);
   }
   const lookAtAll = async () => {
     const broken = await brokenInvariants(context.db);

@@ -60,6 +60,11 @@ export function formatExactBRL(cents: number): string {
   return plainSpaces(exactBRL.format(cents / 100));
 }
 
+/** Millionths of BRL as «R$ 625,00»; what is less than half a cent, but something, as «menos de R$ 0,01». */
+export function formatCost(micro: number): string {
+  return micro > 0 && micro < 5_000 ? 'menos de R$ 0,01' : formatExactBRL(Math.round(micro / 10_000));
+}
+
 const BYTE_UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
 /** «1.5 KB»: 1024 steps, at most two decimals, with the decimal point of the English screens. */

@@ -37,6 +37,7 @@ export const paths = {
   chatSession: (sessionId: string) => fillPath(patterns.chatSession, { sessionId }),
   adminAgent: (id: number) => fillPath(patterns.adminAgent, { id }),
   adminGroups: `${patterns.adminUsers}?tab=groups`,
+  adminPrices: `${patterns.adminModels}?tab=precos`,
   adminDatabase: (id: number) => fillPath(patterns.adminDatabase, { id }),
   adminDataSource: (id: number) => fillPath(patterns.adminDataSource, { id }),
 } as const;

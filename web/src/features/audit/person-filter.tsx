@@ -67,35 +67,47 @@ export function PersonFilter({ onChoose }: { onChoose: (person: Chosen) => void 
           {failureText(found.error, texts.peopleFailed)}
         </p>
       )}
-      {people && (
-        <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-card @max-[720px]:left-auto @max-[720px]:w-[100cqw] border border-line bg-surface p-1.5 shadow-2 animate-appear">
-          <div id={`${id}-list`} role="listbox" aria-label={texts.people}>
-            {people.map((person, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys
-              // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant instead
-              <div
-                key={person.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                onPointerMove={() => setActive(index)}
-                // The box must not lose the focus before the click is done.
-                onPointerDown={(event) => event.preventDefault()}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => choose(person)}
-                className={classes(
-                  'cursor-pointer rounded-control px-2.5 py-1.5 phone:min-h-11',
-                  index === active && 'bg-sunken',
-                )}
-              >
-                <span className="block truncate text-control font-medium">{person.name}</span>
-                <span className="block truncate text-tiny text-ink-3">{person.email}</span>
-              </div>
-            ))}
+      {people && <People id={id} people={people} active={active} onActive={setActive} onChoose={choose} />}
+    </div>
+  );
+}
+
+type PeopleProps = {
+  id: string;
+  people: User[];
+  active: number;
+  onActive: (index: number) => void;
+  onChoose: (person: User) => void;
+};
+
+function People({ id, people, active, onActive, onChoose }: PeopleProps) {
+  return (
+    <div className="absolute inset-x-0 top-full z-20 mt-1.5 rounded-card @max-[720px]:left-auto @max-[720px]:w-[100cqw] border border-line bg-surface p-1.5 shadow-2 animate-appear">
+      <div id={`${id}-list`} role="listbox" aria-label={texts.people}>
+        {people.map((person, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant instead
+          <div
+            key={person.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onPointerMove={() => onActive(index)}
+            // The box must not lose the focus before the click is done.
+            onPointerDown={(event) => event.preventDefault()}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(person)}
+            className={classes(
+              'cursor-pointer rounded-control px-2.5 py-1.5 phone:min-h-11',
+              index === active && 'bg-sunken',
+            )}
+          >
+            <span className="block truncate text-control font-medium">{person.name}</span>
+            <span className="block truncate text-tiny text-ink-3">{person.email}</span>
           </div>
-          {people.length === 0 && <p className="px-2.5 py-1.5 text-small text-ink-2">{texts.nobody}</p>}
-        </div>
-      )}
+        ))}
+      </div>
+      {people.length === 0 && <p className="px-2.5 py-1.5 text-small text-ink-2">{texts.nobody}</p>}
     </div>
   );
 }

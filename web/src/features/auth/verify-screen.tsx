@@ -129,20 +129,26 @@ function VerifyCode({ email, onEmail, onVerified }: VerifyCodeProps) {
       </form>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-small text-ink-2">
         {texts.notReceived}
-        <Button
-          size="small"
-          busy={resend.busy}
-          disabled={cooldown.left > 0}
-          // The second click of a double one would make the code that the first one sent worthless.
-          onClick={({ detail }) => detail < 2 && withEmail(resend.run)}
-          className="tabular-nums"
-        >
-          {cooldown.left > 0 ? texts.resendIn(cooldown.left) : texts.resend}
-        </Button>
+        <ResendButton busy={resend.busy} secondsLeft={cooldown.left} onResend={() => withEmail(resend.run)} />
       </div>
     </>
   );
 }
+
+type ResendButtonProps = { busy: boolean; secondsLeft: number; onResend: () => void };
+
+const ResendButton = ({ busy, secondsLeft, onResend }: ResendButtonProps) => (
+  <Button
+    size="small"
+    busy={busy}
+    disabled={secondsLeft > 0}
+    // The second click of a double one would make the code that the first one sent worthless.
+    onClick={({ detail }) => detail < 2 && onResend()}
+    className="tabular-nums"
+  >
+    {secondsLeft > 0 ? texts.resendIn(secondsLeft) : texts.resend}
+  </Button>
+);
 
 type CodeFieldProps = { code: string; onCode: (code: string) => void; missing: boolean };
 

@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { CostCard } from './cost-card.tsx';
 import { Figures } from './figures.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { texts } from './texts.ts';
@@ -33,6 +34,7 @@ export function DashboardScreen() {
     >
       <HeaderTitle>{texts.tab}</HeaderTitle>
       <Figures range={range} />
+      <CostCard range={range} />
       <Card title={texts.actions}>
         <div className="flex flex-wrap gap-2">
           {actions.map(({ to, label, Icon }) => (

@@ -77,14 +77,17 @@ function Course({ figure, course, failed }: CourseProps) {
 
 const marks = { up: { arrow: '↑', tone: 'ok' }, down: { arrow: '↓', tone: 'warn' } } as const;
 
-function ChangeMark({ change }: { change: Change | null }) {
+/** `plain` where more is neither good nor bad. */
+type ChangeMarkProps = { change: Change | null; plain?: boolean };
+
+export function ChangeMark({ change, plain = false }: ChangeMarkProps) {
   if (!change) return <span className="text-tiny text-ink-3">{texts.change.none}</span>;
   if (change.direction === 'same') return <span className="text-tiny text-ink-3">{texts.change.same}</span>;
   const { arrow, tone } = marks[change.direction];
   const percent = formatNumber(change.percent);
   return (
     <span title={texts.change[change.direction](percent)}>
-      <Badge tone={tone}>
+      <Badge tone={plain ? 'neutral' : tone}>
         <span aria-hidden="true">{`${arrow} ${percent}%`}</span>
         <span className="sr-only">{texts.change[change.direction](percent)}</span>
       </Badge>

@@ -38,8 +38,22 @@ export const texts = {
     reading: (place: string, value: string) => `${place}: ${value}`,
     caption: (figure: string) => `${figure} ao longo do período, em números`,
   },
+  cost: {
+    title: 'Custo',
+    tests: (cost: string) => `+ ${cost} em testes e verificações`,
+    unpriced: (count: number, written: string) =>
+      count === 1 ? '1 chamada sem preço' : `${written} chamadas sem preço`,
+  },
   tokens: {
     title: 'Tokens',
+    unit: 'Mostrar em',
+    units: [
+      { value: 'tokens', label: 'Tokens' },
+      { value: 'cost', label: 'R$' },
+    ] as const,
+    totalCost: (cost: string) => `${cost} no período`,
+    noCost: 'Nenhum custo conhecido neste período',
+    noCostLine: 'O custo aparece quando os modelos usados têm preço e há um câmbio digitado.',
     total: (tokens: string) => `${tokens} tokens no período`,
     by: { models: 'Por modelo', agents: 'Por agente', groups: 'Por grupo' },
     calls: (count: number, written: string) => (count === 1 ? '1 chamada' : `${written} chamadas`),

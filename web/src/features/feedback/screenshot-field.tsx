@@ -19,7 +19,6 @@ type ScreenshotFieldProps = {
 
 export function ScreenshotField({ picture, disabled, onChange, onPreparing }: ScreenshotFieldProps) {
   const id = useId();
-  const file = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLButtonElement>(null);
   const capture = useTask(async () => {
     const { capturePage } = await import('./capture-page.ts');
@@ -30,7 +29,6 @@ export function ScreenshotField({ picture, disabled, onChange, onPreparing }: Sc
   });
   const busy = capture.busy || choose.busy;
   useEffect(() => onPreparing(busy), [busy, onPreparing]);
-  const fault = faultOf(choose.failure) ?? faultOf(capture.failure);
 
   const remove = () => {
     onChange(null);
@@ -47,17 +45,7 @@ export function ScreenshotField({ picture, disabled, onChange, onPreparing }: Sc
         {texts.line}
       </p>
       {picture ? (
-        <>
-          <Preview picture={picture} />
-          <div className="flex flex-wrap items-center justify-between gap-2">
-            <span role="status" className="text-small text-ink-2">
-              {texts.size(formatBytes(picture.size).replace('.', ','))}
-            </span>
-            <Button size="small" icon={<Trash2 className="size-4" />} disabled={disabled} onClick={remove}>
-              {texts.remove}
-            </Button>
-          </div>
-        </>
+        <Chosen picture={picture} disabled={disabled} onRemove={remove} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button
@@ -72,44 +60,73 @@ export function ScreenshotField({ picture, disabled, onChange, onPreparing }: Sc
           >
             {capture.busy ? texts.capturing : texts.capture}
           </Button>
-          <Button
-            icon={<ImageUp />}
+          <FileButton
             busy={choose.busy}
             disabled={disabled || busy}
-            onClick={() => file.current?.click()}
-          >
-            {choose.busy ? texts.choosing : texts.choose}
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            aria-label={texts.file}
-            accept={ACCEPTED.join(',')}
-            tabIndex={-1}
-            onChange={({ currentTarget }) => {
-              const [chosen] = currentTarget.files ?? [];
-              // The same file may be chosen again after a failure.
-              currentTarget.value = '';
-              if (!chosen) return;
+            onChoose={(file) => {
               capture.forgive();
-              choose.run(chosen);
+              choose.run(file);
             }}
-            className="sr-only"
           />
         </div>
       )}
-      {fault && (
-        <p role="alert" className="text-small text-danger">
-          {fault}
-        </p>
-      )}
+      <Fault failure={choose.failure ?? capture.failure} />
     </fieldset>
   );
 }
 
-function faultOf(failure: unknown): string | null {
+type ChosenProps = { picture: Blob; disabled: boolean; onRemove: () => void };
+
+function Chosen({ picture, disabled, onRemove }: ChosenProps) {
+  return (
+    <>
+      <Preview picture={picture} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span role="status" className="text-small text-ink-2">
+          {texts.size(formatBytes(picture.size).replace('.', ','))}
+        </span>
+        <Button size="small" icon={<Trash2 className="size-4" />} disabled={disabled} onClick={onRemove}>
+          {texts.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type FileButtonProps = { busy: boolean; disabled: boolean; onChoose: (file: File) => void };
+
+function FileButton({ busy, disabled, onChoose }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={<ImageUp />} busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
+        {busy ? texts.choosing : texts.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label={texts.file}
+        accept={ACCEPTED.join(',')}
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          // The same file may be chosen again after a failure.
+          currentTarget.value = '';
+          if (chosen) onChoose(chosen);
+        }}
+        className="sr-only"
+      />
+    </>
+  );
+}
+
+function Fault({ failure }: { failure: unknown }) {
   if (failure === null) return null;
-  return failure instanceof PictureRefused ? texts[failure.fault] : texts.captureFailed;
+  return (
+    <p role="alert" className="text-small text-danger">
+      {failure instanceof PictureRefused ? texts[failure.fault] : texts.captureFailed}
+    </p>
+  );
 }
 
 function Preview({ picture }: { picture: Blob }) {

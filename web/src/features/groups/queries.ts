@@ -1,7 +1,13 @@
 /** Queries of the administration about groups. Everything is kept under `['groups', …]`. */
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { type Association, groupsApi } from '#contract/groups.ts';
 import { GROUPS_PAGE } from '#contract/limits.ts';
+import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
 import { me } from '../session/queries.ts';
@@ -79,6 +85,23 @@ export const agentsOfGroup = (id: number, { search_term, association }: AgentFil
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     ...MODAL,
+  });
+
+/** The limits as they are now: two people may be changing them. */
+export const limitsOfGroup = (id: number) =>
+  queryOptions({
+    queryKey: ['groups', 'limits', id] as const,
+    queryFn: ({ signal }) => call(groupsApi.limits, { params: { id } }, { signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** The first active people whose name or address has these words. */
+export const peopleNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['groups', 'people', search] as const,
+    queryFn: ({ signal }) => call(usersApi.all, { query: { search, limit: 6 } }, { signal }),
+    enabled: search !== '',
   });
 
 /** A group came, or changed its name: people show it. */

@@ -3,5 +3,6 @@ export const texts = {
   tabs: 'Modelos, provedores e preços',
   catalogue: 'Modelos',
   providers: 'Provedores',
+  prices: 'Preços e câmbio',
   guard: 'Dados pessoais',
 } as const;

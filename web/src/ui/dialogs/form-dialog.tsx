@@ -7,6 +7,8 @@ import { texts } from '../texts.ts';
 import { Modal } from './modal.tsx';
 
 type FormDialogProps = {
+  /** True where it is left out: most are mounted while they are open. */
+  open?: boolean;
   title: string;
   line?: ReactNode;
   size?: 'small' | 'medium';
@@ -28,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
   const { form, words, busy, failure, onClose } = props;
   return (
     <Modal
-      open
+      open={props.open ?? true}
       onClose={onClose}
       title={props.title}
       line={props.line}

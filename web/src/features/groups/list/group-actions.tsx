@@ -1,5 +1,5 @@
 /** The actions on a group: icons in a table, icons with words on a card, where nothing can hover. */
-import { Bot, Pencil, Trash2, UserPlus } from 'lucide-react';
+import { Bot, Gauge, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { UserGroup } from '#contract/groups.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button, IconButton } from '../../../ui/controls/button.tsx';
@@ -10,6 +10,7 @@ const actions = [
   { action: 'edit', label: texts.editOne, Icon: Pencil },
   { action: 'assign', label: texts.assignOne, Icon: UserPlus },
   { action: 'agents', label: texts.agentsOne, Icon: Bot },
+  { action: 'limits', label: texts.limitsOne, Icon: Gauge },
   { action: 'remove', label: texts.removeOne, Icon: Trash2 },
 ] as const;
 
@@ -19,7 +20,7 @@ type GroupActionsProps = { group: UserGroup; onAction: OnGroupAction; worded?: b
 
 export function GroupActions({ group, onAction, worded }: GroupActionsProps) {
   return (
-    <div className={worded ? 'mt-1 grid grid-cols-2 gap-2 @min-[440px]:grid-cols-4' : '-ml-2 flex gap-0.5'}>
+    <div className={worded ? 'mt-1 grid grid-cols-2 gap-2 @min-[440px]:grid-cols-5' : '-ml-2 flex gap-0.5'}>
       {actions.map(({ action, label, Icon }) => {
         const locked = action === 'remove' && !group.can_delete;
         const name = label(group.name);

@@ -26,7 +26,7 @@ const columnsWith = (onAction: OnGroupAction): Column<UserGroup>[] => [
   { header: names.isDefault, width: 'w-[84px]', cell: (group) => <IsDefault group={group} /> },
   {
     header: names.actions,
-    width: 'w-[188px]',
+    width: 'w-[228px]',
     cell: (group) => <GroupActions group={group} onAction={onAction} />,
   },
 ];
@@ -35,7 +35,7 @@ export function GroupRows({ groups, onAction }: GroupRowsProps) {
   return (
     <TableOrCards
       label={texts.list}
-      width={720}
+      width={760}
       columns={columnsWith(onAction)}
       rows={groups}
       rowLook="[&>*]:px-3.5 [&>*]:py-2"

@@ -11,6 +11,7 @@ import { PagedRows } from '../../../ui/page/paged-rows.tsx';
 import { told } from '../../users/failure-words.ts';
 import { AssignUsers } from '../dialogs/assign-users.tsx';
 import { ManageAgents } from '../dialogs/manage-agents.tsx';
+import { GroupLimitsDialog } from '../limits/group-limits.tsx';
 import { groupList } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { DeleteGroup } from './delete-group.tsx';
@@ -70,6 +71,7 @@ export function GroupsPanel() {
       {opened?.action === 'edit' && <GroupForm group={opened.group} onClose={close} />}
       {opened?.action === 'assign' && <AssignUsers group={opened.group} onClose={close} />}
       {opened?.action === 'agents' && <ManageAgents group={opened.group} onClose={close} />}
+      {opened?.action === 'limits' && <GroupLimitsDialog group={opened.group} onClose={close} />}
       {opened?.action === 'remove' && (
         <DeleteGroup
           group={opened.group}

@@ -1,5 +1,5 @@
 /** The keys with which programs ask in the person's name. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AccessKey, MadeAccessKey } from '#contract/keys.ts';
@@ -22,6 +22,10 @@ export function AccessKeys() {
   const rows = useQuery({ ...accessKeys(), refetchOnMount: 'always' });
   const [opened, setOpened] = useState<Opened>(null);
   const [news, setNews] = useState('');
+  const open = (form: Opened) => {
+    setNews('');
+    setOpened(form);
+  };
   const close = () => setOpened(null);
   const put = (change: (known: AccessKey[]) => AccessKey[]) =>
     cache.setQueryData(accessKeys().queryKey, (known) => known && change(known));
@@ -36,44 +40,20 @@ export function AccessKeys() {
           icon={<Plus />}
           disabled={!rows.data || isFull}
           className="phone:w-full"
-          onClick={() => {
-            setNews('');
-            setOpened({ form: 'new' });
-          }}
+          onClick={() => open({ form: 'new' })}
         >
           {texts.form.create}
         </Button>
       }
     >
-      {rows.isError && (
-        <Alert
-          title={texts.loadFailed}
-          line={messageOf(rows.error, texts.loadContext)}
-          onRetry={() => void rows.refetch()}
-          retrying={rows.isFetching}
-          className="mt-3"
-        />
-      )}
-      {rows.isPending && <RowSkeleton />}
-      {rows.data?.length === 0 && <NoKeys />}
-      {rows.data && rows.data.length > 0 && (
-        <ul className="mt-1 divide-y divide-line">
-          {rows.data.map((key) => (
-            <AccessKeyRow
-              key={key.id}
-              accessKey={key}
-              onEdit={() => {
-                setNews('');
-                setOpened({ form: key });
-              }}
-              onRevoked={() => {
-                put((known) => known.filter(({ id }) => id !== key.id));
-                setNews(texts.revoked(key.name));
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <Keys
+        query={rows}
+        onEdit={(key) => open({ form: key })}
+        onRevoked={(key) => {
+          put((known) => known.filter(({ id }) => id !== key.id));
+          setNews(texts.revoked(key.name));
+        }}
+      />
       {isFull && <p className="mt-2 text-small text-ink-2">{texts.full}</p>}
       <p role="status" className="text-small text-ink-2 not-empty:mt-2">
         {news}
@@ -95,6 +75,43 @@ export function AccessKeys() {
       )}
       {opened && 'made' in opened && <MadeKey made={opened.made} onClose={close} />}
     </SideSection>
+  );
+}
+
+type KeysProps = {
+  query: UseQueryResult<AccessKey[]>;
+  onEdit: (key: AccessKey) => void;
+  onRevoked: (key: AccessKey) => void;
+};
+
+function Keys({ query, onEdit, onRevoked }: KeysProps) {
+  const { data } = query;
+  return (
+    <>
+      {query.isError && (
+        <Alert
+          title={texts.loadFailed}
+          line={messageOf(query.error, texts.loadContext)}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          className="mt-3"
+        />
+      )}
+      {query.isPending && <RowSkeleton />}
+      {data?.length === 0 && <NoKeys />}
+      {data && data.length > 0 && (
+        <ul className="mt-1 divide-y divide-line">
+          {data.map((key) => (
+            <AccessKeyRow
+              key={key.id}
+              accessKey={key}
+              onEdit={() => onEdit(key)}
+              onRevoked={() => onRevoked(key)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -53,14 +53,7 @@ export function KeyAgents({ own, chosen, missing, onChange }: KeyAgentsProps) {
           className="m-2"
         />
       )}
-      {query.isPending && (
-        <div role="status" className="grid h-[104px] content-start gap-3 p-3">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton className="h-6" />
-          <Skeleton className="h-6" />
-          <Skeleton className="h-6" />
-        </div>
-      )}
+      {query.isPending && <Loading />}
       {query.data && (
         <ul aria-label={texts.list} className="max-h-[196px] min-h-[104px] overflow-y-auto p-1.5">
           {agents.length + goneShown.length === 0 && (
@@ -68,8 +61,7 @@ export function KeyAgents({ own, chosen, missing, onChange }: KeyAgentsProps) {
           )}
           {goneShown.map((id) => (
             <Option key={id} checked={chosen.includes(id)} missing={missing} onToggle={() => toggle(id)}>
-              <Ban aria-hidden="true" className="mx-1 size-[18px] shrink-0 text-ink-3" />
-              <span className="min-w-0 truncate text-control text-ink-2">{texts.gone(id)}</span>
+              <Gone id={id} />
             </Option>
           ))}
           {agents.map(({ id, name }) => (
@@ -89,22 +81,44 @@ export function KeyAgents({ own, chosen, missing, onChange }: KeyAgentsProps) {
           )}
         </ul>
       )}
-      <p
-        role="status"
-        className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-3 text-small"
-      >
-        <span className={missing ? 'text-danger' : 'text-ink-2'}>
-          {missing ? texts.missing : texts.chosen(chosen.length)}
-        </span>
-        {chosen.length > 0 && (
-          <Button variant="ghost" size="small" onClick={() => onChange([])}>
-            {texts.clear}
-          </Button>
-        )}
-      </p>
+      <Count chosen={chosen.length} missing={missing} onClear={() => onChange([])} />
     </div>
   );
 }
+
+const Loading = () => (
+  <div role="status" className="grid h-[104px] content-start gap-3 p-3">
+    <span className="sr-only">{texts.loading}</span>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} className="h-6" />
+    ))}
+  </div>
+);
+
+const Gone = ({ id }: { id: number }) => (
+  <>
+    <Ban aria-hidden="true" className="mx-1 size-[18px] shrink-0 text-ink-3" />
+    <span className="min-w-0 truncate text-control text-ink-2">{texts.gone(id)}</span>
+  </>
+);
+
+type CountProps = { chosen: number; missing: boolean; onClear: () => void };
+
+const Count = ({ chosen, missing, onClear }: CountProps) => (
+  <p
+    role="status"
+    className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-3 text-small"
+  >
+    <span className={missing ? 'text-danger' : 'text-ink-2'}>
+      {missing ? texts.missing : texts.chosen(chosen)}
+    </span>
+    {chosen > 0 && (
+      <Button variant="ghost" size="small" onClick={onClear}>
+        {texts.clear}
+      </Button>
+    )}
+  </p>
+);
 
 type OptionProps = { checked: boolean; missing: boolean; onToggle: () => void; children: ReactNode };
 

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { ProgressBar } from '../../../ui/display/progress-bar.tsx';
 import { texts as all } from '../texts.ts';
 import { CycleUsage } from './cycle-usage.tsx';
+import { OwnCap } from './own-cap.tsx';
 
 const texts = all.usage;
 
@@ -39,6 +40,9 @@ export function CycleCard({ user, title, children }: CycleCardProps) {
       {!user.must_change_password && (
         <div className="mt-6 border-t border-line pt-5">
           <CycleUsage />
+          <div className="mt-6 border-t border-line pt-5">
+            <OwnCap />
+          </div>
         </div>
       )}
     </Card>
