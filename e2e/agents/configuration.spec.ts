@@ -39,7 +39,10 @@ test('R-AGT-21 R-AGT-22 model and temperature are chosen, saved and shown again'
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.locator('output')).toHaveText('0.8');
   await page.getByRole('button', { name: /^Model/ }).click();
-  await page.getByRole('option', { name: /^GPT-4o/ }).click();
+  await page
+    .getByRole('listbox', { name: 'Model' })
+    .getByRole('option', { name: /^GPT-4o/ })
+    .click();
   const release = await holdBack(page, `/agents/${agent.id}`, 'PUT');
   await save(page);
   await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();

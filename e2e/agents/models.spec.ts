@@ -3,6 +3,8 @@ import { edit, makeAgent, openAgent } from '../support/agents.ts';
 import { API, expect, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('button', { name: /^Model/ });
+/** The reserves are a list of the browser with options of their own. */
+const modelList = (page: Page) => page.getByRole('listbox', { name: 'Model' });
 const temperature = (page: Page) => page.getByRole('slider', { name: 'Temperature' });
 
 /** Id, name, context, badges; in the order of the catalogue. */
@@ -95,7 +97,9 @@ test('a model without temperature disables the control and says why, without los
   await edit(page);
   await expect(temperature(page)).toBeEnabled();
   await box(page).click();
-  await page.getByRole('option', { name: /^GPT-5 mini/ }).click();
+  await modelList(page)
+    .getByRole('option', { name: /^GPT-5 mini/ })
+    .click();
   await expect(temperature(page)).toBeDisabled();
   await expect(page.getByText('GPT-5 mini takes no temperature')).toBeVisible();
   await expect(temperature(page)).toHaveValue('0.3');
@@ -123,8 +127,8 @@ test('a model without a key, and one that its provider retired, say so; its succ
   await expect(page.getByText('No key for OpenAI is configured on this server.')).toBeVisible();
   await edit(page);
   await box(page).click();
-  await expect(page.getByRole('option', { name: /^GPT-5 .*ends on 11\/12\/2026/ })).toBeEnabled();
-  const gone = page.getByRole('option', { name: /^Claude 3\.5 Sonnet/ });
+  await expect(modelList(page).getByRole('option', { name: /^GPT-5 .*ends on 11\/12\/2026/ })).toBeEnabled();
+  const gone = modelList(page).getByRole('option', { name: /^Claude 3\.5 Sonnet/ });
   await expect(gone).toContainText('retired in 06/2026');
   await expect(gone).toBeDisabled();
   await page.keyboard.press('Escape');

@@ -2,10 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_MODEL_RULES } from '#contract/agents.ts';
-import { buildAgent } from '../../../test/builders.ts';
+import { buildAgent, buildVersions } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agent_versions } from '../../db/tables/agents.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
+import { parseEnv } from '../../env.ts';
+import { requireChain } from '../models/model-chain.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;
@@ -146,5 +148,74 @@ describe('the model rules of an agent', () => {
     // A file that is older than the rules has none of them.
     const old = (await admin.post('/agents/import', file)).body.data.agent;
     expect(await rulesOf(old.id)).toEqual(DEFAULT_MODEL_RULES);
+  });
+});
+
+describe('where the models of an agent may process (attack 14)', () => {
+  let local: TestServer;
+  let boss: ReturnType<TestServer['as']>;
+  beforeAll(async () => {
+    const casa = { provider: 'compatible', provider_model: 'casa', base_url: 'http://127.0.0.1:9/v1' };
+    const env = parseEnv({
+      NODE_ENV: 'test',
+      OPENAI_API_KEY: 'k',
+      OPENAI_BASE_URL: 'http://127.0.0.1:9',
+      MODEL_OVERRIDES: JSON.stringify({ casa }),
+    });
+    local = await startTestServer({ env });
+    boss = local.as(await local.user({ role: 'admin' }));
+  });
+  afterAll(() => local.close());
+
+  const refused = (name: string) => ({
+    status: 422,
+    body: { code: 'residency_refused', detail: `Esta regra não permite o modelo ${name}.` },
+  });
+
+  test.each([
+    ['the model', { model: 'gpt-6-luna', residency_max: 'local' }, 'GPT-6 Luna'],
+    ['a reserve', { fallback_models: ['gpt-6-luna'], residency_max: 'brasil' }, 'GPT-6 Luna'],
+  ])('%s is refused by its name', async (_, change, name) => {
+    const { id } = await buildAgent(local.context, { model: 'casa' });
+    expect(await boss.put(`/agents/${id}`, change)).toMatchObject(refused(name));
+  });
+
+  test('a model of this installation is allowed, and everything is where the agent says nothing', async () => {
+    const { id } = await buildAgent(local.context, { model: 'casa' });
+    expect((await boss.put(`/agents/${id}`, { residency_max: 'local' })).status).toBe(200);
+    // A retired model counts by what runs in its place: here the default, which is of this installation.
+    expect((await boss.put(`/agents/${id}`, { model: null })).status).toBe(200);
+    expect((await boss.put(`/agents/${id}`, { model: 'casa' })).status).toBe(200);
+    // The rule was broken by nothing that this change says.
+    expect((await boss.put(`/agents/${id}`, { name: 'Outro' })).status).toBe(200);
+    expect(await boss.put(`/agents/${id}`, { model: 'gpt-6-luna' })).toMatchObject(refused('GPT-6 Luna'));
+    const wide = { model: 'gpt-6-luna', residency_max: 'exterior' };
+    expect((await boss.put(`/agents/${id}`, wide)).status).toBe(200);
+  });
+
+  test('a version is not restored that names another place than its rule, and an import leaves reserves out', async () => {
+    const { id } = await buildAgent(local.context, { model: 'casa' });
+    await buildVersions(local.context, id, [{ fallback_models: ['gpt-6-luna'], residency_max: 'local' }]);
+    const [version] = (await boss.get(`/agents/${id}/versions`)).body.data;
+    expect(await boss.post(`/agents/${id}/versions/${version.id}/restore`)).toMatchObject(
+      refused('GPT-6 Luna'),
+    );
+    const file = (await boss.get(`/agents/${id}/export`)).body;
+    const { status, body } = await boss.post('/agents/import', file);
+    expect([status, body.data.left_out, body.data.agent.fallback_models]).toEqual([201, ['gpt-6-luna'], []]);
+    expect(await boss.post('/agents/import', { ...file, model: 'gpt-6-luna' })).toMatchObject(
+      refused('GPT-6 Luna'),
+    );
+  });
+
+  test('a question goes to no model beyond it, not even to a reserve of the installation', async () => {
+    const { models } = local.context;
+    models.setup?.configure({ reserves: ['gpt-6-luna'] });
+    const agent = { model: 'casa', fallback_models: [], residency_max: 'local' } as const;
+    const { links } = await requireChain(models, { ...agent, fallback_models: [] });
+    expect(links.map(({ entry }) => entry.id)).toEqual(['casa']);
+    await expect(
+      requireChain(models, { ...agent, model: 'gpt-6-luna', fallback_models: [] }),
+    ).rejects.toMatchObject({ code: 'model_gone' });
   });
 });
