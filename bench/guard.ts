@@ -2,7 +2,7 @@
  * The scanner of personal data: what it finds and wrongly takes, and its time beside reading the same text once:
  * `npm run bench -- guard`. Ends with code 1 where a bar is not held.
  */
-import { PERSONAL_DATA_KINDS } from '../contract/src/guard.ts';
+import { PERSONAL_DATA_KINDS } from '../contract/src/personal-data.ts';
 import { Marks } from '../server/src/personal-data/marks.ts';
 import { findPersonalData } from '../server/src/personal-data/scan.ts';
 import { hostileTexts, lookalikes } from '../server/test/personal-data/lookalikes.ts';

@@ -15,7 +15,12 @@ export const contract: Layer[] = [
     'contract/src/markdown',
     'contract/src/model-catalogue.ts',
   ],
-  ['contract/src/paging.ts', 'contract/src/files.ts', 'contract/src/plan-seeds.ts'],
+  [
+    'contract/src/personal-data.ts',
+    'contract/src/paging.ts',
+    'contract/src/files.ts',
+    'contract/src/plan-seeds.ts',
+  ],
   ['contract/src'],
 ];
 
@@ -131,6 +136,7 @@ export const web: Layer[] = [
     'web/src/features/conversation/markdown',
     'web/src/features/conversation/stream',
     'web/src/features/conversation/composer',
+    'web/src/features/conversation/personal-data',
   ],
   ['web/src/features/conversation/sources'],
   ['web/src/features/conversation/messages'],
@@ -170,7 +176,7 @@ export const web: Layer[] = [
   ['web/src/features/groups/dialogs', 'web/src/features/groups/limits'],
   ['web/src/features/groups/list'],
   ['web/src/features/plans'],
-  ['web/src/features/models/catalogue', 'web/src/features/models/prices'],
+  ['web/src/features/models/catalogue', 'web/src/features/models/prices', 'web/src/features/models/guard'],
   ['web/src/features/models/providers'],
   ['web/src/features/models'],
   ['web/src/app'],

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { CompiledPrompt, CustomPrompt, PromptSections } from './agent-prompt.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
-import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './guard.ts';
 import { AGENTS_PAGE, DESCRIPTION_MAX, EXPECTED_TEXTS_MAX, FALLBACK_MODELS_MAX, NAME_MAX } from './limits.ts';
 import { EFFORTS, NEW_AGENT, RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Id, IdNumber, Ids, Limit, Search, Skip, Time } from './paging.ts';
+import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from './personal-data.ts';
 import { Tag } from './tags.ts';
 
 export const AgentSummary = z

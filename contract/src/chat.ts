@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { del, get, patch, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { RefusedFilter, UnderstoodFilter } from './filters.ts';
-import { PERSONAL_DATA_DECISIONS } from './guard.ts';
 import {
   CHAT_SESSIONS_PAGE,
   CHAT_TITLE_TYPED_MAX,
@@ -12,7 +11,9 @@ import {
   QUESTION_MAX,
   SEARCH_MAX,
 } from './limits.ts';
+import { RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
+import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Trace } from './trace.ts';
 
@@ -29,6 +30,15 @@ export const ChatSession = z
     pinned: z.boolean(),
     /** False when the agent was withdrawn from the reader: the conversation stays readable. */
     can_send: z.boolean(),
+    /** Where the next question is processed; only of one conversation, and absent in local mode. */
+    processing: z
+      .object({
+        provider: z.string(),
+        residency: z.enum(RESIDENCIES),
+        /** Personal data leave as marks. */
+        is_masked: z.boolean(),
+      })
+      .optional(),
   })
   .meta({ id: 'ChatSession' });
 export type ChatSession = z.output<typeof ChatSession>;

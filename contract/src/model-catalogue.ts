@@ -413,6 +413,3 @@ type StoredModel = { model: ModelId; temperature: number };
 /** The defaults of a new agent, and the fallbacks of an agent with nothing stored. */
 export const NEW_AGENT = { model: 'claude-4-sonnet', temperature: 0.5 } as const satisfies StoredModel;
 export const AGENT_FALLBACK = { model: 'claude-3-5-sonnet', temperature: 0.7 } as const satisfies StoredModel;
-
-/** The name of an entry of the catalogue; any other id is its own name. */
-export const modelName = (id: string): string => modelCatalogue.find((entry) => entry.id === id)?.name ?? id;

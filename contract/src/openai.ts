@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { Source } from './chat.ts';
 import { get, post } from './endpoint.ts';
 import { UnderstoodFilter } from './filters.ts';
-import { PERSONAL_DATA_DECISIONS } from './guard.ts';
 import { AGENT_MODEL_PREFIX } from './limits.ts';
+import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 
 /** Where errors have the form of OpenAI's. */
 export const OPENAI_PATH = '/openai/';

@@ -78,12 +78,11 @@ const Amount = z.number(AMOUNT).int(AMOUNT).min(100, AMOUNT).max(AMOUNT_MAX, AMO
 const TOKENS = 'Informe um número inteiro de tokens, entre 1.000 e 1.000.000.000.000.';
 const Tokens = z.number(TOKENS).int(TOKENS).min(1_000, TOKENS).max(PLAN_TOKENS_MAX, TOKENS);
 
-const STRIPE_ID = 'O id do preço tem letras, números e _, como price_1AbC.';
+/** The payment provider decides whether it knows an id. */
 const StripePriceId = z
   .string()
   .trim()
-  .max(200, STRIPE_ID)
-  .regex(/^[\w-]*$/, STRIPE_ID)
+  .max(200, 'O id do preço pode ter no máximo 200 caracteres.')
   .nullish()
   .transform((id) => id || null);
 

@@ -1,8 +1,8 @@
 /** How an answer came about. */
 import { z } from 'zod';
 import { UnderstoodFilter } from './filters.ts';
-import { PersonalDataCounts } from './guard.ts';
 import { EFFORTS } from './model-catalogue.ts';
+import { PersonalDataCounts } from './personal-data.ts';
 
 /** How a test answer came about; for administrators. Times in milliseconds. */
 export const Trace = z

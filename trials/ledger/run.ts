@@ -161,9 +161,9 @@ export async function runLedger({
     budget: async () => {
       await changeBudget(context, oneOf(GROUPS), {
         budget_kind: oneOf(['tokens', 'brl'] as const),
-        // Half of them have room for all answers, the others for one or two at a time, or for none.
-        budget: below(2) ? 1_000_000_000 : 1 + below(120_000),
-        hard: below(3) > 0,
+        // A third of them have room for all answers, the others for one or two at a time, or for none.
+        budget: below(3) === 0 ? 1_000_000_000 : 1 + below(90_000),
+        hard: below(4) > 0,
       });
     },
     pack: async (person) => {

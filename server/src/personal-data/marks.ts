@@ -1,5 +1,5 @@
 /** Marks such as `[CPF 1]` that take the place of personal data before a text leaves, and how they are put back. */
-import type { PersonalDataKind } from '#contract/guard.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 import { findPersonalData } from './scan.ts';
 
 const LABELS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { PERSONAL_DATA_KINDS } from '#contract/guard.ts';
-import { lookalikes } from '../../test/personal-data/lookalikes.ts';
+import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
+import { hostileTexts, lookalikes } from '../../test/personal-data/lookalikes.ts';
 import { madeData, SPELLINGS, sentenceWith } from '../../test/personal-data/made-data.ts';
 import { findPersonalData } from './scan.ts';
 
@@ -83,6 +83,25 @@ test('wide, Arabic and mathematical digits, line ends, NBSP and dashes do not hi
     const [found] = findPersonalData(`é ${text}!`, ['cpf']);
     expect(found, text).toEqual({ kind: 'cpf', value: '52998224725', start: 2, end: 2 + text.length });
   }
+});
+
+test('hostile texts take no longer than ten times as long as ordinary ones of the same length', () => {
+  const quickest = (text: string) => {
+    let best = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 12; round += 1) {
+      const from = performance.now();
+      findPersonalData(text, ALL);
+      best = Math.min(best, performance.now() - from);
+    }
+    return best;
+  };
+  const ordinary = quickest(
+    'O prazo é de 10 dias úteis, até 14/11/2026, e o valor é de R$ 1.234,56. '.repeat(280),
+  );
+  const times = Object.entries(hostileTexts(20_000)).map(
+    ([name, text]) => [name, quickest(text) / ordinary] as const,
+  );
+  expect(times.filter(([, ratio]) => ratio > 10)).toEqual([]);
 });
 
 test('only the wanted kinds are looked for', () => {

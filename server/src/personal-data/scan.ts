@@ -1,5 +1,5 @@
 /** Finds registration numbers with their check digits, cards, e-mail addresses and phone numbers in a text. */
-import type { PersonalDataKind } from '#contract/guard.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 import { isCard, isCnpj, isCns, isCpf, isPis } from './check-digits.ts';
 import { foldText } from './folded-text.ts';
 

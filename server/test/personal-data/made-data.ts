@@ -1,5 +1,5 @@
 /** Made-up personal data with right check digits in many spellings. */
-import type { PersonalDataKind } from '#contract/guard.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 
 /** A repeatable chance, by a linear congruential generator. */
 export function chanceOf(seed: number): (below: number) => number {

@@ -42,19 +42,7 @@ export function openCustomerActions(settings: FakePaymentSettings): FakePayments
     change: (id, wish) =>
       changeState(settings, async (tx, prices) => {
         const { customer } = await requirePortal(tx, id);
-        const [subscription] = await openOf(tx, customer.id);
-        if (wish === 'good' || wish === 'refused') {
-          await saveObject(tx, 'customer', { ...customer, card: wish }, clock.now());
-          if (wish === 'refused' || subscription?.status !== 'past_due') return;
-          const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
-          return saveState(tx, settings, prices, payOpenInvoices({ subscription, invoices }));
-        }
-        if (!subscription) return;
-        return saveState(tx, settings, prices, {
-          subscription: { ...subscription, ...changeFor(wish, subscription.price_id, prices) },
-          invoices: [],
-          events: [{ type: 'customer.subscription.updated', about: 'subscription' }],
-        });
+        await changeAccount(tx, settings, prices, customer, wish);
       }),
 
     async overview() {
@@ -72,26 +60,49 @@ export function openCustomerActions(settings: FakePaymentSettings): FakePayments
       await fake.catchUp();
     },
 
-    catchUp: () =>
-      changeState(settings, async (tx, prices) => {
-        for (const subscription of await listObjects(tx, 'subscription')) {
-          const customer = await findObject(tx, 'customer', subscription.customer_id);
-          const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
-          const conditions = conditionsOf(settings, prices, customer?.card ?? 'refused');
-          const state = advance({ subscription, invoices }, conditions);
-          if (state.events.length) await saveState(tx, settings, prices, state);
-        }
-        for (const checkout of await listObjects(tx, 'checkout')) {
-          if (checkout.payment?.state !== 'waiting') continue;
-          const at = await requireCheckout(tx, prices, checkout.id);
-          await saveStep(tx, settings, at.customer, expirePayment(at.checkout, clock.now()));
-        }
-      }),
+    catchUp: () => changeState(settings, (tx, prices) => catchUp(tx, settings, prices)),
 
     deliver: (event_id) => deliver(settings, event_id),
     deliverWaiting: () => deliverWaiting(settings),
   };
   return fake;
+}
+
+async function changeAccount(
+  tx: Transaction,
+  settings: FakePaymentSettings,
+  prices: PriceList,
+  customer: FakeCustomer,
+  wish: CustomerAction,
+): Promise<void> {
+  const [subscription] = await openOf(tx, customer.id);
+  if (wish === 'good' || wish === 'refused') {
+    await saveObject(tx, 'customer', { ...customer, card: wish }, settings.clock.now());
+    if (wish === 'refused' || subscription?.status !== 'past_due') return;
+    const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
+    return saveState(tx, settings, prices, payOpenInvoices({ subscription, invoices }));
+  }
+  if (!subscription) return;
+  return saveState(tx, settings, prices, {
+    subscription: { ...subscription, ...changeFor(wish, subscription.price_id, prices) },
+    invoices: [],
+    events: [{ type: 'customer.subscription.updated', about: 'subscription' }],
+  });
+}
+
+async function catchUp(tx: Transaction, settings: FakePaymentSettings, prices: PriceList): Promise<void> {
+  for (const subscription of await listObjects(tx, 'subscription')) {
+    const customer = await findObject(tx, 'customer', subscription.customer_id);
+    const invoices = await listObjects(tx, 'invoice', { subscription_id: subscription.id });
+    const conditions = conditionsOf(settings, prices, customer?.card ?? 'refused');
+    const state = advance({ subscription, invoices }, conditions);
+    if (state.events.length) await saveState(tx, settings, prices, state);
+  }
+  for (const checkout of await listObjects(tx, 'checkout')) {
+    if (checkout.payment?.state !== 'waiting') continue;
+    const at = await requireCheckout(tx, prices, checkout.id);
+    await saveStep(tx, settings, at.customer, expirePayment(at.checkout, settings.clock.now()));
+  }
 }
 
 async function requireCheckout(db: Queryable, prices: PriceList, id: string): Promise<AtCheckout> {

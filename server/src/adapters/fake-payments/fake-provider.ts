@@ -20,16 +20,21 @@ import {
 } from './state-changes.ts';
 import { checkoutIdOf, newId } from './webhook-delivery.ts';
 
-export function openFakePayments(settings: FakePaymentSettings): Payments {
+export const openFakePayments = (settings: FakePaymentSettings): Payments => ({
+  fake: openCustomerActions(settings),
+  ...openPages(settings),
+  ...openSubscriptions(settings),
+});
+
+type Pages = Omit<Payments, 'fake' | keyof ReturnType<typeof openSubscriptions>>;
+
+function openPages(settings: FakePaymentSettings): Pages {
   const { db, clock, secret, app_url } = settings;
   const pageOf = (id: string) => `${app_url}/dev/desk/checkout/${id}`;
-  const shown = (prices: PriceList) => (subscription: FakeSubscription) =>
-    providerSubscription(subscription, prices.recurring(subscription.price_id));
   const idFor = (...parts: string[]) =>
     createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
   return {
-    fake: openCustomerActions(settings),
     pageOf,
     sells: () => true,
     // Any id is a price here, and one is made where none was typed.
@@ -97,7 +102,16 @@ export function openFakePayments(settings: FakePaymentSettings): Payments {
     },
 
     readEvent: (bytes, signature, now) => readEvent(bytes, { signature, secret, now }),
+  };
+}
 
+function openSubscriptions(
+  settings: FakePaymentSettings,
+): Pick<Payments, 'find' | 'openOf' | 'listOpen' | 'end'> {
+  const { db, clock } = settings;
+  const shown = (prices: PriceList) => (subscription: FakeSubscription) =>
+    providerSubscription(subscription, prices.recurring(subscription.price_id));
+  return {
     async find(id) {
       const subscription = await findObject(db, 'subscription', id);
       return subscription ? shown(await readPrices(db))(subscription) : null;

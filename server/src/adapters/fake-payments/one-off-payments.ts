@@ -17,35 +17,23 @@ type Step = { checkout: FakeCheckout; event: string } | null;
 export function actOnPayment({ checkout, price }: AtCheckout, action: CheckoutAction, now: Date): Step {
   const { payment, status } = checkout;
   if (!payment) return null;
-  const become = (
-    event: string,
-    change: Partial<FakePayment>,
-    page: FakeCheckout['status'] = 'complete',
-  ) => ({
+  const step = (event: string, change: Partial<FakePayment>): Step => ({
     event,
-    checkout: { ...checkout, status: page, payment: { ...payment, ...change } },
+    checkout: { ...checkout, status: 'complete', payment: { ...payment, ...change } },
   });
   const isCodeShown = status === 'complete' && payment.state === 'waiting';
-  switch (action) {
-    case 'pay':
-      return status === 'open' ? become('completed', { method: 'card', state: 'paid' }) : null;
-    case 'pix': {
-      const code_until = new Date(now.getTime() + CODE_MS).toISOString();
-      return status === 'open' ? become('completed', { method: 'pix', code_until }) : null;
-    }
-    case 'pix-pay':
-      return isCodeShown ? become('async_payment_succeeded', { state: 'paid' }) : null;
-    case 'pix-expire':
-      return isCodeShown ? become('async_payment_failed', { state: 'failed' }) : null;
-    case 'refund':
-    case 'refund-half': {
-      const refunded = action === 'refund' ? price.amount : Math.floor(price.amount / 2);
-      const isMore = payment.state === 'paid' && refunded > payment.refunded;
-      return isMore ? become('refunded', { refunded }) : null;
-    }
-    default:
-      return null;
+  if (action === 'refund' || action === 'refund-half') {
+    const refunded = action === 'refund' ? price.amount : Math.floor(price.amount / 2);
+    return payment.state === 'paid' && refunded > payment.refunded ? step('refunded', { refunded }) : null;
   }
+  if (isCodeShown) {
+    if (action === 'pix-pay') return step('async_payment_succeeded', { state: 'paid' });
+    return action === 'pix-expire' ? step('async_payment_failed', { state: 'failed' }) : null;
+  }
+  if (status !== 'open') return null;
+  if (action === 'pay') return step('completed', { method: 'card', state: 'paid' });
+  const code_until = new Date(now.getTime() + CODE_MS).toISOString();
+  return action === 'pix' ? step('completed', { method: 'pix', code_until }) : null;
 }
 
 /** A page that nobody paid within a day closes, and a code that nobody paid within an hour ends. */

@@ -1,8 +1,9 @@
 /** Connections to the outside under one address policy: agents that keep connections, and requests over them. */
 import { lookup } from 'node:dns';
-import http, { type ClientRequest, type RequestOptions } from 'node:http';
+import type { ClientRequest, RequestOptions } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { http } from '../../tuning/node-http.ts';
 import { type AddressPolicy, guardedLookup, requireAllowedUrl } from './address-policy.ts';
 
 export type GuardedNetwork = {

@@ -1,8 +1,8 @@
 /** The port to language models. A model is a function; which models exist is data in the catalogue. */
 
 import type { ProblemCode } from '#contract/errors.ts';
-import type { PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
 import type { CatalogueModel, Effort, Provider, Residency } from '#contract/model-catalogue.ts';
+import type { PersonalDataKind, PersonalDataMode } from '#contract/personal-data.ts';
 import type { KindCounts } from '../../personal-data/marks.ts';
 import type { ModelProvider } from './model-provider.ts';
 import type { ProviderNetworks } from './provider-network.ts';

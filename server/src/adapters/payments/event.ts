@@ -43,32 +43,37 @@ export function readEvent(
   return about ? { id, type, ...about } : 'other';
 }
 
-function subjectOf(type: string, object: z.output<typeof Event>['data']['object']) {
-  if (type.startsWith('customer.subscription.'))
-    return object.id ? { subscription_id: object.id, payer: null } : null;
+type EventObject = z.output<typeof Event>['data']['object'];
+
+function subjectOf(type: string, object: EventObject) {
+  if (type.startsWith('customer.subscription.')) return subscriptionOf(object.id);
   if (type.startsWith('invoice.')) {
     const { data } = Invoice.safeParse(object);
-    const subscription_id = data?.parent?.subscription_details?.subscription ?? data?.subscription;
-    return subscription_id ? { subscription_id, payer: null } : null;
+    return subscriptionOf(data?.parent?.subscription_details?.subscription ?? data?.subscription);
   }
   if (type === 'charge.refunded') {
     const { data } = Charge.safeParse(object);
     return data?.payment_intent ? { session: { payment_id: data.payment_intent } } : null;
   }
-  if (type.startsWith('checkout.session.')) {
-    const { data } = Checkout.safeParse(object);
-    if (!data) return null;
-    if (!data.subscription) return object.id ? { session: { session_id: object.id } } : null;
-    const user_id = data.client_reference_id ?? '';
-    return {
-      subscription_id: data.subscription,
-      payer: {
-        reference: data.metadata?.user_reference ?? null,
-        user_id: USER_ID.test(user_id) ? Number(user_id) : null,
-      },
-    };
-  }
-  return null;
+  return type.startsWith('checkout.session.') ? checkoutOf(object) : null;
+}
+
+const subscriptionOf = (subscription_id: string | null | undefined) =>
+  subscription_id ? { subscription_id, payer: null } : null;
+
+function checkoutOf(object: EventObject) {
+  const { data } = Checkout.safeParse(object);
+  if (!data) return null;
+  const { subscription, metadata } = data;
+  if (!subscription) return object.id ? { session: { session_id: object.id } } : null;
+  const user_id = data.client_reference_id ?? '';
+  return {
+    subscription_id: subscription,
+    payer: {
+      reference: metadata?.user_reference ?? null,
+      user_id: USER_ID.test(user_id) ? Number(user_id) : null,
+    },
+  };
 }
 
 function parse(bytes: Uint8Array): unknown {

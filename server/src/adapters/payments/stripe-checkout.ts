@@ -68,20 +68,32 @@ function paymentSession(session: Stripe.Checkout.Session): PaymentSession | null
   if (session.mode !== 'payment') return null;
   const payment = objectOf(session.payment_intent);
   const charge = objectOf(payment?.latest_charge);
-  const pix = payment?.next_action?.pix_display_qr_code;
   const state = stateOf(session, payment);
-  const used = charge?.payment_method_details?.type ?? (pix ? 'pix' : null);
+  const code = pixCode(payment);
   return {
     id: session.id,
     reference: session.metadata?.user_reference ?? null,
     purchase_id: session.metadata?.purchase_id ?? null,
     amount: session.currency === 'brl' ? session.amount_total : null,
     state,
-    method: used === 'pix' || used === 'card' ? used : null,
-    pay_until: state === 'waiting' && pix?.expires_at ? new Date(pix.expires_at * 1_000) : null,
-    pay_url: (state === 'waiting' && pix?.hosted_instructions_url) || null,
+    method: methodOf(charge?.payment_method_details?.type ?? (code ? 'pix' : '')),
+    ...((state === 'waiting' && code) || NO_CODE),
     refunded: charge?.amount_refunded ?? 0,
   };
+}
+
+const NO_CODE = { pay_until: null, pay_url: null };
+
+const methodOf = (used: string) => (used === 'pix' || used === 'card' ? used : null);
+
+function pixCode(payment: Stripe.PaymentIntent | null) {
+  const code = payment?.next_action?.pix_display_qr_code;
+  return (
+    code && {
+      pay_until: code.expires_at ? new Date(code.expires_at * 1_000) : null,
+      pay_url: code.hosted_instructions_url ?? null,
+    }
+  );
 }
 
 /** Complete and unpaid: a Pix whose code was shown. Its payment says whether the code can still be paid. */

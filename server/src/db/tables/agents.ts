@@ -15,8 +15,8 @@ import {
 import type { CheckResult } from '#contract/agent-checks.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
 import type { AgentConfiguration, Expectation } from '#contract/agents.ts';
-import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/guard.ts';
 import { EFFORTS, RESIDENCIES } from '#contract/model-catalogue.ts';
+import { PERSONAL_DATA_KINDS, PERSONAL_DATA_MODES } from '#contract/personal-data.ts';
 import { createdAt, identity, time, updatedAt } from './columns.ts';
 import { data_sources } from './data-sources.ts';
 import { knowledge_bases } from './knowledge.ts';

@@ -1,6 +1,6 @@
 /** Figures of the dashboard, rolled up by the hour so that a million messages cost no more to read than their hours. */
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { PERSONAL_DATA_KINDS } from '#contract/guard.ts';
+import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import { time } from './columns.ts';
 
 export const activity_hours = pgTable('activity_hours', {

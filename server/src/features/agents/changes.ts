@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AgentChange, ModelRules, NewAgent } from '#contract/agents.ts';
-import { PERSONAL_DATA_KINDS } from '#contract/guard.ts';
+import { PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import type { AppContext } from '../../app-context.ts';
 import { AppError } from '../../app-error.ts';
 import type { Transaction } from '../../db/client.ts';
@@ -11,6 +11,7 @@ import { claimIdempotencyKey, storeFirstRun } from '../../request-guards/idempot
 import { cleanFields } from '../../text/clean-text.ts';
 import { type Actor, recordChange } from '../audit/record.ts';
 import { difference } from '../audit/values.ts';
+import { guardSettings } from '../guard/installation-guard.ts';
 import { requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { type AgentRow, auditLabel, auditValues, lockAgent, requireAgent } from './store.ts';
@@ -39,7 +40,12 @@ export async function createAgent(
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
     if (first) return first.answer as AgentDto;
-    const id = await insertAgent(tx, fields, now);
+    const { new_agents_local } = await guardSettings(tx);
+    const id = await insertAgent(
+      tx,
+      { ...fields, ...(new_agents_local ? { residency_max: 'local' } : {}) },
+      now,
+    );
     await keepVersion(tx, id, { user_id, now });
     const made = await findAgentDto(tx, id);
     if (call) await storeFirstRun(tx, call, { status: 201, answer: made });

@@ -3,6 +3,7 @@ import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { ask, continueAnswer, retryAnswer } from './ask.ts';
 import { requireTrace } from './conversations/answer-trace.ts';
+import { processingOf } from './conversations/processing.ts';
 import { rate } from './conversations/ratings.ts';
 import { search } from './conversations/search.ts';
 import { listSessions } from './conversations/session-store.ts';
@@ -20,7 +21,10 @@ export const chatRoutes = (context: AppContext & ChatContext): Route[] => {
     createSession: ({ caller, query, meta }) =>
       openSession(context, caller, { ...query, idempotency_key: meta.idempotency_key }),
     sessions: ({ caller, query }) => listSessions(db, caller, query),
-    session: ({ caller, params }) => requireSession(db, caller, params.id),
+    session: async ({ caller, params }) => {
+      const session = await requireSession(db, caller, params.id);
+      return { ...session, ...(await processingOf(context, session.agent_id)) };
+    },
     updateSession: ({ caller, params, body }) => updateSession(context, caller, params.id, body),
     search: ({ caller, query }) => search(db, caller.user_id, query),
     removeSession: async ({ caller, params }) => {

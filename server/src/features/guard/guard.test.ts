@@ -89,6 +89,13 @@ test('R-GRD-10: a text is tried without a trace: nothing stored, nothing logged'
   expect(await testServer.context.db.select().from(guard_hours)).toEqual([]);
 });
 
+test('a new agent does not leave where the installation says so', async () => {
+  const residencyOf = async (fields: object) => (await root.post('/agents', fields)).body.data.residency_max;
+  expect(await residencyOf({ name: 'Antes' })).toBe('exterior');
+  await root.put('/guard', { ...settings, new_agents_local: true });
+  expect(await residencyOf({ name: 'Depois' })).toBe('local');
+});
+
 const ITEMS = 5_000;
 /** A question holds 20,000 characters. */
 const ITEMS_PER_QUESTION = 500;

@@ -257,3 +257,12 @@ test('R-GRD-06: a program decides by a field; without it its question gets marks
   await ask({ personal_data: 'send' });
   expect(lastCall().prompt.question).toBe(`De quem é ${CPF}?`);
 });
+
+test('R-GRD-09: a conversation says where it is processed, and whether marks are made', async () => {
+  const { id, caller } = await sessionOf({ personal_data: 'mask' });
+  const { body } = await caller.get(`/chat/sessions/${id}`);
+  expect(body.data.processing).toEqual({ provider: 'OpenAI', residency: 'exterior', is_masked: true });
+  const other = await sessionOf({ personal_data: 'warn' });
+  const { body: warned } = await other.caller.get(`/chat/sessions/${other.id}`);
+  expect(warned.data.processing.is_masked).toBe(false);
+});

@@ -1,7 +1,8 @@
 /** The rule of the installation on personal data: a row that every process follows. */
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { DEFAULT_PERSONAL_DATA_KINDS, GuardSettings } from '#contract/guard.ts';
+import { GuardSettings } from '#contract/guard.ts';
+import { DEFAULT_PERSONAL_DATA_KINDS } from '#contract/personal-data.ts';
 import type { AppContext } from '../../app-context.ts';
 import { requireVersion } from '../../app-error.ts';
 import { type Database, type Queryable, reasonOf } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 /** The rule on personal data that holds for an agent: its own, or that of the installation. */
-import type { PersonalDataDecision, PersonalDataKind, PersonalDataMode } from '#contract/guard.ts';
+import type { PersonalDataDecision, PersonalDataKind, PersonalDataMode } from '#contract/personal-data.ts';
 import { NO_RULE } from '../../adapters/models/guard/guarded-models.ts';
 import type { CallRule, InstallationRule, Models } from '../../adapters/models/model.ts';
 

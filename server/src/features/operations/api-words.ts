@@ -32,6 +32,7 @@ export const words: Record<string, string> = {
   error: 'O provedor do modelo não conseguiu responder. Tente novamente em instantes.',
   exclude_pattern: '(?i)cancelad[oa]',
   left_out: 'modelo-local',
+  'body.successor': 'claude-sonnet-5-5',
   system_fingerprint: 'fp_1a2b3c4d5e',
   served_as: 'gpt-5-2026-08-01',
   base_url: 'https://modelos.exemplo.com.br/v1',
@@ -195,6 +196,7 @@ const source = {
 
 /** Where fields by themselves would not make sense together. */
 export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
+  'POST /agents/:id/checks/compare': { body: { models: ['claude-sonnet-5-5', 'claude-haiku-4-5'] } },
   'POST /openai/chat/completions': {
     body: {
       model: 'agente-1',
@@ -210,6 +212,7 @@ export const byCall: Record<string, { body?: unknown; answer?: unknown }> = {
       object: 'chat.completion',
       created: 1_796_169_600,
       model: 'agente-1',
+      system_fingerprint: 'fp_1a2b3c4d5e',
       choices: [
         {
           index: 0,

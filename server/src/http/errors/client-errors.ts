@@ -1,10 +1,10 @@
 /** Replies to requests that never reach a route: malformed HTTP, endless headers, unreadable URLs. */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#contract/envelope.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
+import { http } from '../../tuning/node-http.ts';
 import { answerError } from './error-replies.ts';
 
 /** Node has no request object yet, so the reply is written to the socket, which is then closed. */
@@ -19,7 +19,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const { status, detail } = problems[code];
   const body = JSON.stringify({ success: false, detail, code } satisfies ErrorBody);
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

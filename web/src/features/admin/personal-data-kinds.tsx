@@ -1,5 +1,5 @@
 /** The kinds of personal data to choose from, as checkboxes. */
-import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/guard.ts';
+import { PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/personal-data.ts';
 
 export const KIND_NAMES: Record<PersonalDataKind, string> = {
   cpf: 'CPF',

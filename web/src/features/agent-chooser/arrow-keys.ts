@@ -2,9 +2,11 @@ import type { KeyboardEvent } from 'react';
 
 type Places = { box: HTMLElement | null; list: HTMLElement | null; items: string };
 
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
 /** Down from the search box into the list, up and down within it, and back up into the box. */
 export function moveByArrows(event: KeyboardEvent, { box, list, items }: Places): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const step = STEPS[event.key] ?? 0;
   const from = document.activeElement;
   const inList = list?.contains(from);
   if (step === 0 || event.nativeEvent.isComposing || (from !== box && !inList)) return;

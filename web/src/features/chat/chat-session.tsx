@@ -4,6 +4,7 @@ import { ChevronDown, MessageSquareText } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { AgentSummary } from '#contract/agents.ts';
+import type { ChatSession as ChatSessionData } from '#contract/chat.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { ApiFailure } from '../../api/failure.ts';
 import { forget, readStored } from '../../lib/browser/storage.ts';
@@ -26,6 +27,10 @@ import { texts } from './texts.ts';
 
 // Loaded on demand: most readers of a conversation never open the chooser.
 const { Component: Chooser } = fetched(async () => (await import('../agent-chooser/chooser.tsx')).Chooser);
+
+const { Component: ProcessingBadge } = fetched(
+  async () => (await import('../conversation/personal-data/processing-badge.tsx')).ProcessingBadge,
+);
 
 export function ChatSession() {
   const { sessionId = '' } = useParams();
@@ -61,7 +66,7 @@ function OneConversation({ sessionId }: { sessionId: string }) {
   return (
     <>
       <h1 className="sr-only">{session.data?.chat_title || texts.conversation}</h1>
-      {session.data && <AgentTitle agent={agent} />}
+      {session.data && <AgentTitle agent={agent} processing={session.data.processing} />}
       <Conversation
         sessionId={sessionId}
         agent={agent}
@@ -94,7 +99,12 @@ function useMessageId(): number | undefined {
 }
 
 /** In the header; opens the chooser, from which a new conversation begins. */
-function AgentTitle({ agent }: { agent: { id: number | null; name: string } }) {
+type AgentTitleProps = {
+  agent: { id: number | null; name: string };
+  processing: ChatSessionData['processing'];
+};
+
+function AgentTitle({ agent, processing }: AgentTitleProps) {
   const navigate = useNavigate();
   const [choosing, setChoosing] = useState(false);
   const begin = (next: AgentSummary) => void navigate(paths.chat, { state: { agent: next } });
@@ -110,6 +120,11 @@ function AgentTitle({ agent }: { agent: { id: number | null; name: string } }) {
         <span className="truncate">{agent.name}</span>
         <ChevronDown className="text-ink-3" />
       </button>
+      {processing && (
+        <Suspense>
+          <ProcessingBadge processing={processing} />
+        </Suspense>
+      )}
       {choosing && (
         <Suspense>
           <Chooser onClose={() => setChoosing(false)} onChoose={begin} chosenId={agent.id ?? undefined} />

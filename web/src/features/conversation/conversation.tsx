@@ -1,8 +1,20 @@
 /** A whole conversation: its messages, the running answer, and the composer. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { messageOf } from '../../api/error-message.ts';
+import { failedWith } from '../../api/failure.ts';
+import { fetched } from '../../lib/fetched.tsx';
 import { useMobile } from '../../lib/use-mobile.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
@@ -19,6 +31,11 @@ import { useAnswer } from './stream/use-answer.ts';
 import { useConversationSync } from './stream/use-conversation-sync.ts';
 import { type Seek, useSeek } from './stream/use-seek.ts';
 import { texts } from './texts.ts';
+
+// Loaded on demand: most questions have no personal data.
+const { Component: PersonalDataDialog } = fetched(
+  async () => (await import('./personal-data/personal-data-dialog.tsx')).PersonalDataDialog,
+);
 
 type ConversationProps = {
   sessionId: string;
@@ -109,8 +126,9 @@ export function Conversation(props: ConversationProps) {
 
   const growing = turns.at(-1)?.answer?.growing ?? false;
   const send = useCallback(
-    (question: string, without?: RefusedFilter[]) => {
-      const isSent = ask({ question, without, onAccepted: () => forgetSent(question) });
+    (question: string, without?: RefusedFilter[], personal_data?: PersonalDataDecision) => {
+      const onAccepted = () => forgetSent(question);
+      const isSent = ask({ question, without, ...(personal_data && { personal_data }), onAccepted });
       if (!isSent) return false;
       clearSent(question);
       end.current?.toEnd();
@@ -124,6 +142,7 @@ export function Conversation(props: ConversationProps) {
     if (mobile) end.current?.focus();
     else box.current?.focus({ preventScroll: true });
   }, [mobile]);
+  const sendTyped = useCallback((question: string) => void send(question), [send]);
   const sendFromList = useCallback(
     (question: string, without?: RefusedFilter[]) => {
       if (send(question, without)) focusAfterPress();
@@ -170,6 +189,17 @@ export function Conversation(props: ConversationProps) {
           />
         )}
       </FollowEnd>
+      {refused && failedWith(refused.failure?.cause, 'personal_data_found') && (
+        <Suspense>
+          <PersonalDataDialog
+            key={refused.key}
+            cause={refused.failure?.cause}
+            onDecide={(decision) => {
+              if (send(refused.asked.question, refused.asked.without, decision)) focusAfterPress();
+            }}
+          />
+        </Suspense>
+      )}
       <div className="px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
         {stopping.error && (
           <Alert
@@ -182,7 +212,7 @@ export function Conversation(props: ConversationProps) {
           ref={box}
           value={draft}
           onChange={change}
-          onSend={send}
+          onSend={sendTyped}
           agent={agent.name}
           disabled={closed !== undefined}
           missing={closed}

@@ -48,6 +48,11 @@ export const texts = {
       : `Respondido por ${name}: ${asked} não respondeu.`,
   local: 'Modo local: as respostas são trechos das fontes do agente.',
 
+  masked: (count: number) =>
+    count === 1
+      ? '1 dado pessoal foi trocado por uma marca antes de sair.'
+      : `${count} dados pessoais foram trocados por marcas antes de sair.`,
+
   openForeign: 'Abrir um endereço fora do Prosa?',
   openForeignLine:
     'Este link veio da resposta. Confira o endereço antes de abrir. Esta pergunta aparece só na primeira vez.',

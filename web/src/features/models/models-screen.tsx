@@ -40,6 +40,10 @@ const tabs: Tab[] = [
     ...tab('precos', texts.prices, async () => (await import('./prices/prices-tab.tsx')).PricesTab),
     superadmin: true,
   },
+  {
+    ...tab('dados-pessoais', texts.guard, async () => (await import('./guard/guard-tab.tsx')).GuardTab),
+    superadmin: true,
+  },
 ];
 
 export function ModelsScreen() {

@@ -4,4 +4,5 @@ export const texts = {
   catalogue: 'Modelos',
   providers: 'Provedores',
   prices: 'Preços e câmbio',
+  guard: 'Dados pessoais',
 } as const;

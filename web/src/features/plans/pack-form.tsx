@@ -44,11 +44,6 @@ export function PackFormDialog({ pack, onClose }: { pack?: Pack; onClose: () => 
   const [draft, setDraft] = useState(() => draftOf(pack));
   const [isTried, setTried] = useState(false);
   const { tokens, amount, validity_days, ...read } = readDraft(draft);
-  const wrong = (isWrong: boolean, sentence: string) => (isTried && isWrong ? sentence : null);
-  const typing = (field: keyof Draft) => ({
-    value: String(draft[field]),
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [field]: target.value }),
-  });
   const save = useTask(async () => {
     if (tokens === null || amount === null || validity_days === null) return;
     const body = { ...read, tokens, amount, validity_days };
@@ -78,48 +73,59 @@ export function PackFormDialog({ pack, onClose }: { pack?: Pack; onClose: () => 
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
-        <Field
-          label={all.name}
-          maxLength={200}
-          error={wrong(!read.name, all.nameMissing)}
-          {...typing('name')}
-        />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={texts.tokens}
-            inputMode="numeric"
-            error={wrong(tokens === null, all.tokensWrong)}
-            {...typing('tokens')}
-          />
-          <Field
-            label={all.amount}
-            inputMode="decimal"
-            error={wrong(amount === null, all.amountWrong)}
-            {...typing('amount')}
-          />
-        </div>
-        <Field
-          label={all.stripeId}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          hint={all.stripeHint}
-          {...typing('stripe_price_id')}
-        />
-        <Field
-          label={texts.validity}
-          inputMode="numeric"
-          error={wrong(validity_days === null, texts.validityWrong)}
-          {...typing('validity')}
-        />
-        <Switch
-          label={all.visible}
-          line={texts.visibleLine}
-          checked={draft.visible}
-          onChange={(visible) => setDraft({ ...draft, visible })}
-        />
+        <Fields draft={draft} isTried={isTried} onChange={(part) => setDraft({ ...draft, ...part })} />
         {save.failure !== null && <Alert {...failureWords(save.failure, texts.saveFailed)} />}
       </form>
     </Modal>
+  );
+}
+
+type FieldsProps = { draft: Draft; isTried: boolean; onChange: (part: Partial<Draft>) => void };
+
+function Fields({ draft, isTried, onChange }: FieldsProps) {
+  const { name, tokens, amount, validity_days } = readDraft(draft);
+  const wrong = (isWrong: boolean, sentence: string) => (isTried && isWrong ? sentence : null);
+  const typing = (field: keyof Draft) => ({
+    value: String(draft[field]),
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+  });
+  return (
+    <>
+      <Field label={all.name} maxLength={200} error={wrong(!name, all.nameMissing)} {...typing('name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={texts.tokens}
+          inputMode="numeric"
+          error={wrong(tokens === null, all.tokensWrong)}
+          {...typing('tokens')}
+        />
+        <Field
+          label={all.amount}
+          inputMode="decimal"
+          error={wrong(amount === null, all.amountWrong)}
+          {...typing('amount')}
+        />
+      </div>
+      <Field
+        label={all.stripeId}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        hint={all.stripeHint}
+        {...typing('stripe_price_id')}
+      />
+      <Field
+        label={texts.validity}
+        inputMode="numeric"
+        error={wrong(validity_days === null, texts.validityWrong)}
+        {...typing('validity')}
+      />
+      <Switch
+        label={all.visible}
+        line={texts.visibleLine}
+        checked={draft.visible}
+        onChange={(visible) => onChange({ visible })}
+      />
+    </>
   );
 }

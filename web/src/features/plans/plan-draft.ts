@@ -33,10 +33,23 @@ export type PlanDraft = {
   prices: PriceDraft[];
 };
 
-export function draftOf(plan: Plan | undefined): PlanDraft {
+const NEW_PLAN = {
+  key: '',
+  name: '',
+  description: '',
+  tokens: null,
+  user_group_id: null,
+  features: [],
+  popular: false,
+  visible: true,
+  prices: [],
+};
+
+export function draftOf(plan: Pick<Plan, keyof typeof NEW_PLAN> = NEW_PLAN): PlanDraft {
+  const { key, name, description, tokens, user_group_id, features, popular, visible } = plan;
   const prices = PRICE_KINDS.flatMap((kind) =>
     BILLING_INTERVALS.map((interval): PriceDraft => {
-      const price = plan?.prices.find((one) => one.kind === kind && one.interval === interval);
+      const price = plan.prices.find((one) => one.kind === kind && one.interval === interval);
       return {
         kind,
         interval,
@@ -47,14 +60,14 @@ export function draftOf(plan: Plan | undefined): PlanDraft {
     }),
   );
   return {
-    key: plan?.key ?? '',
-    name: plan?.name ?? '',
-    description: plan?.description ?? '',
-    tokens: plan?.tokens ? String(plan.tokens) : '',
-    user_group_id: plan?.user_group_id ?? null,
-    features: plan?.features.join('\n') ?? '',
-    popular: plan?.popular ?? false,
-    visible: plan?.visible ?? true,
+    key,
+    name,
+    description,
+    tokens: tokens === null ? '' : String(tokens),
+    user_group_id,
+    features: features.join('\n'),
+    popular,
+    visible,
     prices,
   };
 }

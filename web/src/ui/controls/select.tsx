@@ -83,40 +83,62 @@ export function Select({ label, shown, value, groups, disabled, onChange }: Sele
           className="z-50 max-h-[min(400px,var(--radix-popover-content-available-height))] w-[max(var(--radix-popover-trigger-width),min(420px,calc(100vw-24px)))] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-2 outline-none animate-appear"
         >
           {groups.map((group, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
-            <div key={group.label} role="group" aria-labelledby={`${id}-group-${index}`}>
-              <div
-                id={`${id}-group-${index}`}
-                className="px-2.5 pt-2 pb-1 text-tiny font-medium text-ink-3 select-none"
-              >
-                {group.label}
-              </div>
-              {group.options.map((option) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
-                // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant instead
-                <div
-                  key={option.value}
-                  id={idOf(option.value)}
-                  role="option"
-                  aria-selected={option.value === value}
-                  aria-disabled={option.disabled}
-                  onPointerMove={() => setActive(option.value)}
-                  onClick={() => choose(option.value)}
-                  className={classes(
-                    'flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-2 phone:min-h-11',
-                    option.value === active && 'bg-sunken',
-                    option.disabled && 'cursor-not-allowed opacity-60',
-                  )}
-                >
-                  <span className="min-w-0 flex-1">{option.content}</span>
-                  <Check className={classes('text-brand', option.value !== value && 'invisible')} />
-                </div>
-              ))}
-            </div>
+            <Group
+              key={group.label}
+              id={`${id}-group-${index}`}
+              group={group}
+              value={value}
+              active={active}
+              idOf={idOf}
+              onActive={setActive}
+              onChoose={choose}
+            />
           ))}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+type GroupProps = {
+  id: string;
+  group: SelectGroup;
+  value: string;
+  active: string;
+  idOf: (option: string) => string;
+  onActive: (option: string) => void;
+  onChoose: (option: string) => void;
+};
+
+function Group({ id, group, value, active, idOf, onActive, onChoose }: GroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className="px-2.5 pt-2 pb-1 text-tiny font-medium text-ink-3 select-none">
+        {group.label}
+      </div>
+      {group.options.map((option) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list itself hears the keys
+        // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant instead
+        <div
+          key={option.value}
+          id={idOf(option.value)}
+          role="option"
+          aria-selected={option.value === value}
+          aria-disabled={option.disabled}
+          onPointerMove={() => onActive(option.value)}
+          onClick={() => onChoose(option.value)}
+          className={classes(
+            'flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-2 phone:min-h-11',
+            option.value === active && 'bg-sunken',
+            option.disabled && 'cursor-not-allowed opacity-60',
+          )}
+        >
+          <span className="min-w-0 flex-1">{option.content}</span>
+          <Check className={classes('text-brand', option.value !== value && 'invisible')} />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
  * The guard of personal data: everything that leaves for an outside model or embedder passes it. What comes back has its
  * values again. Nothing is guarded where nothing leaves: models of residency `local` and the local reader.
  */
-import { DEFAULT_PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/guard.ts';
+import { DEFAULT_PERSONAL_DATA_KINDS, type PersonalDataKind } from '#contract/personal-data.ts';
 import { insideJson, MarkedStream, Marks, maskUnnumbered } from '../../../personal-data/marks.ts';
 import type { Embedder, Guard, InstallationRule, Model, Models, OpenModel } from '../model.ts';
 import { maskForm, maskPrompt } from './mask-prompt.ts';

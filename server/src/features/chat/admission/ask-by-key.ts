@@ -5,7 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import type { PersonalDataDecision } from '#contract/guard.ts';
+import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { AppError } from '../../../app-error.ts';
 import type { KeyCaller } from '../../../http/routes.ts';
 import { requireKeyRoom } from '../../access-keys/spending.ts';

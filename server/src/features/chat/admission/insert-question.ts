@@ -1,8 +1,8 @@
 /** Inserts a question and reserves its tokens in one statement, of which either everything happens or nothing. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { RefusedFilter } from '#contract/filters.ts';
-import type { PersonalDataDecision } from '#contract/guard.ts';
 import { DEFAULT_CHAT_TITLE } from '#contract/limits.ts';
+import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { databaseCode, type Queryable } from '../../../db/client.ts';
 import { executePrepared } from '../../../db/prepared.ts';
 import { type IdempotentCall, insertFirstRun } from '../../../request-guards/idempotency.ts';

@@ -4,7 +4,7 @@ import {
   PERSONAL_DATA_NAMES,
   type PersonalDataDecision,
   type PersonalDataKind,
-} from '#contract/guard.ts';
+} from '#contract/personal-data.ts';
 import { isOutside } from '../../../adapters/models/guard/guarded-models.ts';
 import type { OpenModel } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';

@@ -1,7 +1,7 @@
 /** All that one answer is composed from. */
 import type { ModelRules } from '#contract/agents.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
-import type { PersonalDataDecision } from '#contract/guard.ts';
+import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import type { AgentPrompt } from '../../agents/instructions.ts';
 import type { ModelChain } from '../../models/model-chain.ts';
 import type { CutAnswer } from './continuation.ts';

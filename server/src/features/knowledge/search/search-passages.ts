@@ -1,6 +1,7 @@
 /** Finds the passages of some bases that speak of a question, in PostgreSQL alone, best first. */
-import type { PersonalDataKind } from '#contract/guard.ts';
+
 import type { Residency } from '#contract/model-catalogue.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { findCandidates } from './candidates.ts';

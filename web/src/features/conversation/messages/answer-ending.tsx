@@ -17,7 +17,7 @@ type AnswerEndingProps = {
 };
 
 export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEndingProps) {
-  const { text, status, cut, local, answered_by: by } = answer;
+  const { text, status, cut, local, masked, answered_by: by } = answer;
   const asked = by?.instead_of;
   const isBroken = !cut && (status === 'interrupted' || status === 'stopped');
   return (
@@ -39,6 +39,12 @@ export function AnswerEnding({ answer, onRetry, onContinue, isAdmin }: AnswerEnd
             </Button>
           )}
         </div>
+      )}
+      {masked > 0 && (
+        <p className="flex items-start gap-1.5 text-tiny text-ink-3">
+          <Info className="mt-px size-4" />
+          {texts.masked(masked)}
+        </p>
       )}
       {text && by && asked && (isAdmin || asked.reason !== 'successor') && (
         <p className="text-tiny text-ink-3">{texts.answeredBy(by.name, asked)}</p>

@@ -48,6 +48,8 @@ export type Answer = {
   sources: Source[];
   filters: UnderstoodFilter[];
   local: boolean;
+  /** Personal data that left as marks; known at the end. */
+  masked: number;
   answered_by?: AnsweredBy;
   failure?: Failure;
   /** The answer ended while the connection was lost: the stored record is longer than `text`. */
@@ -134,6 +136,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
     run.joining = false;
     if (event.message_id !== undefined) run.answer = { ...run.answer, message_id: event.message_id };
     if (event.local) run.answer = { ...run.answer, local: true };
+    if (event.masked) run.answer = { ...run.answer, masked: event.masked };
     if (event.answered_by) run.answer = { ...run.answer, answered_by: event.answered_by };
     if (event.sources) run.answer = { ...run.answer, sources: event.sources };
     if (event.filters) run.answer = { ...run.answer, filters: event.filters };
@@ -223,6 +226,7 @@ export function createStreamHub(setting: Partial<Scheduling> = {}) {
           sources,
           filters,
           local: false,
+          masked: 0,
           partial: false,
         },
         stream,

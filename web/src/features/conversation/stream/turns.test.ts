@@ -34,6 +34,7 @@ const live = (rest: Partial<Answer> = {}, after_id = ids): Answer => ({
   sources: [],
   filters: [],
   local: false,
+  masked: 0,
   partial: false,
   ...rest,
 });

@@ -31,6 +31,8 @@ export type TurnAnswer = {
   filters: UnderstoodFilter[];
   feedback: Feedback | null;
   local: boolean;
+  /** Personal data that left as marks. */
+  masked: number;
   answered_by: AnsweredBy | undefined;
   /** The server's sentence for a failure. */
   error: string | undefined;
@@ -98,6 +100,7 @@ function liveTurn(live: Answer, record: ChatRecord | undefined): Turn {
       filters: live.filters,
       feedback: asked.run === 'retry' ? null : (record?.feedback ?? null),
       local: live.local,
+      masked: live.masked,
       answered_by: live.answered_by,
       error: failure?.sentence,
       cut: failure?.kind === 'cut',
@@ -124,6 +127,7 @@ function storedTurn(record: ChatRecord): Turn {
       filters: record.filters ?? [],
       feedback: record.feedback ?? null,
       local: record.local ?? false,
+      masked: record.masked ?? 0,
       answered_by: record.answered_by,
       error: record.error,
       cut: false,

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type ChatRecord, chatApi } from '#contract/chat.ts';
 import type { RefusedFilter } from '#contract/filters.ts';
+import type { PersonalDataDecision } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { ApiFailure, isOutage } from '../../../api/failure.ts';
 import { newKey } from '../../../api/request.ts';
@@ -27,6 +28,8 @@ export type Question = {
   question: string;
   /** Filters to leave out. */
   without?: RefusedFilter[];
+  /** The decision on personal data, where the agent has asked for one. */
+  personal_data?: PersonalDataDecision;
   /** The first question of a conversation, asked from another screen. */
   initial?: boolean;
   /** Called once the server has accepted the question. */
@@ -70,7 +73,10 @@ export function useAnswer(sessionId: string, onSettled: (() => void) | undefined
 type Place = { client: QueryClient; sessionId: string; onSettled: (() => void) | undefined };
 
 /** False when nothing was sent, because an answer of this conversation is being streamed. */
-function ask(place: Place, { question, without = [], initial = false, onAccepted }: Question): boolean {
+function ask(
+  place: Place,
+  { question, without = [], personal_data, initial = false, onAccepted }: Question,
+): boolean {
   const { client, sessionId } = place;
   const last = knownRecords(client, sessionId).at(-1);
   // The question is still being answered; only the connection was lost.
@@ -93,7 +99,14 @@ function ask(place: Place, { question, without = [], initial = false, onAccepted
       open: (signal) =>
         openStream(
           chatApi.ask,
-          { params: { id: sessionId }, body: without.length > 0 ? { question, without } : { question } },
+          {
+            params: { id: sessionId },
+            body: {
+              question,
+              ...(without.length > 0 && { without }),
+              ...(personal_data && { personal_data }),
+            },
+          },
           { signal, idempotencyKey },
         ),
       opened: () => {
@@ -229,6 +242,7 @@ function settle(client: QueryClient, sessionId: string, answer: Answer) {
     // A new answer has no rating yet; a continued one keeps it.
     feedback: asked.run === 'continue' ? (known?.feedback ?? null) : null,
     local: answer.local,
+    ...(answer.masked ? { masked: answer.masked } : {}),
     ...(answer.answered_by && { answered_by: answer.answered_by }),
   });
 }

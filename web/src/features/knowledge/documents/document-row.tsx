@@ -31,7 +31,6 @@ export const DocumentRow = memo(function DocumentRow({
 }: DocumentRowProps) {
   const name = document.original_filename;
   const download = useDownload(baseId, document);
-  const known = document.searchable || !isUnfinished(document);
   return (
     <li
       className={classes(
@@ -52,20 +51,7 @@ export const DocumentRow = memo(function DocumentRow({
           {name}
         </button>
       </span>
-      <dl className="col-span-2 flex flex-wrap gap-x-4 pl-7 text-small text-ink-2 tabular-nums @min-[800px]:contents @min-[800px]:text-control">
-        <Fact name={texts.columns.type}>{typeLabel(document.file_type)}</Fact>
-        <Fact name={texts.columns.size} right>
-          {formatBytes(document.file_size)}
-        </Fact>
-        <Fact name={texts.columns.tokens} right>
-          {known ? formatTokens(document.token_count) : '·'}
-        </Fact>
-        <Fact name={texts.columns.added}>
-          <time dateTime={document.created_at} title={formatDateTime(document.created_at)}>
-            {formatDate(document.created_at)}
-          </time>
-        </Fact>
-      </dl>
+      <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
         <DocumentState baseId={baseId} document={document} />
         {download.failed && (
@@ -93,6 +79,26 @@ export const DocumentRow = memo(function DocumentRow({
     </li>
   );
 });
+
+function Facts({ document }: { document: KbDocument }) {
+  const known = document.searchable || !isUnfinished(document);
+  return (
+    <dl className="col-span-2 flex flex-wrap gap-x-4 pl-7 text-small text-ink-2 tabular-nums @min-[800px]:contents @min-[800px]:text-control">
+      <Fact name={texts.columns.type}>{typeLabel(document.file_type)}</Fact>
+      <Fact name={texts.columns.size} right>
+        {formatBytes(document.file_size)}
+      </Fact>
+      <Fact name={texts.columns.tokens} right>
+        {known ? formatTokens(document.token_count) : '·'}
+      </Fact>
+      <Fact name={texts.columns.added}>
+        <time dateTime={document.created_at} title={formatDateTime(document.created_at)}>
+          {formatDate(document.created_at)}
+        </time>
+      </Fact>
+    </dl>
+  );
+}
 
 function Fact({ name, right, children }: { name: string; right?: boolean; children: ReactNode }) {
   return (

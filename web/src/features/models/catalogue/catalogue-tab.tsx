@@ -1,21 +1,29 @@
 /** The catalogue of models: which there are, how they do, who uses them. Administrators only read it. */
 import { useQuery } from '@tanstack/react-query';
-import { Bot, ChevronDown, ChevronRight } from 'lucide-react';
+import { Bot, ChevronDown, ChevronRight, Plus, Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ModelDefaultsInfo, ModelInfo } from '#contract/models.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { useAddressFilters } from '../../../lib/use-address-filters.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Chip } from '../../../ui/controls/chip.tsx';
 import { NativeSelect } from '../../../ui/controls/native-select.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { isSuperadmin } from '../../session/role.ts';
+import { useMe } from '../../session/use-me.tsx';
 import { CatalogueNotices } from './catalogue-notices.tsx';
+import { DefaultsCard } from './defaults-card.tsx';
+import { DiscoverDialog } from './dialogs/discover-dialog.tsx';
+import { ModelDialog } from './dialogs/model-dialog.tsx';
+import { ProbeDialog } from './dialogs/probe-dialog.tsx';
+import { UsesDialog } from './dialogs/uses-dialog.tsx';
+import { ModelActions } from './model-actions.tsx';
 import { type ModelFilters, modelAddress, sectionsOf, usesOf } from './model-filters.ts';
 import { ModelRowSkeletons, ModelRows } from './model-rows.tsx';
 import { modelCatalogue, modelDefaults } from './queries.ts';
 import { texts } from './texts.ts';
-import { UsesDialog } from './uses-dialog.tsx';
 
 export function CatalogueTab() {
   const models = useQuery(modelCatalogue());
@@ -35,17 +43,58 @@ export function CatalogueTab() {
 
 type CatalogueProps = { models: ModelInfo[]; defaults: ModelDefaultsInfo };
 
+/** One dialog at a time. */
+type Open = { kind: 'uses' | 'edit' | 'probe'; id: string } | { kind: 'add' | 'discover' } | null;
+
 function Catalogue({ models, defaults }: CatalogueProps) {
   const { filters, term, search, change } = useAddressFilters(modelAddress);
-  const [usesOfModel, showUses] = useState<ModelInfo | null>(null);
+  const mayEdit = isSuperadmin(useMe());
+  const [open, setOpen] = useState<Open>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const { usable, retired, hidden } = sectionsOf(models, filters);
+  const show = (kind: 'uses' | 'edit' | 'probe') => (model: ModelInfo) => setOpen({ kind, id: model.id });
   const rowsOf = (rows: ModelInfo[]) => (
-    <ModelRows models={rows} all={models} defaults={defaults} onUses={showUses} />
+    <ModelRows
+      models={rows}
+      all={models}
+      defaults={defaults}
+      onUses={show('uses')}
+      {...(mayEdit
+        ? {
+            actionsOf: (model: ModelInfo) => (
+              <ModelActions
+                model={model}
+                onProbe={() => show('probe')(model)}
+                onEdit={() => show('edit')(model)}
+                onUses={() => show('uses')(model)}
+                onFailure={setFailure}
+              />
+            ),
+          }
+        : {})}
+    />
   );
   const isEmpty = !usable.length && !retired.length && !hidden.length;
   return (
     <div className="grid gap-[18px]">
-      <CatalogueNotices models={models} defaults={defaults} onUses={showUses} />
+      <CatalogueNotices
+        models={models}
+        defaults={defaults}
+        onUses={show('uses')}
+        {...(mayEdit ? { onProbe: show('probe') } : {})}
+      />
+      {failure && <Alert title={failure} />}
+      <DefaultsCard models={models} defaults={defaults} mayEdit={mayEdit} />
+      {mayEdit && (
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button icon={<Search />} onClick={() => setOpen({ kind: 'discover' })}>
+            {texts.discoverModels}
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ kind: 'add' })}>
+            {texts.addModel}
+          </Button>
+        </div>
+      )}
       <Filters models={models} filters={filters} term={term} onSearch={search} onChange={change} />
       {isEmpty && <EmptyState icon={<Bot />} title={texts.none} />}
       {usable.length > 0 && rowsOf(usable)}
@@ -62,9 +111,30 @@ function Catalogue({ models, defaults }: CatalogueProps) {
           {rowsOf(hidden)}
         </Section>
       )}
-      {usesOfModel && <UsesDialog model={usesOfModel} models={models} onClose={() => showUses(null)} />}
+      <OpenDialog open={open} models={models} onClose={() => setOpen(null)} />
     </div>
   );
+}
+
+function OpenDialog({ open, models, onClose }: { open: Open; models: ModelInfo[]; onClose: () => void }) {
+  if (!open) return null;
+  if (open.kind === 'discover') return <DiscoverDialog onClose={onClose} />;
+  const model = 'id' in open ? models.find(({ id }) => id === open.id) : undefined;
+  if (open.kind === 'add' || (open.kind === 'edit' && model))
+    return (
+      <ModelDialog model={model ?? null} models={models} providers={providersIn(models)} onClose={onClose} />
+    );
+  if (!model) return null;
+  if (open.kind === 'probe') return <ProbeDialog model={model} onClose={onClose} />;
+  return <UsesDialog model={model} models={models} onClose={onClose} />;
+}
+
+/** The configured providers that the catalogue names, each once. */
+function providersIn(models: ModelInfo[]): { id: number; name: string }[] {
+  const names = new Map<number, string>();
+  for (const { provider_id, provider_name } of models)
+    if (provider_id !== null) names.set(provider_id, provider_name);
+  return [...names].map(([id, name]) => ({ id, name }));
 }
 
 type FiltersProps = {

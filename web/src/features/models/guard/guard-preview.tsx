@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { guardApi, type PersonalDataKind } from '#contract/guard.ts';
+import { guardApi } from '#contract/guard.ts';
 import { QUESTION_MAX } from '#contract/limits.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';

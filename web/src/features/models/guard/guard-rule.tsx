@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type GuardSettings, guardApi, PERSONAL_DATA_MODES, type PersonalDataKind } from '#contract/guard.ts';
+import { type GuardSettings, guardApi } from '#contract/guard.ts';
+import { PERSONAL_DATA_MODES, type PersonalDataKind } from '#contract/personal-data.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { useTask } from '../../../lib/use-task.ts';

@@ -1,7 +1,7 @@
 /** The tab «Dados pessoais»: the rule of the installation, what it found, and a text to try it on. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PersonalDataKind } from '#contract/guard.ts';
+import type { PersonalDataKind } from '#contract/personal-data.ts';
 import { failureWords } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';

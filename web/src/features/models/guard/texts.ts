@@ -1,4 +1,4 @@
-import type { PersonalDataMode } from '#contract/guard.ts';
+import type { PersonalDataMode } from '#contract/personal-data.ts';
 
 export const texts = {
   rule: 'Padrão da instalação',

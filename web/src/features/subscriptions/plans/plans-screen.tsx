@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type BillingInterval, FREE_PLAN } from '#contract/plan-seeds.ts';
+import type { OfferedPlan, Subscription } from '#contract/subscriptions.ts';
 import { failureText } from '../../../api/error-message.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
@@ -26,10 +27,7 @@ export function PlansScreen() {
   const offered = useQuery(offeredPlans());
   const [chosen, setChosen] = useState<BillingInterval | null>(null);
   const interval = chosen ?? had?.next_interval ?? had?.interval ?? 'year';
-  const checkout = useCheckout();
-  const portal = usePortal(paths.subscription);
-  const plans = shownPlans(offered.data?.plans ?? []);
-  const saving = yearlySaving(plans);
+  const saving = yearlySaving(shownPlans(offered.data?.plans ?? []));
   const cycles = [
     { value: 'month', label: texts.month },
     { value: 'year', label: texts.year, ...(saving === null ? {} : { note: texts.save(saving) }) },
@@ -48,28 +46,7 @@ export function PlansScreen() {
           </p>
         )}
         <WaitingPix />
-        {offered.isPending && <PlansSkeleton />}
-        {offered.isError && (
-          <Alert
-            title={texts.plansFailed}
-            line={failureText(offered.error, texts.plansFailed)}
-            onRetry={() => void offered.refetch()}
-            retrying={offered.isFetching}
-          />
-        )}
-        <ul aria-label={texts.plans} className={classes(gridLook, columnsFor(plans), 'empty:hidden')}>
-          {plans.map((plan) => (
-            <PlanCard
-              key={plan.tier}
-              plan={plan}
-              interval={interval}
-              had={had}
-              isKnown={!isPending}
-              checkout={checkout}
-              portal={portal}
-            />
-          ))}
-        </ul>
+        <OfferedCards offered={offered} interval={interval} had={had} isKnown={!isPending} />
         <Packs packs={offered.data?.packs ?? []} />
         {pays && (
           // Comes when the plan is known, and moves nothing: in the corner, or on a phone after the plans.
@@ -83,6 +60,37 @@ export function PlansScreen() {
         <Faq />
       </div>
     </div>
+  );
+}
+
+type OfferedCardsProps = {
+  offered: UseQueryResult<{ plans: OfferedPlan[] }>;
+  interval: BillingInterval;
+  had: Subscription | undefined;
+  isKnown: boolean;
+};
+
+function OfferedCards({ offered, ...known }: OfferedCardsProps) {
+  const checkout = useCheckout();
+  const portal = usePortal(paths.subscription);
+  const plans = shownPlans(offered.data?.plans ?? []);
+  return (
+    <>
+      {offered.isPending && <PlansSkeleton />}
+      {offered.isError && (
+        <Alert
+          title={texts.plansFailed}
+          line={failureText(offered.error, texts.plansFailed)}
+          onRetry={() => void offered.refetch()}
+          retrying={offered.isFetching}
+        />
+      )}
+      <ul aria-label={texts.plans} className={classes(gridLook, columnsFor(plans), 'empty:hidden')}>
+        {plans.map((plan) => (
+          <PlanCard key={plan.tier} plan={plan} checkout={checkout} portal={portal} {...known} />
+        ))}
+      </ul>
+    </>
   );
 }
 

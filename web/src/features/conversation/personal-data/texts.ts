@@ -1,0 +1,23 @@
+import type { Residency } from '#contract/model-catalogue.ts';
+
+const places = {
+  local: 'nesta casa',
+  brasil: 'no Brasil',
+  exterior: 'no exterior',
+} as const satisfies Record<Residency, string>;
+
+export const texts = {
+  title: 'Dados pessoais na pergunta',
+  found: (kinds: string, provider: string, residency: Residency) =>
+    `A pergunta tem dados pessoais: ${kinds}. Este agente usa ${provider}, ${places[residency]}.`,
+  send: 'Enviar assim mesmo',
+  mask: 'Trocar por marcas',
+  back: 'Voltar e editar',
+
+  local: 'Não sai da casa',
+  brasil: 'Processado no Brasil',
+  exterior: (provider: string) => `Processado por ${provider} (exterior)`,
+  localLine: 'O texto da conversa e os trechos encontrados ficam nesta casa.',
+  leaves: 'O texto da conversa e os trechos encontrados vão a este provedor.',
+  masked: 'CPF e outros dados são trocados por marcas antes de sair.',
+} as const;

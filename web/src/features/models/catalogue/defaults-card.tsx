@@ -1,0 +1,100 @@
+/** The default models of the installation. Administrators read them. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ModelDefaultsInfo, type ModelInfo, modelsApi } from '#contract/models.ts';
+import { call } from '../../../api/client.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { NativeSelect } from '../../../ui/controls/native-select.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Alert } from '../../../ui/display/alert.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { refreshModels } from './queries.ts';
+import { texts } from './texts.ts';
+
+const words = texts.defaults;
+const NONE = '';
+const RESERVES = [0, 1] as const;
+
+type DefaultsCardProps = { models: ModelInfo[]; defaults: ModelDefaultsInfo; mayEdit: boolean };
+
+export function DefaultsCard({ models, defaults, mayEdit }: DefaultsCardProps) {
+  const cache = useQueryClient();
+  const [draft, setDraft] = useState<ModelDefaultsInfo | null>(null);
+  const shown = draft ?? defaults;
+  const save = useTask(async () => {
+    const { default: chosen, steps, reserves, follow_successor, version } = shown;
+    const body = { default: chosen, steps, reserves, follow_successor, version };
+    await call(modelsApi.changeDefaults, { body });
+    await refreshModels(cache);
+    setDraft(null);
+  });
+  const change = (part: Partial<ModelDefaultsInfo>) => setDraft({ ...shown, ...part });
+  const optionsOf = (empty: string, chosen: string | null, without: (string | null)[] = []) => [
+    { value: NONE, label: empty },
+    ...models
+      .filter(
+        ({ id, state }) =>
+          id === chosen || (!['retired', 'hidden', 'no_key'].includes(state) && !without.includes(id)),
+      )
+      .map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const setReserve = (place: number, id: string) => {
+    const reserves = [...shown.reserves];
+    reserves[place] = id;
+    change({ reserves: reserves.filter(Boolean) });
+  };
+  const disabled = !mayEdit || defaults.local;
+  return (
+    <Card title={words.title} line={words.line}>
+      <div className="grid gap-4">
+        <div className="grid gap-4 desk:grid-cols-2">
+          <NativeSelect
+            label={words.default}
+            value={shown.default ?? NONE}
+            options={optionsOf(words.automatic, shown.default)}
+            disabled={disabled}
+            onChange={(id) => change({ default: id || null })}
+          />
+          <NativeSelect
+            label={words.steps}
+            value={shown.steps ?? NONE}
+            options={optionsOf(words.automatic, shown.steps)}
+            disabled={disabled}
+            onChange={(id) => change({ steps: id || null })}
+          />
+          {RESERVES.map((place) => (
+            <NativeSelect
+              key={place}
+              label={words.reserve(place + 1)}
+              value={shown.reserves[place] ?? NONE}
+              options={optionsOf(words.noReserve, shown.reserves[place] ?? null, [
+                shown.default,
+                ...shown.reserves,
+              ])}
+              disabled={disabled || place > shown.reserves.length}
+              onChange={(id) => setReserve(place, id)}
+            />
+          ))}
+        </div>
+        <Switch
+          label={words.follow}
+          line={words.followHint}
+          checked={shown.follow_successor}
+          disabled={disabled}
+          onChange={(follow_successor) => change({ follow_successor })}
+        />
+        {save.failure !== null && <Alert title={failureText(save.failure, words.failed)} />}
+        {draft && (
+          <div className="flex justify-end gap-2.5">
+            <Button onClick={() => setDraft(null)}>{texts.cancel}</Button>
+            <Button variant="primary" busy={save.busy} onClick={save.run}>
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
