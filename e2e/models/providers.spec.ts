@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openProviderStub } from '../../server/test/providers/provider-stub.ts';
 import { intercept } from '../support/accounts.ts';
-import { breakCall } from '../support/agents.ts';
+import { breakCall, expectFailure } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
@@ -174,4 +174,44 @@ test('providers that cannot be read say so and are read again', async ({ page, e
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(page.getByRole('heading', { name: 'Anthropic' })).toBeVisible();
+});
+
+test('a provider that is not tried, saved or removed says so, and what was typed stays', async ({
+  page,
+  expectComplaints,
+}) => {
+  expectComplaints(/model-providers/);
+  await intercept(page, '/model-providers', 200, { success: true, data: [provider({})] });
+  await breakCall(page, '/model-providers', 'POST');
+  await breakCall(page, '/model-providers/probe', 'POST');
+  await breakCall(page, '/model-providers/9', 'PUT');
+  await breakCall(page, '/model-providers/9', 'DELETE');
+  await openTab(page);
+
+  await page.getByRole('button', { name: 'Adicionar servidor' }).click();
+  const form = page.getByRole('dialog', { name: 'Adicionar servidor' });
+  await form.getByLabel('Nome').fill('Servidor da sala 3');
+  await form.getByLabel('Chave (opcional)').fill(KEY);
+  await form.getByRole('button', { name: 'Testar conexão' }).click();
+  await expectFailure(form, 'Falha ao testar a conexão');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expectFailure(form, 'Falha ao salvar o provedor');
+  await expect(form.getByLabel('Nome')).toHaveValue('Servidor da sala 3');
+  await expect(form.getByLabel('Chave (opcional)')).toHaveValue(KEY);
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.getByRole('button', { name: 'Editar Ollama' }).click();
+  const change = page.getByRole('dialog', { name: 'Provedor Ollama' });
+  await change.getByLabel('Nome').fill('Ollama da sala 3');
+  await change.getByRole('button', { name: 'Salvar' }).click();
+  await expectFailure(change, 'Falha ao salvar o provedor');
+  await expect(change.getByLabel('Nome')).toHaveValue('Ollama da sala 3');
+  await change.getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.getByRole('button', { name: 'Remover Ollama' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Remover' }).click();
+  await expectFailure(question, 'Falha ao remover o provedor');
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByRole('heading', { name: 'Ollama' })).toBeVisible();
 });
