@@ -80,7 +80,7 @@ test('R-MNY-04 the dashboard shows the cost and its shares in R$', async ({ page
   await expect(models.first()).toContainText('caro');
   await expect(models.first()).toContainText('R$ 12,00');
   await page.getByRole('link', { name: '7 chamadas sem preço' }).click();
-  await expect(page.getByRole('heading', { name: 'Câmbio' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Câmbio', exact: true })).toBeVisible();
 });
 
 test('R-MNY-08 R-MNY-10 a group gets a limit and a budget, and one that is used up already asks first', async ({
