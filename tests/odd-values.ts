@@ -40,6 +40,8 @@ function resolved(part: unknown, defs: Record<string, Schema>): unknown {
 /** Values that a schema does not describe. */
 const KNOWN: Record<string, unknown> = {
   model: 'gpt-5',
+  models: ['gpt-5', 'gpt-4o'],
+  fallback_models: ['gpt-4o'],
   phone: '11987654321',
   base_url: 'http://127.0.0.1:9/v1',
 };
@@ -70,6 +72,7 @@ const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
 function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
+  if (format === 'date') return '2030-01-01';
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   // A key has no blank.
   if (pattern && !new RegExp(pattern).test('a b') && new RegExp(pattern).test('texto')) return 'texto';
