@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Schema = {
   $ref?: string;
   $defs?: Record<string, Schema>;
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
@@ -50,6 +50,7 @@ const KNOWN: Record<string, unknown> = {
 export function valuesFor(schema: Schema): unknown {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (choice) return valuesFor(choice);
+  if (Array.isArray(schema.type)) return valuesFor({ ...schema, type: schema.type[0] });
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object')
