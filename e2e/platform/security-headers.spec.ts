@@ -99,7 +99,7 @@ test('the description of the API opens on this machine with every call, under a 
   const met = new Set<string>();
   const meet = async () => {
     for (const call of await page.locator('.opblock-summary').allTextContents()) met.add(call);
-    await page.mouse.wheel(0, 400);
+    await page.mouse.wheel(0, 800);
     return met.size;
   };
   await expect.poll(meet, { intervals: [50] }).toBeGreaterThan(100);
