@@ -21,8 +21,8 @@ async function dialog(): Promise<HTMLElement> {
 
 async function type(password: string): Promise<void> {
   const input = document.querySelector('[role=dialog] input') as HTMLInputElement;
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(input, password);
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  value?.set?.call(input, password);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   await vi.waitFor(() => expect(input.value).toBe(password));
   input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
