@@ -27,6 +27,7 @@ function address(endpoint: Endpoint): string {
     userId: 1_999_999_999,
     roleId: 1,
     model: 'agente-1999999999',
+    model_id: 'nenhum-modelo',
   });
 }
 

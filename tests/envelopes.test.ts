@@ -49,6 +49,7 @@ async function furnish(): Promise<Record<string, string | number>> {
   const { id: userId } = await testServer.user();
   const [group] = await db.insert(user_groups).values({ name: 'Jurídico' }).returning();
   const picture = { screenshot: Buffer.from('x'), screenshot_type: 'image/png' as const };
+  const { body: pack } = await as.post('/packs', { name: 'Um milhão', tokens: 1_000_000, amount: 9_900 });
   const [told] = await db
     .insert(feedback)
     .values({ message: 'Oi', ...picture })
@@ -62,6 +63,7 @@ async function furnish(): Promise<Record<string, string | number>> {
     'users/:id': userId,
     'user-groups/:id': group?.id ?? 0,
     'feedback/:id': told?.id ?? 0,
+    'packs/:id': pack.data.id,
     'agents/tags/:id': (await buildTag(testServer.context, 'Jurídico')).id,
     index: 1,
     agentId: agent.id,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type Schema = {
   $ref?: string;
   $defs?: Record<string, Schema>;
-  type?: string;
+  type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
@@ -40,6 +40,8 @@ function resolved(part: unknown, defs: Record<string, Schema>): unknown {
 /** Values that a schema does not describe. */
 const KNOWN: Record<string, unknown> = {
   model: 'gpt-5',
+  models: ['gpt-5', 'gpt-4o'],
+  fallback_models: ['gpt-4o'],
   phone: '11987654321',
   base_url: 'http://127.0.0.1:9/v1',
 };
@@ -48,6 +50,7 @@ const KNOWN: Record<string, unknown> = {
 export function valuesFor(schema: Schema): unknown {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   if (choice) return valuesFor(choice);
+  if (Array.isArray(schema.type)) return valuesFor({ ...schema, type: schema.type[0] });
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object')
@@ -70,6 +73,7 @@ const numberFor = ({ minimum, exclusiveMinimum }: Schema) =>
 function textFor({ format, pattern, minLength = 0 }: Schema): string {
   if (format === 'email') return 'alguem@exemplo.com.br';
   if (format === 'date-time') return '2030-01-01T00:00:00.000Z';
+  if (format === 'date') return '2030-01-01';
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000';
   // A key has no blank.
   if (pattern && !new RegExp(pattern).test('a b') && new RegExp(pattern).test('texto')) return 'texto';

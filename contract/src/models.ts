@@ -130,21 +130,24 @@ const Tokens = z
   .min(256, 'Informe de 256 a 10.000.000 de tokens.')
   .max(10_000_000, 'Informe de 256 a 10.000.000 de tokens.');
 const Day = z.iso.date('Informe uma data.');
-const ProviderModel = z
+/** PostgreSQL stores neither NUL nor half of a character. */
+const Storable = z
   .string()
-  .trim()
+  .refine(
+    (text) => !text.includes('\0') && text.isWellFormed(),
+    'O texto tem caracteres que não podem ser guardados.',
+  );
+const ProviderModel = Storable.trim()
   .min(1, 'Informe o nome no provedor.')
   .max(200, 'O nome no provedor deve ter no máximo 200 caracteres.');
 
 /** Null takes a field back to the catalogue in code. */
 const Fields = z.object({
-  name: z
-    .string()
-    .trim()
+  name: Storable.trim()
     .min(1, 'Informe o nome do modelo.')
     .max(100, 'O nome deve ter no máximo 100 caracteres.')
     .nullish(),
-  description: z.string().trim().max(300, 'A descrição deve ter no máximo 300 caracteres.').nullish(),
+  description: Storable.trim().max(300, 'A descrição deve ter no máximo 300 caracteres.').nullish(),
   provider_model: ProviderModel.nullish(),
   context_window: Tokens.nullish(),
   max_tokens: Tokens.nullish(),

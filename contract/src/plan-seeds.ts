@@ -63,3 +63,6 @@ export const PLANS: readonly PlanSeed[] = [
     prices: [],
   },
 ];
+
+/** The key of a plan: a word that stands in addresses and audits, and does not change. */
+export const PLAN_KEY = /^[a-z0-9][a-z0-9_-]{0,39}$/;

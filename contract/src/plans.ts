@@ -13,7 +13,7 @@ import {
   PLAN_TOKENS_MAX,
 } from './limits.ts';
 import { Id, NamedId } from './paging.ts';
-import { BILLING_INTERVALS, PRICE_KINDS } from './plan-seeds.ts';
+import { BILLING_INTERVALS, PLAN_KEY, PRICE_KINDS } from './plan-seeds.ts';
 
 export const BillingIntervals = z.enum(BILLING_INTERVALS);
 
@@ -69,8 +69,16 @@ export const Pack = z
   .meta({ id: 'Pack' });
 export type Pack = z.output<typeof Pack>;
 
+const UNSTORABLE = 'O texto tem caracteres que não podem ser guardados.';
+/** The database holds neither NUL nor halves of surrogate pairs. */
+const Text = (sentence?: string) =>
+  z
+    .string(sentence)
+    .trim()
+    .refine((text) => !text.includes('\0') && !/\p{Cs}/u.test(text), UNSTORABLE);
+
 const Name = (sentence: string) =>
-  z.string(sentence).trim().min(1, sentence).max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
+  Text(sentence).min(1, sentence).max(NAME_MAX, 'O nome deve ter no máximo 200 caracteres.');
 
 const AMOUNT = 'Informe um valor entre R$ 1,00 e R$ 1.000.000,00.';
 const Amount = z.number(AMOUNT).int(AMOUNT).min(100, AMOUNT).max(AMOUNT_MAX, AMOUNT);
@@ -79,9 +87,7 @@ const TOKENS = 'Informe um número inteiro de tokens, entre 1.000 e 1.000.000.00
 const Tokens = z.number(TOKENS).int(TOKENS).min(1_000, TOKENS).max(PLAN_TOKENS_MAX, TOKENS);
 
 /** The payment provider decides whether it knows an id. */
-const StripePriceId = z
-  .string()
-  .trim()
+const StripePriceId = Text()
   .max(200, 'O id do preço pode ter no máximo 200 caracteres.')
   .nullish()
   .transform((id) => id || null);
@@ -90,18 +96,12 @@ const Version = z.number().int();
 
 const PlanForm = z.object({
   name: Name('Informe o nome do plano.'),
-  description: z
-    .string()
-    .trim()
-    .max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.')
-    .default(''),
+  description: Text().max(DESCRIPTION_MAX, 'A descrição deve ter no máximo 2.000 caracteres.').default(''),
   tokens: Tokens.nullable(),
   user_group_id: NamedId('Informe um grupo válido.').nullable(),
   features: z
     .array(
-      z
-        .string()
-        .trim()
+      Text()
         .min(1, 'Um benefício não pode ficar em branco.')
         .max(PLAN_FEATURE_MAX, 'Cada benefício pode ter no máximo 120 caracteres.'),
     )
@@ -130,7 +130,7 @@ const PlanForm = z.object({
 export type PlanForm = z.output<typeof PlanForm>;
 
 const KEY = 'A chave tem letras minúsculas sem acento, números, - e _, com no máximo 40 caracteres.';
-const Key = z.string(KEY).regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, KEY);
+const Key = z.string(KEY).regex(PLAN_KEY, KEY);
 
 const VALIDITY = 'Informe uma validade entre 1 e 3.650 dias.';
 

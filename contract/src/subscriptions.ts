@@ -6,6 +6,7 @@ import { Limit, NamedId, Skip, Time } from './paging.ts';
 import {
   BILLING_INTERVALS,
   PAYMENT_METHODS,
+  PLAN_KEY,
   PRICE_KINDS,
   PURCHASE_KINDS,
   PURCHASE_STATES,
@@ -148,7 +149,7 @@ export const subscriptionsApi = {
     summary:
       'The agents that the caller would lose in the group of a price’s plan; to be shown before the checkout',
     /** The price or the key of the plan; without both the first price on offer. */
-    query: z.object({ price_id: PriceId.optional(), tier: z.string().max(40).optional() }),
+    query: z.object({ price_id: PriceId.optional(), tier: z.string().regex(PLAN_KEY).optional() }),
     reply: LostAgents,
   }),
   checkout: post('/subscriptions/checkout', {

@@ -2,7 +2,7 @@
 import type { GroupLimits } from '../../contract/src/groups.ts';
 import type { TokenShares } from '../../contract/src/stats.ts';
 import { intercept } from '../support/accounts.ts';
-import { asAdmin } from '../support/agents.ts';
+import { asAdmin, breakCall, expectFailure } from '../support/agents.ts';
 import { makeGroup, openGroups } from '../support/groups.ts';
 import { walkPast } from '../support/looks.ts';
 import { ADMIN, enter, expect, test } from '../support/test-server.ts';
@@ -80,7 +80,7 @@ test('R-MNY-04 the dashboard shows the cost and its shares in R$', async ({ page
   await expect(models.first()).toContainText('caro');
   await expect(models.first()).toContainText('R$ 12,00');
   await page.getByRole('link', { name: '7 chamadas sem preço' }).click();
-  await expect(page.getByRole('heading', { name: 'Câmbio' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Câmbio', exact: true })).toBeVisible();
 });
 
 test('R-MNY-08 R-MNY-10 a group gets a limit and a budget, and one that is used up already asks first', async ({
@@ -118,6 +118,37 @@ test('R-MNY-08 R-MNY-10 a group gets a limit and a budget, and one that is used 
   await expect(
     page.getByText(/^Já foram usados R\$ 812,34: 0 pessoas não poderão perguntar até \d\d\/\d\d\/\d{4}\.$/),
   ).toBeVisible();
+});
+
+test('R-MNY-08 R-MNY-12 limits and an own cap that are not read or saved say so, and what was typed stays', async ({
+  page,
+}) => {
+  const group = await makeGroup(page);
+  const path = `/user-groups/${group.id}/limits`;
+  await openGroups(page);
+  await breakCall(page, path, 'GET');
+  await page.getByRole('button', { name: `Limites de ${group.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expectFailure(dialog, 'Falha ao carregar os limites');
+  await page.unrouteAll();
+  await breakCall(page, path, 'PUT');
+  await dialog.getByRole('button', { name: 'Tentar novamente' }).click();
+  const perPerson = dialog.getByLabel('Limite por pessoa (tokens por mês)');
+  await perPerson.fill('250.000');
+  await dialog.getByRole('button', { name: 'Salvar limites' }).click();
+  await expectFailure(dialog, 'Falha ao salvar os limites');
+  await expect(perPerson).toHaveValue('250.000');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Salvar limites' }).click();
+  await expect(dialog).toBeHidden();
+
+  await breakCall(page, '/users/me/cap', 'PUT');
+  await page.goto('/profile');
+  const cap = page.getByLabel('Meu teto (tokens por mês)');
+  await cap.fill('800.000');
+  await page.getByRole('button', { name: 'Salvar teto' }).click();
+  await expect(page.getByText('Falha ao salvar o teto')).toBeVisible();
+  await expect(cap).toHaveValue('800.000');
 });
 
 test('R-MNY-12 the own cap is set and taken away in the profile', async ({ page }) => {

@@ -42,7 +42,7 @@ test('people, groups and audit trail fit every width and have no serious accessi
       async () => {
         await openUsers(page);
         await findPeople(page, domain);
-        await expect(page.getByText('3 de 3')).toBeVisible();
+        await expect(page.getByText('3 de 3', { exact: true })).toBeVisible();
       },
     ],
     ['os grupos', () => openGroups(page)],

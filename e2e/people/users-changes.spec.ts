@@ -8,7 +8,7 @@ const LIST = /\/users\/all$/;
 async function openOne(page: Page, person: MadePerson, who?: MadePerson) {
   await openUsers(page, who);
   await findPeople(page, person.email);
-  await expect(page.getByText('1 de 1')).toBeVisible();
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
   const row = userRow(page, person.name);
   return { row, access: row.getByRole('switch'), role: row.getByRole('combobox') };
 }

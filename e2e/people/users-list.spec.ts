@@ -34,7 +34,7 @@ test('R-ADM-06 R-ADM-10 R-ADM-13 R-ADM-26 R-CONST-11 the table shows role, statu
   await openUsers(page);
   await expect(page.getByRole('tab')).toHaveText(['Usuários', 'Grupos de Usuários']);
   await findPeople(page, domain);
-  await expect(page.getByText('2 de 2')).toBeVisible();
+  await expect(page.getByText('2 de 2', { exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Usuários' }).getByRole('columnheader')).toHaveText([
     'Nome',
     'Perfil',
@@ -65,7 +65,7 @@ test('R-ADM-07 R-ADM-08 R-CONST-05 the search waits for 500 ms of silence and fi
   const began = Date.now();
   const typed = name.replace('Ótávio', 'otavio');
   await typeQuickly(page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }), typed);
-  await expect(page.getByText('1 de 1')).toBeVisible();
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
   expect(Date.now() - began).toBeGreaterThanOrEqual(500);
   expect(asked.map(({ url }) => url.searchParams.get('search'))).toEqual([typed]);
   await findPeople(page, email.slice(0, -8));
@@ -131,7 +131,7 @@ test('on a phone each person is a card with the same data and controls', async (
   await page.setViewportSize({ width: 390, height: 844 });
   await openUsers(page);
   await findPeople(page, person.email);
-  await expect(page.getByText('1 de 1')).toBeVisible();
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
   const card = page.getByRole('list', { name: 'Usuários' }).getByRole('listitem');
   for (const text of [person.name, person.email, 'Perfil', 'Status', 'Ativo', 'Free', '97%', 'Nunca'])
     await expect(card.getByText(text, { exact: true }).first()).toBeVisible();

@@ -8,8 +8,8 @@ import { ADMIN, enter, expect, test } from '../support/test-server.ts';
 // Focus moves while dialogs come and go.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** More stops than any screen of these stories has. */
-const STOPS = 90;
+/** Everything that Tab may stop at: lists grow with what other stories have made. */
+const STOPS = 'a, button, input, select, textarea, [tabindex]';
 
 /** Presses Tab until what is looked for has the focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -17,7 +17,8 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   // Found once: looking for it by its name at every stop took longer than all the rest.
   const element = await wanted.elementHandle();
   const has = () => element?.evaluate((node) => node === document.activeElement || !node.isConnected);
-  for (let stop = 0; stop < STOPS && !(await has()); stop++) await page.keyboard.press(key);
+  const lap = await page.locator(STOPS).count();
+  for (let stop = 0; stop <= lap && !(await has()); stop++) await page.keyboard.press(key);
   await expect(wanted).toBeFocused();
 }
 

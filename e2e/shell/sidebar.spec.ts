@@ -32,7 +32,7 @@ test('R-SHELL-32 R-SHELL-33 R-SHELL-34 R-SHELL-35 R-CONST-01 without a stored ch
   await expect(sidebar(page)).toBeHidden();
 });
 
-test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has the six entries, in this order, and the way back", async ({
+test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has its sections, in this order, and the way back", async ({
   page,
 }) => {
   await enter(page, ADMIN, '/admin');
@@ -51,6 +51,8 @@ test("R-SHELL-46 R-SHELL-47 R-SHELL-49 the administration's sidebar has the six 
     ['Bancos de Dados', '/admin/databases'],
     ['Data Sources', '/admin/datasources'],
     ['Modelos', '/admin/models'],
+    // For superadmins only, as the audit trail.
+    ['Planos', '/admin/plans'],
     ['Configurações', '/admin/settings'],
     ['Feedbacks', '/admin/feedback'],
     // For superadmins only; the stories of the audit tell who does not see it.

@@ -46,7 +46,12 @@ export async function inKeptContext(
   // A failed story is shown as it was left: pictures are taken when the context closes.
   if (!passed || kept.isChanged) return drop();
   const { context, blank, session } = kept;
-  await Promise.all(context.pages().map((page) => (page === blank ? undefined : page.close())));
+  await Promise.all(
+    context
+      .pages()
+      .filter((page) => page !== blank)
+      .map((page) => page.close()),
+  );
   await context.clearCookies();
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
 }

@@ -47,7 +47,7 @@ export type CreatedContext = {
   /** Null where tracing is not configured. */
   tracing: Tracing | null;
   /** Ends everything that was opened, the embedded database last. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 const DATABASE = 'prosa';
@@ -69,14 +69,14 @@ export async function createContext(env: Env): Promise<CreatedContext> {
   }
 }
 
-type Opened = { closeLater(end: () => Promise<void>): void; close(): Promise<void> };
+type Opened = { closeLater: (end: () => Promise<void>) => void; close: () => Promise<void> };
 
 /** Ended in the reverse order of their opening. */
 function openedThings(log: Log): Opened {
   const closing: (() => Promise<void>)[] = [];
   return {
     closeLater: (end) => void closing.push(end),
-    async close() {
+    close: async () => {
       for (const end of closing.splice(0).reverse())
         await end().catch((error) => log.warn({ err: { message: error.message } }, 'closing'));
     },
@@ -94,19 +94,19 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
 
   const metrics = openMetrics();
   const tracing = await openTraces(env, log);
-  if (tracing) closeLater(tracing.close);
+  if (tracing) closeLater(() => tracing.close());
   const database = openDatabase(address, {
     onError: (error) => log.warn({ err: { message: error.message } }, 'database connection'),
   });
-  closeLater(database.close);
+  closeLater(() => database.close());
   tracing?.database(database.pool);
   const signals = await openSignals(address, database.pool, log);
-  closeLater(signals.close);
+  closeLater(() => signals.close());
   const plainQueue = await openQueue(address, log);
-  closeLater(plainQueue.stop);
+  closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
   const content = await openContent(env, embedded, log);
-  closeLater(content.close);
+  closeLater(() => content.close());
   await closeToReader(env, address, log);
 
   const { mailer, mailbox } = openMail(env);

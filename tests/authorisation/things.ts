@@ -126,7 +126,7 @@ export function kindsIn(context: AppContext) {
       malformed: { id: 'x' },
     },
     model: {
-      own: async () => ({ id: 'gpt-4o', model_id: 'gpt-4o' }),
+      own: async () => ({ id: 'gpt-6-luna', model_id: 'gpt-6-luna' }),
       missing: { id: 'nenhum', model_id: 'nenhum' },
       malformed: { id: 'Não é um id', model_id: 'Não é um id' },
     },

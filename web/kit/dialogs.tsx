@@ -9,13 +9,14 @@ import { LeaveQuestion, useLeaveGuard } from '../src/ui/dialogs/leave-guard.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../src/ui/dialogs/menu.tsx';
 import { Modal } from '../src/ui/dialogs/modal.tsx';
 import { NameDialog } from '../src/ui/dialogs/name-dialog.tsx';
+import { askForPassword } from '../src/ui/dialogs/password-question.tsx';
 import { PickDialog } from '../src/ui/dialogs/pick-dialog.tsx';
 import { Holds, nothing, Row, Specimen } from './specimen.tsx';
 
 export function Dialogs() {
   const guard = useLeaveGuard(false, nothing);
   return (
-    <Specimen name="Menu, Modal, Confirm, FormDialog, NameDialog, PickDialog, LeaveQuestion">
+    <Specimen name="Menu, Modal, Confirm, FormDialog, NameDialog, PickDialog, askForPassword, LeaveQuestion">
       <Row>
         <Menu align="start" trigger={<Button>Menu</Button>}>
           <MenuItem icon={<Copy />}>Duplicate</MenuItem>
@@ -65,6 +66,9 @@ export function Dialogs() {
           )}
         </Opens>
         <Opens name="PickDialog">{(close) => <Picker onClose={close} />}</Opens>
+        <Button onClick={() => void askForPassword(async () => 'The password is wrong.')}>
+          askForPassword
+        </Button>
         <LeaveQuestion
           guard={guard}
           text="Leave?"

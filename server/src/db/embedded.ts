@@ -273,7 +273,7 @@ export async function whileSpaceLasts<T>(
   if (!embedded) return work();
   const { full } = embedded;
   let isFull = false;
-  full.then(() => {
+  void full.then(() => {
     isFull = true;
   });
   try {

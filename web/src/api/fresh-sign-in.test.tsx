@@ -21,8 +21,8 @@ async function dialog(): Promise<HTMLElement> {
 
 async function type(password: string): Promise<void> {
   const input = document.querySelector('[role=dialog] input') as HTMLInputElement;
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(input, password);
+  const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  value?.set?.call(input, password);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   await vi.waitFor(() => expect(input.value).toBe(password));
   input.form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
@@ -45,6 +45,20 @@ test('C3 a call that asks for a fresh sign-in is repeated once the password was 
     { password: 'uma senha boa' },
   ]);
   expect(to('/model-providers')).toHaveLength(2);
+});
+
+test('C3 a password that could not be checked stays in its field, and the dialog says so', async () => {
+  const { call } = await testServer({
+    '/model-providers': [stale, data({ id: 4 })],
+    '/auth/confirm': [json(500, {}), data(null)],
+  });
+  const answer = call(modelProvidersApi.create, args);
+  const shown = await dialog();
+  await type('uma senha boa');
+  await vi.waitFor(() => expect(shown.textContent).toContain('Falha ao confirmar a senha'));
+  expect(shown.querySelector('input')?.value).toBe('uma senha boa');
+  shown.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  expect(await answer).toEqual({ id: 4 });
 });
 
 test('C3 cancelling ends the call as the server refused it, without another try', async () => {

@@ -8,7 +8,7 @@ type Running = {
   /** Only a comparison has one. */
   comparison_id: number | null;
   /** Ends the run without a result; the first reason counts. */
-  breakOff(reason: ProblemCode | 'stop'): void;
+  breakOff: (reason: ProblemCode | 'stop') => void;
   finished: Promise<void>;
 };
 

@@ -50,7 +50,13 @@ async function added(wishes: object = {}) {
 }
 const change = (provider: Record<string, unknown>, wishes: object) => {
   const { name, base_url, residency, version } = provider;
-  return as().put(`/model-providers/${provider.id}`, { name, base_url, residency, version, ...wishes });
+  return as().put(`/model-providers/${String(provider.id)}`, {
+    name,
+    base_url,
+    residency,
+    version,
+    ...wishes,
+  });
 };
 /** The same person, whose sign-in is older than fifteen minutes. */
 async function grownOld() {

@@ -104,7 +104,7 @@ function objectFor(schema: Schema, place: Place): object {
   });
   if (!known.length && typeof additionalProperties === 'object')
     return {
-      [String(propertyNames?.enum?.[0] ?? 'municipio')]: valueFor(additionalProperties, {
+      [firstText(propertyNames?.enum) ?? 'municipio']: valueFor(additionalProperties, {
         ...place,
         name: 'values',
         path: 'values',
@@ -141,3 +141,6 @@ function textFor({ format }: Schema, { name, path }: Place): string {
   if (word === undefined) throw new Error(`no example for the field ${path}: add it to api-words.ts`);
   return word;
 }
+
+const firstText = (list: unknown[] | undefined): string | undefined =>
+  list?.find((item) => typeof item === 'string');

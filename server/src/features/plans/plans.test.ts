@@ -335,6 +335,18 @@ test('a hidden plan is not offered and not sold, and its subscribers keep it', a
   await change(true, plus.version + 1);
 });
 
+test.each(['\0', 'a\0b', '\ud800'])('a text that no database holds is refused: %j', async (text) => {
+  const price = (stripe_price_id: string) => [{ ...recurring('month', 62_500), stripe_price_id }];
+  const plan = { key: `bytes-${count}`, ...form() };
+  for (const change of [{ name: text }, { description: text }, { features: [text] }, { prices: price(text) }])
+    expect((await root.post('/plans', { ...plan, ...change })).status).toBe(422);
+  const pack = { name: 'Um milhão', tokens: 1_000_000, amount: 9_900 };
+  for (const change of [{ name: text }, { stripe_price_id: text }])
+    expect((await root.post('/packs', { ...pack, ...change })).status).toBe(422);
+  const query = { tier: text.toWellFormed() };
+  expect((await root.get('/subscriptions/lost-agents', { query })).status).toBe(422);
+});
+
 test('a repeated creation is one plan', async () => {
   const send = () =>
     root.post(

@@ -3,16 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { me } from '../../features/session/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
-import { fetched } from '../../lib/fetched.tsx';
+import { planKnownTo } from '../../features/subscriptions/queries.ts';
 import { classes } from '../../ui/classes.ts';
 import { texts as all } from '../texts.ts';
 import { AllowanceBanner } from './allowance-banner.tsx';
-import { planKnownTo } from './use-banners-known.ts';
+import { paymentBanner } from './use-banners-known.ts';
 
 const texts = all.notices;
-
-// For the few who may have a plan; it comes while the plan itself is fetched.
-const payment = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
 
 type AccountBannersProps = {
   /** Where the focus goes when the banner that had it is put away. */
@@ -32,7 +29,7 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
     <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
       {planKnownTo(user).enabled && (
         <Suspense>
-          <payment.Component user={user} onDismiss={toMain} />
+          <paymentBanner.Component user={user} onDismiss={toMain} />
         </Suspense>
       )}
       <AllowanceBanner user={user} onDismiss={toMain} />

@@ -5,7 +5,6 @@ import { Outlet, useLocation } from 'react-router';
 import { LatestAgents } from '../../features/agent-chooser/recent-agents.tsx';
 import { lastAgents } from '../../features/chat/queries.ts';
 import { useMe } from '../../features/session/use-me.tsx';
-import { fetched } from '../../lib/fetched.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useFocusKept } from '../../ui/focus/use-focus-kept.ts';
 import { Boundary } from '../boundary.tsx';
@@ -17,13 +16,8 @@ import { AccountBanners } from './account-banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SidebarDrawer } from './sidebar/sidebar-drawer.tsx';
-import { useBannersKnown } from './use-banners-known.ts';
+import { deletionBanner, useBannersKnown } from './use-banners-known.ts';
 import { useSidebar } from './use-sidebar.ts';
-
-// For the few who are about to leave.
-const { Component: DeletionBanner } = fetched(
-  async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
-);
 
 export function Layout() {
   const { mobile, open, set } = useSidebar();
@@ -87,7 +81,7 @@ export function Layout() {
         <div>
           {deletion_due && !must_change_password && (
             <Suspense fallback={null}>
-              <DeletionBanner due={deletion_due} />
+              <deletionBanner.Component due={deletion_due} />
             </Suspense>
           )}
           <AccountBanners mainId={mainId} areKnown={bannersKnown} />

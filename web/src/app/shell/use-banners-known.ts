@@ -1,26 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { TOKENS_PER_MONTH } from '#contract/limits.ts';
-import type { User } from '#contract/users.ts';
 import { useMe } from '../../features/session/use-me.tsx';
-import { mySubscription } from '../../features/subscriptions/queries.ts';
+import { planKnownTo } from '../../features/subscriptions/queries.ts';
+import { type Fetched, fetched } from '../../lib/fetched.tsx';
+
+// For the few who may have a plan; it comes while the plan itself is fetched.
+export const paymentBanner = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
+// For the few who are about to leave.
+export const deletionBanner = fetched(
+  async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
+);
 
 /** After this time the screen is shown anyway, and a late banner shifts it. */
 const PATIENCE_MS = 600;
 
 /** False while a banner may still appear and shift the screen. */
 export function useBannersKnown(): boolean {
-  const { isLoading } = useQuery(planKnownTo(useMe()));
+  const user = useMe();
+  const plan = planKnownTo(user);
+  const { isLoading } = useQuery(plan);
+  const isPaymentHere = useCode(paymentBanner, plan.enabled);
+  const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !user.must_change_password);
   const [waits, setWaits] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setWaits(false), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return !(isLoading && waits);
+  return !waits || (!isLoading && isPaymentHere && isDeletionHere);
 }
 
-/** The subscription, fetched only for people above the free limit: the others cannot have one. */
-export const planKnownTo = ({ token_limit, must_change_password }: User) => ({
-  ...mySubscription(),
-  enabled: token_limit > TOKENS_PER_MONTH.free && !must_change_password,
-});
+/** True once code that is needed has been imported, or its import has failed. */
+function useCode({ fetch }: Pick<Fetched<never>, 'fetch'>, isNeeded: boolean): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const settle = () => setSettled(true);
+    fetch().then(settle, settle);
+  }, [fetch, isNeeded]);
+  return !isNeeded || isSettled;
+}

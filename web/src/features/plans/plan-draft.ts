@@ -3,6 +3,7 @@ import { PLAN_FEATURE_MAX, PLAN_FEATURES_MAX, PLAN_TOKENS_MAX } from '#contract/
 import {
   BILLING_INTERVALS,
   type BillingInterval,
+  PLAN_KEY,
   PRICE_KINDS,
   type PriceKind,
 } from '#contract/plan-seeds.ts';
@@ -90,7 +91,7 @@ export function errorsOf(draft: PlanDraft, isNew: boolean): DraftErrors | null {
     prices: draft.prices.map(({ amount }) => (centsOf(amount) === undefined ? all.amountWrong : null)),
   };
   if (!draft.name.trim()) errors.name = all.nameMissing;
-  if (isNew && !/^[a-z0-9][a-z0-9_-]{0,39}$/.test(draft.key)) errors.key = texts.keyWrong;
+  if (isNew && !PLAN_KEY.test(draft.key)) errors.key = texts.keyWrong;
   if (tokensOf(draft.tokens) === undefined) errors.tokens = all.tokensWrong;
   const lines = linesOf(draft.features);
   if (lines.length > PLAN_FEATURES_MAX || lines.some((line) => line.length > PLAN_FEATURE_MAX))

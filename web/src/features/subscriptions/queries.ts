@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { TOKENS_PER_MONTH } from '#contract/limits.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
+import type { User } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 
 /** The person's plan. Paying happens on another page: it is asked for anew whenever this one is looked at again. */
@@ -9,6 +11,12 @@ export const mySubscription = () =>
     queryFn: ({ signal }) => call(subscriptionsApi.mine, {}, { signal }),
     refetchOnWindowFocus: 'always',
   });
+
+/** The subscription, fetched only for people above the free limit: the others cannot have one. */
+export const planKnownTo = ({ token_limit, must_change_password }: User) => ({
+  ...mySubscription(),
+  enabled: token_limit > TOKENS_PER_MONTH.free && !must_change_password,
+});
 
 /** The plans and packs on offer here, with the ids of their prices. */
 export const offeredPlans = () =>

@@ -27,7 +27,7 @@ export type RunningAnswer = {
   session_id: string;
   live: LiveText;
   /** The model that answers, as far as it is known. */
-  answering(): Answering;
+  answering: () => Answering;
   /** Cuts it short; the first reason counts. */
   cut(reason: CutReason): void;
   /** The answer as it was written, before it is saved. Never rejects. */

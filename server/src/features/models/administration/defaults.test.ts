@@ -50,7 +50,7 @@ test('when two superadmins save at once, the second gets stale_change', async ()
     superadmin.put('/models/defaults', change),
     superadmin.put('/models/defaults', change),
   ]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'stale_change',
     detail: 'Outra pessoa mudou isto enquanto você editava. Recarregue e tente de novo.',

@@ -136,7 +136,7 @@ test('a model is probed by one person at a time, and not without a key', async (
     superadmin.post('/models/gpt-4o/probe'),
     superadmin.post('/models/gpt-4o/probe'),
   ]);
-  expect([first.status, second.status].sort()).toEqual([200, 409]);
+  expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
   const { body } = await superadmin.post('/models/claude-sonnet-5-5/probe');
   expect(body.code).toBe('model_not_configured');
 });
