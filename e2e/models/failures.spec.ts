@@ -70,6 +70,59 @@ const rate: Rate = {
   created_at: '2026-11-20T12:00:00.000Z',
 };
 
+test('a probe that does not begin and lists that do not come say so, and the lists are asked for again', async ({
+  page,
+  expectComplaints,
+}) => {
+  expectComplaints(/models/);
+  await fillCatalogue(page);
+  await breakCall(page, '/models/gpt-6.1-terra/probe', 'POST');
+  await breakCall(page, '/models/discover', 'POST');
+  await enter(page, ADMIN, '/admin/models');
+
+  await page.getByRole('button', { name: 'Ações de GPT-6.1 Terra' }).click();
+  await page.getByRole('menuitem', { name: 'Testar' }).click();
+  const probe = page.getByRole('dialog', { name: 'Testar GPT-6.1 Terra' });
+  await expectFailure(probe, 'Falha ao testar o modelo');
+  await expect(probe.getByRole('button', { name: 'Aplicar o que foi descoberto' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Buscar modelos' }).click();
+  const lists = page.getByRole('dialog', { name: 'Buscar modelos' });
+  await expectFailure(lists, 'Falha ao buscar os modelos');
+  await intercept(page, '/models/discover', 200, {
+    success: true,
+    data: [
+      {
+        provider: 'openai',
+        provider_id: 1,
+        name: 'OpenAI',
+        error: null,
+        models: [
+          {
+            id: 'gpt-7-mini',
+            provider_model: 'gpt-7-mini',
+            name: null,
+            context_window: 32_000,
+            max_tokens: null,
+            ends_at: null,
+            is_chat: true,
+            known_as: null,
+          },
+        ],
+      },
+    ],
+  });
+  await lists.getByRole('button', { name: 'Tentar novamente' }).click();
+  const fresh = lists.getByRole('checkbox', { name: /gpt-7-mini/ });
+  await fresh.check();
+  await expect(lists.getByRole('alert')).toHaveCount(0);
+  await breakCall(page, '/models', 'POST');
+  await lists.getByRole('button', { name: 'Adicionar selecionados' }).click();
+  await expectFailure(lists, 'Falha ao salvar o modelo');
+  await expect(fresh).toBeChecked();
+});
+
 test('prices and exchange rates that cannot be read or saved say so, and what was typed stays', async ({
   page,
   expectComplaints,

@@ -12,25 +12,32 @@ const SILENCE_MS = STREAM_PING_SECONDS * 4 * 1000;
 type Streaming = Endpoint & { events: NonNullable<Endpoint['events']> };
 type EventOf<E> = Answer<E> extends AsyncIterable<infer Event extends { done: boolean }> ? Event : never;
 
+/** `wordless: 'screen'` leaves a refusal without words to the sentence of the screen, instead of the status. */
+type StreamOptions = CallOptions & { wordless?: 'status' | 'screen' };
+
 /** Resolves once the server has agreed to answer; the events end with a `done` one or with a thrown failure. */
 export async function openStream<E extends Streaming>(
   endpoint: E,
   args: Arguments<E>,
-  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions = {},
+  { signal, idempotencyKey, timeoutMs = REQUEST_TIMEOUT_MS, wordless = 'status' }: StreamOptions = {},
 ): Promise<AsyncIterable<EventOf<E>>> {
   const request = prepare(endpoint, args as Given, idempotencyKey);
   const response = await sendSignedIn(endpoint, request, { signal, timeoutMs });
-  if (!response.ok) throw await refusal(response, signal);
+  if (!response.ok) throw await refusal(response, { signal, wordless });
   if (!response.body) throw new ApiFailure({ kind: 'malformed', status: response.status });
   return eventsIn<EventOf<E>>(response.body, { signal, silenceMs: SILENCE_MS });
 }
 
-async function refusal(response: Response, signal: AbortSignal | undefined): Promise<ApiFailure> {
+async function refusal(
+  response: Response,
+  { signal, wordless }: Pick<StreamOptions, 'signal' | 'wordless'>,
+): Promise<ApiFailure> {
   const { status, statusText } = response;
   const body = await readJson(response, signal);
   // HTTP/2 has no status text.
-  const fallback = stringAt(body, 'detail') ?? (statusText ? `${status}: ${statusText}` : String(status));
-  return new ApiFailure({ kind: 'http', status, body: body ?? null, fallback });
+  const words = statusText ? `${status}: ${statusText}` : String(status);
+  const fallback = stringAt(body, 'detail') ?? (wordless === 'status' ? words : undefined);
+  return new ApiFailure({ kind: 'http', status, body: body ?? null, ...(fallback ? { fallback } : {}) });
 }
 
 /** Fields that every event of a stream has. */

@@ -34,7 +34,8 @@ export function useComparison(agentId: number) {
     setFailure(null);
     setReading(true);
     try {
-      const events = await openStream(agentChecksApi.compare, { params: { id: agentId }, body: { models } });
+      const asked = { params: { id: agentId }, body: { models } };
+      const events = await openStream(agentChecksApi.compare, asked, { wordless: 'screen' });
       for await (const event of events) keep(client, agentId, event);
     } catch (cause) {
       setFailure(cause);

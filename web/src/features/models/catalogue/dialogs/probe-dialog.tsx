@@ -81,7 +81,11 @@ function useProbe(id: string) {
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
-      const stream = await openStream(modelsApi.probe, { params: { id } }, { signal: leaving.signal });
+      const stream = await openStream(
+        modelsApi.probe,
+        { params: { id } },
+        { signal: leaving.signal, wordless: 'screen' },
+      );
       for await (const event of stream) setEvents((known) => [...known, event]);
     };
     read().catch((cause: unknown) => {
