@@ -194,8 +194,8 @@ describe('every call of the contract', () => {
 /** A call that may end the sign-in that made it. */
 const endsSignIns = ({ path }: Endpoint) => /^\/(auth|users)\//.test(path);
 
-/** Error codes of an installation without a provider or a content database. */
-const EXPECTED = new Set(['not_ready', 'model_not_configured', 'content_database_missing']);
+/** Error codes of an installation without a content database, and without a provider or with one that does not answer. */
+const EXPECTED = new Set(['not_ready', 'model_not_configured', 'model_failed', 'content_database_missing']);
 
 const IDS = [
   'x',
