@@ -15,7 +15,8 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'architecture', include: sourceTests },
+        // They read every source beside the other checks, on two cores.
+        test: { name: 'architecture', include: sourceTests, testTimeout: 120_000 },
       },
       {
         test: {

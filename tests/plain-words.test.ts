@@ -3,4 +3,4 @@ import { findings } from './plain-words.ts';
 
 test('comments, titles and names use the terms of the trade; `node tests/plain-words.ts [folder …]` lists the others', () => {
   expect(findings()).toEqual([]);
-}, 60_000);
+});

@@ -29,8 +29,9 @@ describe.each(WAYS)('$way', (way) => {
   });
 
   // Anthropic lists them apart, so its sum always holds them.
-  test.skipIf(way.provider === 'anthropic')('more cached tokens than tokens are no report', async () => {
-    const end = await usageOf({ input: 10, output: 20, cached: 640 });
-    expect(end).toEqual({ type: 'end', usage: { input: 10, output: 20 }, reason: 'stop' });
-  });
+  if (way.provider !== 'anthropic')
+    test('more cached tokens than tokens are no report', async () => {
+      const end = await usageOf({ input: 10, output: 20, cached: 640 });
+      expect(end).toEqual({ type: 'end', usage: { input: 10, output: 20 }, reason: 'stop' });
+    });
 });
