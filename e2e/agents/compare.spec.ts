@@ -23,5 +23,6 @@ test('R-MDL-26 a comparison that does not begin says so, and can be begun again'
   await dialog.getByRole('combobox').last().selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Começar' }).click();
   await expectFailure(dialog, 'Falha ao comparar os modelos');
-  await expect(dialog.getByRole('button', { name: 'Começar' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Começar' })).toBeEnabled();
+  await expect(dialog.getByRole('combobox').first()).not.toHaveValue('');
 });

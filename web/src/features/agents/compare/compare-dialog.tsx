@@ -66,7 +66,8 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
       <LoadFailure query={known} text={texts.loadFailed} />
     );
   const isRunning = reading || newest?.is_running === true;
-  if (!newest || (choosing && !isRunning))
+  // The choice stays until a comparison of it has begun.
+  if (!newest || choosing)
     return (
       <ModelChoice
         agent={agent}
@@ -74,10 +75,8 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
         checks={checks.length}
         costs={known.data.cost_per_check}
         failure={failure}
-        onStart={(chosen) => {
-          setChoosing(false);
-          void start(chosen);
-        }}
+        busy={reading}
+        onStart={(chosen) => void start(chosen, () => setChoosing(false))}
       />
     );
   const names = newest.columns.map(({ model }) => models.find(({ id }) => id === model)?.name ?? model);
@@ -129,11 +128,12 @@ type ModelChoiceProps = {
   checks: number;
   costs: Record<string, number | null>;
   failure: unknown;
+  busy: boolean;
   onStart: (models: string[]) => void;
 };
 
 /** The present model is the first, and stays. */
-function ModelChoice({ agent, models, checks, costs, failure, onStart }: ModelChoiceProps) {
+function ModelChoice({ agent, models, checks, costs, failure, busy, onStart }: ModelChoiceProps) {
   const present = agent.model ?? AGENT_FALLBACK.model;
   const [others, setOthers] = useState<string[]>(['']);
   const chosen = [present, ...others.filter(Boolean)];
@@ -171,7 +171,7 @@ function ModelChoice({ agent, models, checks, costs, failure, onStart }: ModelCh
         <p className="text-small text-ink-2">
           {texts.size(checks, chosen.length)}, {costText(chosen, checks, costs)}
         </p>
-        <Button variant="primary" disabled={chosen.length < 2} onClick={() => onStart(chosen)}>
+        <Button variant="primary" busy={busy} disabled={chosen.length < 2} onClick={() => onStart(chosen)}>
           {texts.start}
         </Button>
       </div>

@@ -30,13 +30,17 @@ export function useComparison(agentId: number) {
     refetchInterval: ({ state: { data } }) =>
       !reading && data?.comparisons[0]?.is_running ? LOOK_MS : false,
   });
-  const start = async (models: string[]) => {
+  /** `onBegun` is called once the server has begun the comparison. */
+  const start = async (models: string[], onBegun: () => void) => {
     setFailure(null);
     setReading(true);
     try {
       const asked = { params: { id: agentId }, body: { models } };
       const events = await openStream(agentChecksApi.compare, asked, { wordless: 'screen' });
-      for await (const event of events) keep(client, agentId, event);
+      for await (const event of events) {
+        keep(client, agentId, event);
+        if (event.comparison) onBegun();
+      }
     } catch (cause) {
       setFailure(cause);
     }

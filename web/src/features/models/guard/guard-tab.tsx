@@ -17,7 +17,8 @@ export function GuardTab() {
   const { data } = found;
   /** The kinds that are ticked and perhaps not saved yet: the trial is made with them. */
   const [kinds, setKinds] = useState<PersonalDataKind[] | null>(null);
-  if (found.isError)
+  // What is being edited stays when a later reading fails.
+  if (found.isError && !data)
     return (
       <Alert {...failureWords(found.error, texts.loadFailed)}>
         <Button size="small" onClick={() => void found.refetch()}>
