@@ -10,6 +10,8 @@ import { checks, run, runAll } from './steps.ts';
 type Count = { passed: number; failed: number; skipped: number };
 /** Repeated at the end, because the last lines of a long log are the ones that are read. */
 const failures: string[] = [];
+/** The output of each failed check, by its name: printed again at the end. */
+const printed = new Map<string, string>();
 const unsteady: string[] = [];
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const add = (count: Count) => {
@@ -22,9 +24,11 @@ const results = resolve('node_modules', '.results');
 rmSync(results, { recursive: true, force: true });
 
 title('Verificações');
-for (const { ok, name } of await runAll(checks)) {
+for (const { ok, name, output } of await runAll(checks)) {
   add({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 });
-  if (!ok) failures.push(name);
+  if (ok) continue;
+  failures.push(name);
+  printed.set(name, output);
 }
 
 title('Testes de unidade e de funcionalidades');
@@ -36,6 +40,10 @@ add(await runStories());
 title('Requisitos');
 printRows();
 list('Instáveis: falharam e, de novo sozinhos, passaram', unsteady);
+for (const [name, output] of printed) {
+  title(`O que a verificação «${name}» disse`);
+  console.log(output.trim().split('\n').slice(-40).join('\n'));
+}
 list('Falharam', failures);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;

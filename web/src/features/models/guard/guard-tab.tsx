@@ -17,7 +17,7 @@ export function GuardTab() {
   const { data } = found;
   /** The kinds that are ticked and perhaps not saved yet: the trial is made with them. */
   const [kinds, setKinds] = useState<PersonalDataKind[] | null>(null);
-  // What is being edited stays when a later reading fails.
+  // The rule being edited stays on the screen when a later reading fails.
   if (found.isError && !data)
     return (
       <Alert {...failureWords(found.error, texts.loadFailed)}>
