@@ -1,0 +1,60 @@
+/** The result of a question to a table: data of the message, drawn by the browser and told in a sentence. */
+import { z } from 'zod';
+import { BUCKETS, COLUMN_KINDS, Condition } from './table-plan.ts';
+
+export const ResultColumn = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum([...COLUMN_KINDS, 'percent']),
+  unit: z.string().nullable(),
+  /** The unit of the calendar by which days were put into groups. */
+  bucket: z.enum(BUCKETS).nullable(),
+});
+export type ResultColumn = z.output<typeof ResultColumn>;
+
+export const Chip = z.object({
+  id: z.string(),
+  label: z.string(),
+  text: z.string(),
+  editor: z.enum(['list', 'range', 'date', 'text']).nullable(),
+  condition: Condition.nullable(),
+});
+export type Chip = z.output<typeof Chip>;
+
+const Cells = z.array(z.string().nullable());
+
+export const TableResult = z
+  .object({
+    /** Its `[n]` in the text. */
+    index: z.number().int(),
+    data_source_id: z.number().int(),
+    data_source_name: z.string(),
+    read_at: z.iso.datetime(),
+    understood: z.string(),
+    columns: z.array(ResultColumn).max(12),
+    /** Exact text of the database; a key of a group as its bucket writes it. */
+    rows: z.array(Cells).max(200),
+    /** The figures over all considered rows, where there are groups. */
+    total: Cells.nullable(),
+    rows_considered: z.number().int(),
+    /** Considered rows without a value in the column of a figure. */
+    skipped_nulls: z.number().int(),
+    /** Groups or rows that `rows` lacks. */
+    others: z.number().int(),
+    /** The figures of those groups together, for counts and sums. */
+    others_row: Cells.nullable(),
+    comparison: z
+      .object({
+        first: z.string(),
+        second: z.string(),
+        difference: z.string(),
+        /** Null where the second figure is zero. */
+        percent: z.string().nullable(),
+      })
+      .nullable(),
+    chart: z.enum(['bar', 'line', 'stacked']).nullable(),
+    chips: z.array(Chip),
+    alternatives: z.array(z.object({ label: z.string(), figure: z.string(), filters: z.array(Condition) })),
+  })
+  .meta({ id: 'TableResult' });
+export type TableResult = z.output<typeof TableResult>;

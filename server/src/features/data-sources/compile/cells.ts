@@ -1,0 +1,82 @@
+/** Column expressions of the compiled statement: exact numbers, days, folded text, and guarded readings of text cells. */
+import type { Bucket, ColumnKind } from '#contract/table-plan.ts';
+import { quoteIdentifier } from '../../../adapters/content/columns.ts';
+
+export type TableCell = {
+  name: string;
+  /** PostgreSQL's name, such as «numeric(14,2)». */
+  type: string;
+  kind: ColumnKind;
+  /** The column is text that holds numbers or days; cells that do not fit count as empty. */
+  reads: 'number' | 'date' | null;
+};
+
+const ACCENTED = 'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ';
+const PLAIN = 'aaaaaeeeeiiiiooooouuuucnAAAAAEEEEIIIIOOOOOUUUUCN';
+
+const raw = ({ name }: TableCell): string => `q.${quoteIdentifier(name)}`;
+
+/**
+ * Text without case, accents and outer blanks; null where nothing is left. Accents go first: under the locale C
+ * `lower` knows the letters of ASCII only.
+ */
+export const foldedText = (cell: TableCell): string =>
+  `nullif(lower(translate(btrim(${raw(cell)}::text), '${ACCENTED}', '${PLAIN}')), '')`;
+
+export const plainText = (cell: TableCell): string => `nullif(btrim(${raw(cell)}::text), '')`;
+
+/** «R$ 1.234,56», «1.234,56», «1234.56»; anything else is null. */
+const NUMBER_TEXT = String.raw`^\s*(?:R\$\s*)?-?\d{1,15}(?:\.\d{3})*(?:,\d{1,6})?\s*%?\s*$`;
+const PLAIN_NUMBER_TEXT = String.raw`^\s*-?\d{1,15}\.\d{1,2}\s*$`;
+const DAY_TEXT = String.raw`^\s*(\d{1,2})/(\d{1,2})/(\d{4})`;
+const ISO_TEXT = String.raw`^\s*\d{4}-\d{2}-\d{2}`;
+
+export function numberOf(cell: TableCell): string {
+  const text = `${raw(cell)}::text`;
+  if (cell.reads === 'number')
+    return `CASE WHEN ${text} ~ '${PLAIN_NUMBER_TEXT}' THEN btrim(${text})::numeric
+      WHEN ${text} ~ '${NUMBER_TEXT}' THEN replace(regexp_replace(${text}, '[^0-9,-]', '', 'g'), ',', '.')::numeric END`;
+  return `${raw(cell)}::numeric`;
+}
+
+export function dayOf(cell: TableCell): string {
+  const text = `${raw(cell)}::text`;
+  if (cell.reads === 'date')
+    return `CASE WHEN ${text} ~ '${ISO_TEXT}' THEN left(btrim(${text}), 10)::date
+      WHEN ${text} ~ '${DAY_TEXT}' THEN to_date(substring(btrim(${text}) from 1 for 10), 'DD/MM/YYYY') END`;
+  return `${raw(cell)}::date`;
+}
+
+/** Whether a cell has something: text of blanks has nothing, and neither has text that is not what its column holds. */
+export function isFilled(cell: TableCell): string {
+  if (cell.kind === 'number' || cell.kind === 'money') return `${numberOf(cell)} IS NOT NULL`;
+  if (cell.kind === 'date') return `${dayOf(cell)} IS NOT NULL`;
+  return `${plainText(cell)} IS NOT NULL`;
+}
+
+const BUCKETS: Record<Exclude<Bucket, 'band'>, (day: string) => string> = {
+  year: (day) => `to_char(${day}, 'YYYY')`,
+  semester: (day) =>
+    `to_char(${day}, 'YYYY') || '-S' || CASE WHEN extract(month FROM ${day}) <= 6 THEN '1' ELSE '2' END`,
+  quarter: (day) => `to_char(${day}, 'YYYY"-T"Q')`,
+  month: (day) => `to_char(${day}, 'YYYY-MM')`,
+  week: (day) => `to_char(${day}, 'IYYY"-W"IW')`,
+  weekday: (day) => `to_char(${day}, 'ID')`,
+  day: (day) => `to_char(${day}, 'YYYY-MM-DD')`,
+};
+
+/** The value by which rows are put into groups. */
+export function keyOf(cell: TableCell, bucket: Bucket | null): string {
+  if (bucket && bucket !== 'band' && cell.kind === 'date') return BUCKETS[bucket](dayOf(cell));
+  if (cell.kind === 'date') return BUCKETS.day(dayOf(cell));
+  if (cell.kind === 'number' || cell.kind === 'money') return `(${numberOf(cell)})::text`;
+  return foldedText(cell);
+}
+
+/** The spelling that is shown for a group of folded text: the commonest one. */
+export function labelOf(cell: TableCell, bucket: Bucket | null): string {
+  const isText = cell.kind === 'category' || cell.kind === 'text' || cell.kind === 'identifier';
+  return isText && !bucket
+    ? `mode() WITHIN GROUP (ORDER BY ${plainText(cell)})`
+    : `min(${keyOf(cell, bucket)})`;
+}

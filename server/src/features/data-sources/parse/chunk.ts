@@ -1,0 +1,141 @@
+/** Cuts a question into what each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
+import type { Day } from '../../../language/calendar.ts';
+import { type NumberSpan, numberAt } from '../../../language/numbers.ts';
+import { type PeriodSpan, periodAt } from '../../../language/periods.ts';
+import { type QuestionWord, questionWords } from '../../../language/question-words.ts';
+import { isFunctionWord } from '../../../language/stop-words.ts';
+import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './keywords.ts';
+import { type Lexicon, phrasesAt, type ValuePhrase } from './lexicon.ts';
+import { correctWords } from './spelling.ts';
+import { columnsOfVerb } from './thesaurus.ts';
+
+type Place = { from: number; to: number };
+export type Item = Place &
+  (
+    | { kind: 'number'; number: NumberSpan }
+    | { kind: 'period'; span: PeriodSpan }
+    | { kind: 'comparison'; phrase: ComparisonPhrase }
+    | { kind: 'value'; phrases: ValuePhrase[]; columns: string[] }
+    | { kind: 'column'; columns: string[] }
+    | { kind: 'rows' }
+    | { kind: 'keyword'; keyword: Keyword }
+    | { kind: 'word'; isFunction: boolean }
+  );
+
+export type Chunked = { words: QuestionWord[]; items: Item[] };
+
+export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
+  const words = correctWords(questionWords(question), lexicon);
+  const forms = words.map(({ form }) => form);
+  const bases = words.map(({ base }) => base);
+  const items: Item[] = [];
+  for (let at = 0; at < words.length; ) {
+    const item = itemAt({ words, forms, bases, lexicon, today }, at, items.at(-1));
+    items.push(item);
+    at = item.to;
+  }
+  return { words, items };
+}
+
+type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: Lexicon; today: Day };
+
+function itemAt(text: Text, at: number, last: Item | undefined): Item {
+  return (
+    comparison(text, at) ?? period(text, at, last) ?? number(text, at) ?? named(text, at) ?? plain(text, at)
+  );
+}
+
+function comparison({ words, forms, bases, lexicon, today }: Text, at: number): Item | null {
+  const found = comparisonAt(forms, at);
+  if (!found) return null;
+  const { to, phrase } = found;
+  const next = skipFunctionWords(forms, to);
+  const hasNumber = numberAt(words, next) !== null || numberAt(words, to) !== null;
+  const hasPeriod = periodAt(words, next, today) !== null || periodAt(words, to, today) !== null;
+  const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
+  // «acima de banana»: the comparison was meant, and nothing can be compared.
+  const isColumn =
+    /^(que|do que)/.test(forms[to - 1] ?? '') &&
+    [...(lexicon.columns.get(bases[next] ?? '') ?? [])].some((name) => isNumericColumn(lexicon, name));
+  const isMeant =
+    phrase.of === 'number' && (isColumn || /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? ''));
+  return fits || isMeant ? { kind: 'comparison', phrase, from: at, to } : null;
+}
+
+const isNumericColumn = ({ table }: Lexicon, name: string): boolean =>
+  table.columns.some(
+    (column) => column.name === name && (column.kind === 'number' || column.kind === 'money'),
+  );
+
+const skipFunctionWords = (forms: string[], at: number): number => {
+  let next = at;
+  while (next < forms.length && isFunctionWord(forms[next] ?? '') && next - at < 2) next += 1;
+  return next;
+};
+
+function period({ words, today }: Text, at: number, last: Item | undefined): Item | null {
+  const isCompared = last?.kind === 'comparison' && last.phrase.of === 'number';
+  if (isCompared) return null;
+  const span = periodAt(words, at, today);
+  return span && { kind: 'period', span, from: at, to: span.to };
+}
+
+function number({ words }: Text, at: number): Item | null {
+  const found = numberAt(words, at);
+  if (!found) return null;
+  // «segundo o edital», «quarta»: an ordinal in words alone is none.
+  return { kind: 'number', number: found, from: at, to: found.to };
+}
+
+function named(text: Text, at: number): Item | null {
+  const { bases, forms, lexicon } = text;
+  const phrases = phrasesAt(lexicon, bases, at).filter(
+    ({ bases: own, column }) => own.length > 1 || isMeantAsValue(text, at, column),
+  );
+  const columns = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, forms[at] ?? ''))];
+  const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
+  const longest = phrases.filter(({ bases: own }) => own.length === length);
+  const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
+  if (lexicon.rows.has(bases[at] ?? '') && !isFirm && length < 2 && !isOwnColumn(columns, lexicon, at, text))
+    return { kind: 'rows', from: at, to: at + 1 };
+  const isWeak =
+    columns.length > 0 && longest.every(({ strength }) => strength === 'part' || strength === 'synonym');
+  if (longest.length > 0 && !isWeak)
+    return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
+  if (columns.length > 0 && !isKeywordFirst(text, at))
+    return { kind: 'column', columns, from: at, to: at + 1 };
+  return null;
+}
+
+/** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
+function isMeantAsValue({ bases, forms, lexicon }: Text, at: number, column: string): boolean {
+  const keyword = KEYWORDS.get(forms[at] ?? '');
+  if (!keyword || keyword === 'empty') return true;
+  const near = [bases[at - 2], bases[at - 1], bases[at + 1], bases[at + 2]];
+  return near.some((base) => base !== undefined && lexicon.columns.get(base)?.has(column));
+}
+
+const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
+  ...new Set(columnsOfVerb(form).flatMap((base) => [...(lexicon.columns.get(base) ?? [])])),
+];
+
+/** A keyword such as «total» or «número» is a column only where the table has one of that very name. */
+function isKeywordFirst({ forms, lexicon }: Text, at: number): boolean {
+  const form = forms[at] ?? '';
+  return KEYWORDS.has(form) && !lexicon.table.columns.some(({ name }) => name.toLowerCase() === form);
+}
+
+function isOwnColumn(columns: string[], lexicon: Lexicon, at: number, { forms }: Text): boolean {
+  return columns.some(
+    (name) =>
+      name === forms[at] || lexicon.table.columns.some((one) => one.name === name && one.name === forms[at]),
+  );
+}
+
+function plain({ forms, words }: Text, at: number): Item {
+  const form = forms[at] ?? '';
+  const keyword = words[at]?.text === '%' ? 'share' : KEYWORDS.get(form);
+  const place = { from: at, to: at + 1 };
+  if (keyword) return { kind: 'keyword', keyword, ...place };
+  return { kind: 'word', isFunction: isFunctionWord(form), ...place };
+}

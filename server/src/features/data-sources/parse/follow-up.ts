@@ -1,0 +1,88 @@
+/** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
+import type { Condition, Plan } from '#contract/table-plan.ts';
+import { columnNamed, formOf, isFiller, isKeyword, type Reading, use } from './reading.ts';
+
+const OPENERS =
+  /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
+const ANAPHORA =
+  /^(desses|dessas|destes|destas|deles|delas|nesses|nessas|nestes|nestas|esses|essas|eles|elas)$/;
+
+/** Whether the question names neither a figure nor rows, or points back at the answer before. */
+export function followUpOf(reading: Reading): boolean {
+  const forms = reading.words.map(({ form }) => form);
+  if (forms.some((form) => ANAPHORA.test(form))) return true;
+  const begins = OPENERS.test(forms[0] ?? '');
+  const namesRows = reading.items.some((item) => item.kind === 'rows');
+  const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
+  if (begins) return !(namesRows && asks);
+  const namesFigure = reading.items.some((item) =>
+    isKeyword(
+      item,
+      'how_many',
+      'how_much',
+      'number_of',
+      'sum',
+      'average',
+      'median',
+      'share',
+      'total',
+      'list',
+      'which',
+      'ranking',
+      'top',
+      'compare',
+      'versus',
+      'difference',
+      'largest',
+      'smallest',
+    ),
+  );
+  const hasNoun = reading.items.some(
+    (item) => item.kind === 'word' && !isFiller(reading, item) && formOf(reading, item).length > 3,
+  );
+  return !namesRows && !namesFigure && !hasNoun;
+}
+
+/** The plan before, edited by what this question says. */
+export function mergeFollowUp(reading: Reading, before: Plan): void {
+  const { plan } = reading;
+  for (const item of reading.items) if (ANAPHORA.test(formOf(reading, item))) use(reading, 'follow-up', item);
+  const pointsBack = reading.words.some(({ form }) => ANAPHORA.test(form));
+  const kept = before.filters.filter(
+    (old) => pointsBack || !plan.filters.some((now) => replaces(reading, now, old)),
+  );
+  plan.filters = [...kept, ...plan.filters];
+  reading.filterItems = [...kept.map(() => []), ...reading.filterItems];
+  plan.share_of = plan.share_of.map((place) => place + kept.length);
+  if (plan.group_by.length === 0 && !pointsBack) plan.group_by = before.group_by;
+  else if (plan.group_by.length === 1 && before.group_by.length === 1 && startsWithAnd(reading))
+    plan.group_by = plan.group_by.filter(Boolean);
+  if (plan.measures.length === 0) {
+    plan.measures = before.measures;
+    plan.having = plan.having.length ? plan.having : before.having;
+    plan.share = plan.share || before.share;
+    if (before.share && plan.share_of.length === 0) plan.share_of = before.share_of;
+  } else inheritColumn(reading, before);
+  if (plan.order.length === 0 && plan.measures === before.measures) plan.order = before.order;
+  plan.limit ??= plan.measures === before.measures && plan.group_by === before.group_by ? before.limit : null;
+  if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
+}
+
+const startsWithAnd = (reading: Reading): boolean => reading.words[0]?.form === 'e';
+
+/** «e o maior?» after «o salário médio»: the same column. */
+function inheritColumn(reading: Reading, before: Plan): void {
+  const column = before.measures.find((measure) => measure.column !== null)?.column;
+  if (!column) return;
+  for (const measure of reading.plan.measures)
+    if (measure.column === null && measure.fn !== 'count') measure.column = column;
+}
+
+/** A condition on the same column takes the place of the old one; on the other name of the same place too. */
+function replaces(reading: Reading, now: Condition, old: Condition): boolean {
+  if (now.column === old.column) return true;
+  const states = reading.lexicon.states;
+  const isPlace = (column: string) => column === states || /municipio|cidade/.test(column);
+  const kinds = [now, old].map(({ column }) => columnNamed(reading, column)?.kind);
+  return isPlace(now.column) && isPlace(old.column) && kinds[0] === kinds[1];
+}

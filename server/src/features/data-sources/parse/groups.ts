@@ -1,0 +1,532 @@
+/** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
+import type { Bucket } from '#contract/table-plan.ts';
+import type { Item } from './chunk.ts';
+import type { TableColumn } from './lexicon.ts';
+import { addMeasure, isInOrder, isRate } from './measures.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isGroupable,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  preferred,
+  type Reading,
+  use,
+} from './reading.ts';
+
+const BUCKET_WORDS: Record<string, Bucket> = {
+  ano: 'year',
+  anos: 'year',
+  anual: 'year',
+  anuais: 'year',
+  anualmente: 'year',
+  semestre: 'semester',
+  semestres: 'semester',
+  semestral: 'semester',
+  trimestre: 'quarter',
+  trimestres: 'quarter',
+  trimestral: 'quarter',
+  mes: 'month',
+  meses: 'month',
+  mensal: 'month',
+  mensais: 'month',
+  mensalmente: 'month',
+  semana: 'week',
+  semanas: 'week',
+  semanal: 'week',
+  dia: 'day',
+  dias: 'day',
+  diario: 'day',
+  diaria: 'day',
+};
+
+export function readGroups(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    if (isKeyword(item, 'by', 'each') || isAcross(reading, index)) readGroupList(reading, index);
+    else if (isKeyword(item, 'split')) readSplit(reading, index);
+    else if (isKeyword(item, 'trend')) readTrend(reading, index);
+    else if (isUnitAfterUnit(reading, index)) readUnitAfterUnit(reading, index);
+  }
+}
+
+const isAcross = (reading: Reading, index: number): boolean =>
+  formOf(reading, reading.items[index]) === 'longo' &&
+  /^(ao|no)$/.test(formOf(reading, reading.items[index - 1]));
+
+type Key = { column: string; bucket: Bucket | null; items: Item[]; to: number };
+
+/** The group key that begins at an item: a column, or a unit of the calendar. */
+export function keyAt(reading: Reading, index: number): Key | null {
+  const item = reading.items[index];
+  if (!item) return null;
+  const form = formOf(reading, item);
+  const date = dateColumn(reading);
+  if (
+    form === 'dia' &&
+    /^(da|de)$/.test(formOf(reading, reading.items[index + 1])) &&
+    formOf(reading, reading.items[index + 2]) === 'semana' &&
+    date
+  )
+    return { column: date, bucket: 'weekday', items: reading.items.slice(index, index + 3), to: index + 3 };
+  const bucket = BUCKET_WORDS[form];
+  if (bucket && date) {
+    const own = ownDate(reading, index + 1);
+    return {
+      column: own?.column ?? date,
+      bucket,
+      items: [item, ...(own?.items ?? [])],
+      to: own?.to ?? index + 1,
+    };
+  }
+  const chain = chainAt(reading, index, isGroupable);
+  const [column] = chain?.columns ?? [];
+  if (!chain || !column || item.kind === 'value') return null;
+  const kind = columnNamed(reading, column)?.kind;
+  return { column, bucket: kind === 'date' ? 'month' : null, items: chain.items, to: chain.to };
+}
+
+/** «por mês de abertura». */
+function ownDate(reading: Reading, index: number): Key | null {
+  if (formOf(reading, reading.items[index]) !== 'de') return null;
+  const chain = chainAt(reading, index + 1, (column) => column?.kind === 'date');
+  const [column] = chain?.columns ?? [];
+  return chain && column ? { column, bucket: null, items: chain.items, to: chain.to } : null;
+}
+
+const dateColumn = (reading: Reading): string | null =>
+  filteredDate(reading) ??
+  reading.lexicon.table.date_column ??
+  columnsOfKind(reading, 'date')[0]?.name ??
+  null;
+
+/** A column of days that a filter or an event of the question is about. */
+const filteredDate = (reading: Reading): string | null =>
+  reading.plan.filters.find(({ column }) => columnNamed(reading, column)?.kind === 'date')?.column ?? null;
+
+export function addGroup(reading: Reading, { column, bucket }: Pick<Key, 'column' | 'bucket'>): void {
+  const { group_by } = reading.plan;
+  if (group_by.length < 2 && !group_by.some((key) => key.column === column && key.bucket === bucket))
+    group_by.push({ column, bucket });
+}
+
+/** «por secretaria e situação», «em cada UF», «por mês e por canal». */
+function readGroupList(reading: Reading, index: number): boolean {
+  let at = index + 1;
+  while (isFillerAt(reading, at) || isKeyword(reading.items[at], 'each')) at += 1;
+  const first = keyAt(reading, at);
+  if (!first) {
+    if (reading.items[at]?.kind === 'rows') use(reading, 'per row', reading.items[index], reading.items[at]);
+    return false;
+  }
+  use(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
+  addGroup(reading, first);
+  for (let next = first.to; next < reading.items.length; ) {
+    const item = reading.items[next];
+    if (
+      !item ||
+      !(isKeyword(item, 'and') || (item.from > 0 && reading.words[item.from]?.before.includes(',')))
+    )
+      break;
+    let start = isKeyword(item, 'and') ? next + 1 : next;
+    while (isFillerAt(reading, start) || isKeyword(reading.items[start], 'by', 'each')) start += 1;
+    const more = keyAt(reading, start);
+    if (!more) break;
+    use(reading, 'group', item, reading.items[start - 1], ...more.items);
+    addGroup(reading, more);
+    next = more.to;
+  }
+  return true;
+}
+
+const isFillerAt = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at];
+  return item !== undefined && isFiller(reading, item);
+};
+
+/** «separadas por município», «distribuição por canal», «distribuídas entre as áreas». */
+function readSplit(reading: Reading, index: number): void {
+  use(reading, 'group', reading.items[index]);
+  const next = nextIndex(reading, index);
+  if (isKeyword(reading.items[next], 'by', 'each')) return;
+  const key = keyAt(reading, isKeyword(reading.items[next], 'among') ? nextIndex(reading, next) : next);
+  if (!key) return;
+  use(reading, 'group', reading.items[next], ...key.items);
+  addGroup(reading, key);
+}
+
+/** «evolução mensal», «por ano», «ao longo dos meses». */
+function readTrend(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  const date = dateColumn(reading);
+  if (!item || !date) return;
+  use(reading, 'trend', item);
+  const bucket = BUCKET_WORDS[formOf(reading, item)];
+  const isNamed = reading.items.some(
+    (each) => each !== item && isKeyword(each, 'trend', 'unit') && BUCKET_WORDS[formOf(reading, each)],
+  );
+  if (bucket) addGroup(reading, { column: date, bucket });
+  else if (!isNamed) addGroup(reading, { column: date, bucket: 'month' });
+}
+
+/** «mês a mês», «ano a ano». */
+const isUnitAfterUnit = (reading: Reading, index: number): boolean => {
+  const form = formOf(reading, reading.items[index]);
+  return (
+    BUCKET_WORDS[form] !== undefined &&
+    /^(a|por)$/.test(formOf(reading, reading.items[index + 1])) &&
+    formOf(reading, reading.items[index + 2]) === form
+  );
+};
+
+function readUnitAfterUnit(reading: Reading, index: number): void {
+  const date = dateColumn(reading);
+  const bucket = BUCKET_WORDS[formOf(reading, reading.items[index])];
+  if (!date || !bucket) return;
+  use(reading, 'trend', ...reading.items.slice(index, index + 3));
+  addGroup(reading, { column: date, bucket });
+}
+
+/** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
+export function readTops(reading: Reading): void {
+  const subject = groupSubject(reading);
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    if (isKeyword(item, 'ranking')) {
+      use(reading, 'ranking', item);
+      reading.isRanking = true;
+    } else if (isInOrder(reading, index)) readSpokenOrder(reading, index);
+    else if (isKeyword(item, 'order')) readOrder(reading, index);
+    else if (isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'))
+      readSuperlative(reading, index, subject);
+  }
+  if (reading.items.some((item) => isKeyword(item, 'top')) && reading.plan.order.length === 0)
+    topByMeasure(reading);
+  if (subject) takeSubject(reading, subject);
+  readFirst(reading);
+  readLimit(reading);
+}
+
+type Subject = Key & { isSingular: boolean };
+
+/** The category whose values are asked for: «qual município», «quais secretarias», «os 3 bairros», «ranking das áreas». */
+function groupSubject(reading: Reading): Subject | null {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
+    if (!isSubjectPlace(reading, index)) continue;
+    const key = keyAt(reading, index);
+    const column = key && columnNamed(reading, key.column);
+    if (key && column && (column.kind === 'category' || key.bucket !== null) && !isAttribute(reading, index))
+      return { ...key, isSingular: !/s$/.test(formOf(reading, item)) || formOf(reading, item) === 'mes' };
+  }
+  return null;
+}
+
+/** Before a subject stand «qual», «quais», «os 3», «top 5», «ranking das», or nothing at all. */
+function isSubjectPlace(reading: Reading, index: number): boolean {
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return false;
+    if (isKeyword(item, 'which', 'top', 'ranking', 'list', 'part') || item.kind === 'number') return true;
+    if (/^(que|em)$/.test(formOf(reading, item)) && at <= 1) return true;
+    if (!isFiller(reading, item) && !isKeyword(item, 'and')) return false;
+  }
+  return true;
+}
+
+/** «qual a situação da compra 12»: the value of one row is asked for. */
+const isAttribute = (_reading: Reading, _index: number): boolean => false;
+
+function takeSubject(reading: Reading, subject: Subject): void {
+  const { plan } = reading;
+  if (plan.group_by.some(({ column }) => column === subject.column)) return;
+  const isAsked =
+    plan.having.length > 0 ||
+    plan.order.length > 0 ||
+    reading.isRanking ||
+    plan.measures.length === 0 ||
+    plan.share;
+  if (!isAsked || reading.wantsRows) return;
+  use(reading, 'group', ...subject.items);
+  plan.group_by.unshift({ column: subject.column, bucket: subject.bucket });
+  plan.group_by.splice(2);
+  if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+  if (reading.isRanking && plan.order.length === 0)
+    plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
+  const [order] = plan.order;
+  if (order && subject.isSingular && plan.limit === null && plan.having.length === 0 && !reading.isRanking)
+    plan.limit = 1;
+}
+
+function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
+  const item = reading.items[index];
+  if (item?.kind !== 'keyword') return;
+  const direction = isMost(reading, index) ? 'desc' : 'asc';
+  if (subject && isGroupMost(reading, index, subject)) {
+    groupsInOrder(reading, index, direction);
+    return;
+  }
+  rowsInOrder(reading, index, direction);
+}
+
+const isMost = (reading: Reading, index: number): boolean => {
+  const item = reading.items[index];
+  if (isKeyword(item, 'fewer', 'smallest', 'cheap')) return false;
+  if (isKeyword(item, 'old')) return false;
+  if (isKeyword(item, 'more')) return !isKeyword(reading.items[index + 1], 'cheap', 'old');
+  return true;
+};
+
+/** «tem mais compras», «recebeu menos propostas», «com maior valor»: the groups are ordered, not the rows. */
+function isGroupMost(reading: Reading, index: number, subject: Subject): boolean {
+  const at = reading.items.indexOf(subject.items[0] as Item);
+  return at < index || reading.isRanking;
+}
+
+function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
+  const { plan } = reading;
+  const chain = chainAt(reading, index + 1, isNumeric);
+  const column = chain && preferred(reading, chain.columns);
+  const next = reading.items[index + 1];
+  use(reading, 'most', reading.items[index]);
+  const verb = chain
+    ? undefined
+    : reading.items.slice(Math.max(0, index - 2), index).find((each) => SPENDING.test(formOf(reading, each)));
+  if (verb && spend(reading, verb)) {
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
+  useFrequent(reading, index + 1);
+  if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) use(reading, 'most', next);
+  if (chain && column) {
+    use(reading, 'most', ...chain.items);
+    const fn = isNearAverage(reading, index) ? 'average' : 'sum';
+    const own = plan.measures.find((measure) => measure.column === column);
+    if (!own) {
+      plan.measures = plan.measures.filter(
+        ({ fn: other, column: none }) => !(other === 'count' && none === null),
+      );
+      addMeasure(reading, fn, column);
+    }
+  } else if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+  if (next?.kind === 'rows') use(reading, 'rows', next);
+  plan.order.push({ by: 'measure', index: 0, column: null, direction });
+}
+
+const SPENDING =
+  /^(gast(a|am|ou|aram)|pag(a|am|ou|aram)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram))$/;
+
+/** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */
+function spend(reading: Reading, verb: Item): boolean {
+  const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
+  const column = named ?? reading.lexicon.table.money_column;
+  if (!column) return false;
+  use(reading, 'most', verb);
+  const { plan } = reading;
+  plan.measures = plan.measures.filter((measure) => measure.column !== null);
+  if (plan.measures.length === 0) addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
+  return true;
+}
+
+/** «mais usada», «mais frequente», «mais comum»: by the number of rows. */
+function useFrequent(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (
+    item &&
+    /^(usad|utilizad|frequent|comu|recorrent|popular|presente|numeros|citad|procurad|demandad|repetid|contratad|adotad|escolhid)/.test(
+      formOf(reading, item),
+    )
+  )
+    use(reading, 'most', item);
+}
+
+/** «menos propostas em média». */
+function isNearAverage(reading: Reading, index: number): boolean {
+  return reading.items.slice(index).some((item) => isKeyword(item, 'average'));
+}
+
+/** «a compra mais recente», «as 3 maiores», «o mais caro», «os mais bem pagos»: rows by a column. */
+function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
+  const { plan } = reading;
+  const item = reading.items[index];
+  const next = reading.items[index + 1];
+  const found = orderColumn(reading, index);
+  if (!item || !found) return;
+  use(reading, 'order', item, ...found.items);
+  if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
+    use(reading, 'order', next);
+  plan.order.push({ by: 'column', index: 0, column: found.column, direction });
+  reading.wantsRows = true;
+  if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
+}
+
+function orderColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const item = reading.items[index];
+  const next = reading.items[index + 1];
+  const isTime = isKeyword(item, 'recent', 'old') || isKeyword(next, 'recent', 'old');
+  if (isTime) {
+    if (
+      isKeyword(item, 'recent') &&
+      /^ultim/.test(formOf(reading, item)) === false &&
+      !isKeyword(reading.items[index - 1], 'more')
+    )
+      return null;
+    const column = dateColumn(reading);
+    return column ? { column, items: [] } : null;
+  }
+  const isComparative = isKeyword(item, 'more', 'fewer');
+  if (
+    isComparative &&
+    formOf(reading, next) === 'bem' &&
+    formOf(reading, reading.items[index + 2]).startsWith('pag')
+  )
+    return usual(reading, reading.items[index + 2]);
+  if (isComparative && isKeyword(next, 'expensive', 'cheap')) return usual(reading);
+  const chain = chainAt(reading, index + 1, isNumeric);
+  const column = chain && preferred(reading, chain.columns);
+  if (chain && column) return { column, items: chain.items };
+  const verb = isComparative
+    ? candidates(reading.items[index - 1]).find((name) => isNumeric(columnNamed(reading, name)))
+    : undefined;
+  if (verb) return { column: verb, items: [reading.items[index - 1] as Item] };
+  if (isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return usual(reading);
+  return null;
+}
+
+function usual(reading: Reading, ...items: (Item | undefined)[]): { column: string; items: Item[] } | null {
+  const numeric = columnsOfKind(reading, 'money', 'number');
+  const column = reading.lexicon.table.money_column ?? (numeric.length === 1 ? numeric[0]?.name : undefined);
+  return column ? { column, items: items.filter((item) => item !== undefined) } : null;
+}
+
+/** «a maior compra», «o chamado mais caro»: one row. */
+function isSingularNoun(reading: Reading, index: number): boolean {
+  const forms = [index - 1, index - 2, index, index + 1].map((at) => formOf(reading, reading.items[at]));
+  if (/s$/.test(forms[2] ?? '') && forms[2] !== 'mais' && forms[2] !== 'menos') return false;
+  const noun = reading.items
+    .slice(0, index + 3)
+    .find(
+      (item) =>
+        item.kind === 'rows' || item.kind === 'value' || (item.kind === 'word' && !isFiller(reading, item)),
+    );
+  return noun !== undefined && !/s$/.test(formOf(reading, noun));
+}
+
+/** «do maior para o menor valor estimado», «da mais antiga para a mais nova». */
+function readSpokenOrder(reading: Reading, index: number): void {
+  const words = reading.items
+    .slice(index, index + 8)
+    .filter((item) =>
+      isKeyword(item, 'largest', 'smallest', 'more', 'fewer', 'old', 'recent', 'expensive', 'cheap'),
+    );
+  const direction = isMost(reading, index) ? 'desc' : 'asc';
+  const isTime = words.some((item) => isKeyword(item, 'old', 'recent'));
+  const last = words.at(-1);
+  const chain = last ? chainAt(reading, reading.items.indexOf(last) + 1, isNumeric) : null;
+  const column = isTime
+    ? dateColumn(reading)
+    : chain
+      ? preferred(reading, chain.columns)
+      : (usual(reading)?.column ?? null);
+  use(
+    reading,
+    'order',
+    ...words,
+    ...(chain?.items ?? []),
+    ...reading.items.slice(index, index + 4).filter((item) => formOf(reading, item) === 'para'),
+  );
+  if (!column) return;
+  orderBy(reading, column, direction);
+}
+
+function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): void {
+  const { plan } = reading;
+  if (plan.group_by.length > 0) {
+    plan.order.push({ by: 'measure', index: 0, column: null, direction });
+    return;
+  }
+  plan.order.push({ by: 'column', index: 0, column, direction });
+  reading.wantsRows = true;
+}
+
+/** «em ordem alfabética», «ordenadas por valor», «em ordem decrescente de data». */
+function readOrder(reading: Reading, index: number): void {
+  const near = reading.items.slice(index, index + 5);
+  const forms = near.map((item) => formOf(reading, item));
+  use(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
+  const isDown = forms.includes('decrescente');
+  for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
+    const chain = chainAt(reading, at, (column) => column !== undefined);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || reading.items[at]?.kind === 'value') continue;
+    use(reading, 'order', ...chain.items, ...near.filter((item) => isKeyword(item, 'by')));
+    orderBy(reading, column, isDown ? 'desc' : 'asc');
+    return;
+  }
+  if (!forms.includes('alfabetica')) return;
+  if (reading.plan.group_by.length > 0)
+    reading.plan.order.push({ by: 'group', index: 0, column: null, direction: 'asc' });
+  else orderBy(reading, reading.lexicon.table.main_column, isDown ? 'desc' : 'asc');
+}
+
+/** «a primeira compra de 2025»: the earliest row. */
+function readFirst(reading: Reading): void {
+  const { plan } = reading;
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'number' || isUsed(reading, item) || !/^primeir[oa]s?$/.test(formOf(reading, item)))
+      continue;
+    const next = reading.items[index + 1];
+    const date = dateColumn(reading);
+    if (!date || (next?.kind !== 'rows' && next?.kind !== 'value') || plan.order.length > 0) continue;
+    use(reading, 'order', item);
+    plan.order.push({ by: 'column', index: 0, column: date, direction: 'asc' });
+    plan.limit ??= /s$/.test(formOf(reading, item)) ? null : 1;
+    reading.wantsRows = true;
+  }
+}
+
+/** «top 5», «as 3 maiores», «os três bairros»: a number beside what is ordered. */
+function readLimit(reading: Reading): void {
+  const { plan } = reading;
+  for (const [index, item] of reading.items.entries()) {
+    if (isKeyword(item, 'top')) {
+      use(reading, 'limit', item);
+    }
+    if (item.kind !== 'number' || isUsed(reading, item) || item.number.unit !== null) continue;
+    const count = Number(item.number.value);
+    if (!Number.isInteger(count) || count < 1 || count > 200) continue;
+    if (item.number.isOrdinal && !/^(primeir|ultim)/.test(formOf(reading, item))) continue;
+    if (plan.order.length === 0 && !isKeyword(reading.items[index - 1], 'top')) continue;
+    use(reading, 'limit', item);
+    plan.limit = count;
+  }
+}
+
+/** «top 5 municípios por valor estimado»: by the figure that is named, else by their number. */
+function topByMeasure(reading: Reading): void {
+  const { plan } = reading;
+  const by = reading.items.findIndex((item) => isKeyword(item, 'by') && !isUsed(reading, item));
+  const chain = by >= 0 ? chainAt(reading, by + 1, isNumeric) : null;
+  const column = chain && preferred(reading, chain.columns);
+  const subject = groupSubject(reading);
+  if (chain && column) {
+    use(reading, 'order', reading.items[by], ...chain.items);
+    if (subject) addMeasure(reading, 'sum', column);
+    else {
+      plan.order.push({ by: 'column', index: 0, column, direction: 'desc' });
+      reading.wantsRows = true;
+      return;
+    }
+  }
+  if (!subject) return;
+  plan.order.push({ by: 'measure', index: 0, column: null, direction: 'desc' });
+  takeSubject(reading, { ...subject, isSingular: false });
+}
+
+export const isCategory = (column: TableColumn | undefined): boolean => column?.kind === 'category';

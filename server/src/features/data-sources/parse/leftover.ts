@@ -1,0 +1,101 @@
+/** What no rule has used: words to look for in the main column, names that the table does not have, and fillers. */
+
+import type { Item } from './chunk.ts';
+import { sharesRoot } from './period-conditions.ts';
+import { columnNamed, formOf, isFiller, isKeyword, isUsed, type Reading, textOf, use } from './reading.ts';
+import { nearestNames } from './spelling.ts';
+
+/** Verbs and nouns of questions that say nothing of the subject. Folded. */
+const EMPTY_WORDS = new Set(
+  `tudo todo todas todos geral gerais registrado registrada registrados registradas cadastrado cadastrada cadastrados cadastradas
+  existente existentes ocorreram ocorreu aconteceram entraram entrou entrada entradas feito feitos feita feitas realizadas realizados
+  tiveram teve recebeu receberam recebe recebidas recebidos tem gerou deu deram ficou ficaram custar vai foi foram sao
+  houve havia comparado relacao total soma tabela base fonte sistema planilha lista dados informacoes informacao figura
+  atualmente agora momento ai aqui la ja ainda so somente apenas tambem mesmo tao assim entao pois ok certo valores
+  favor gentileza contando considerando usando conforme segundo curso nivel tipo tipos status casa moram mora moradores
+  trabalham trabalha trabalhando atuam atua fazem faz abrem abre abriram abriu aberturas dar somar calcular calcule
+  estar estejam esteja sejam seja sendo possuem possui ter tendo haver apresentam apresenta aparecem aparece
+  pessoal numero numeros diga fale mostre quero qual quais cada vez vezes caso casos mundo brasil pais
+  relacionado relacionada relacionados relacionadas referente referentes envolvendo envolvem ligado ligada ligados ligadas
+  menciona mencionam cita citam fala falam trata tratam contenha contenham contem respectivo respectiva costuma costumam
+  houvesse leva levam levou levaram demora demoram demorou demoraram gasta gastam gastou gastaram gasto gastos
+  respectivamente ambos ambas dois duas primeiro lugar posicao ordem maneira forma via meio passar passou
+  sera serao podem pode poderia houveram ocorrem contem contam conta dentro`.split(/\s+/),
+);
+
+export function readLeftovers(reading: Reading): void {
+  const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
+  const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
+  for (const item of left) {
+    if (item.kind === 'number') refuseNumber(reading, item);
+    else if (item.kind === 'column') useColumn(reading, item);
+  }
+  const text = words.filter((item) => item.kind === 'word' && !isEventOfTable(reading, item));
+  if (text.length === 0) return;
+  reading.texts = text.map((item) => ({ item, text: textOf(reading, item) }));
+}
+
+const isLeft = (reading: Reading, item: Item): boolean => {
+  if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
+  return item.kind !== 'word' || (!isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)));
+};
+
+/** A number that no rule could place changes what is asked. */
+function refuseNumber(reading: Reading, item: Item): void {
+  use(reading, 'number without a place', item);
+  reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
+}
+
+/** A column that is only mentioned says nothing more, unless nothing else is asked: then its values are. */
+function useColumn(reading: Reading, item: Item): void {
+  use(reading, 'mentioned column', item);
+}
+
+/** «homologadas» where the column of days has that root, or a verb such as «abriram». */
+const isEventOfTable = (reading: Reading, item: Item): boolean => {
+  const isEvent = reading.lexicon.table.columns.some(
+    (column) => column.kind === 'date' && sharesRoot(formOf(reading, item), column),
+  );
+  if (isEvent) use(reading, 'event', item);
+  return isEvent;
+};
+
+const REASONS =
+  /^(por ?que|porque|como (?:se |e que |posso |faco )|o que (?:significa|acha|voce acha)|para que|devo|deveria|vale a pena|me explique|explique)\b/;
+
+/** Verbs by which people ask for a change. Folded, in the imperative and the infinitive. */
+const CHANGES =
+  /^(?:por favor,? )?(?:apag|exclu|delet|remov|alter|mud|aument|reduz|diminu|atualiz|corrij|corrig|cadastr|insir|inser|inclu|cri|envi|mand|cancele|cancelar|aprov|edit|troqu|troc|substitu|zer|dobr|grav|salv|escrev|execut|rode|rodar)\w*\b/;
+
+/** A question that a table cannot answer, or a request to change it. */
+export function refusalOf(reading: Reading): string | null {
+  const text = reading.words.map(({ form }) => form).join(' ');
+  if (REASONS.test(text))
+    return 'Esta tabela diz o que está registrado nela, e não as razões: não consigo responder a isso com os dados.';
+  const isAsked =
+    /^\S+ (?:quant|qual|quais)/.test(text) ||
+    reading.items.slice(1).some((item) => isKeyword(item, 'how_many', 'which'));
+  if (CHANGES.test(text) && !isAsked) return 'Só consigo consultar esta tabela: não posso alterar nada nela.';
+  return attributeRefusal(reading);
+}
+
+/** «o telefone de quem reclamou»: what is asked for is no column, although a value has that name. */
+function attributeRefusal(reading: Reading): string | null {
+  const at = reading.items.findIndex((item) => item.kind === 'value' && item.columns.length === 0);
+  const item = reading.items[at];
+  if (!item) return null;
+  const after = [reading.items[at + 1], reading.items[at + 2]].map((each) => formOf(reading, each));
+  const before = reading.items.slice(0, at).map((each) => formOf(reading, each));
+  const isAsked = before.some((form) => /^(diga|informe|passe|fale|qual|mostre)$/.test(form));
+  if (!isAsked || after[0] !== 'de' || after[1] !== 'quem') return null;
+  return `A tabela não tem uma coluna com «${textOf(reading, item)}».`;
+}
+
+/** The sentence for a name that the table does not have, with what is nearest to it. */
+export function unknownOf(
+  reading: Reading,
+  text: string,
+): { text: string; column: string | null; nearest: string[] } {
+  const { column, values } = nearestNames(reading.lexicon, text);
+  return { text, column: column && columnNamed(reading, column) ? column : null, nearest: values };
+}

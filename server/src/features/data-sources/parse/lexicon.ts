@@ -1,0 +1,260 @@
+/** The words by which a question can name the rows, columns and values of one table. */
+import type { ColumnKind } from '#contract/table-plan.ts';
+import { isFunctionWord } from '../../../language/stop-words.ts';
+import { singular, withoutGender } from '../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
+import {
+  CITY_NAMES,
+  columnSynonyms,
+  GENERAL_ROWS,
+  PLACE_COLUMN,
+  REGIONS,
+  rowSynonyms,
+  STATES,
+  valueSynonyms,
+} from './thesaurus.ts';
+
+export type TableColumn = {
+  name: string;
+  kind: ColumnKind;
+  label: string;
+  unit: string | null;
+  synonyms: string[];
+  hidden: boolean;
+  /** The values of a category and the two of a boolean, as they are written in the table. */
+  values: string[];
+};
+
+export type AskedTable = {
+  name: string;
+  columns: TableColumn[];
+  rows_word: { one: string; many: string };
+  /** The column that «em 2025» means, and the one that «maiores» means. */
+  date_column: string | null;
+  money_column: string | null;
+  main_column: string;
+};
+
+/** How a phrase of the question names a value: by all of its words, without its common first word, by its first word, by another word, or by a synonym. */
+export type Strength = 'whole' | 'short' | 'head' | 'part' | 'synonym';
+const RANK: Record<Strength, number> = { whole: 4, short: 3, head: 2, part: 1, synonym: 1 };
+
+export type ValuePhrase = { bases: string[]; column: string; values: string[]; strength: Strength };
+
+export type Lexicon = {
+  table: AskedTable;
+  /** Base of the first word → the phrases that begin with it, longest first. */
+  phrases: Map<string, ValuePhrase[]>;
+  /** Base of a word → the columns that it may name. */
+  columns: Map<string, Set<string>>;
+  rows: Set<string>;
+  /** Words of the table in the singular → their base. */
+  spellings: Map<string, string>;
+  /** The column of state codes, if the table has one. */
+  states: string | null;
+};
+
+const basesOf = (text: string): string[] => wordsOf(text).map((word) => withoutGender(singular(word)));
+
+export function lexiconOf(table: AskedTable): Lexicon {
+  const visible = table.columns.filter(({ hidden }) => !hidden);
+  const phrases = new Map<string, ValuePhrase[]>();
+  for (const column of visible) for (const phrase of phrasesOf(column)) add(phrases, phrase);
+  const states = visible.find(holdsStates)?.name ?? null;
+  if (states)
+    addPlaces(
+      phrases,
+      visible.find(({ name }) => name === states),
+    );
+  for (const found of phrases.values()) found.sort(byLength);
+  const columns = columnWords(visible);
+  const rows = rowWords(table);
+  return {
+    table,
+    phrases,
+    columns,
+    rows,
+    spellings: spellingsOf(visible, [...columns.keys(), ...rows]),
+    states,
+  };
+}
+
+function spellingsOf(columns: TableColumn[], bases: string[]): Map<string, string> {
+  const found = new Map(bases.map((base) => [base, base]));
+  const texts = columns.flatMap(({ kind, values, label, name }) => [
+    ...(kind === 'category' ? values : []),
+    label,
+    name.replaceAll('_', ' '),
+  ]);
+  for (const word of texts.flatMap(wordsOf)) {
+    const one = singular(word);
+    if (one.length >= SPELLED) found.set(one, withoutGender(one));
+  }
+  return found;
+}
+
+/** Shorter words differ from each other by a slip too often. */
+const SPELLED = 4;
+
+const byLength = (one: ValuePhrase, other: ValuePhrase): number =>
+  other.bases.length - one.bases.length || RANK[other.strength] - RANK[one.strength];
+
+function add(phrases: Map<string, ValuePhrase[]>, phrase: ValuePhrase): void {
+  const first = phrase.bases[0];
+  if (first === undefined) return;
+  const there = phrases.get(first) ?? [];
+  phrases.set(first, there);
+  const same = there.find(
+    (other) => other.column === phrase.column && other.bases.join(' ') === phrase.bases.join(' '),
+  );
+  if (!same) there.push(phrase);
+  else if (RANK[same.strength] < RANK[phrase.strength]) Object.assign(same, phrase);
+  else if (same.strength === phrase.strength) same.values = [...new Set([...same.values, ...phrase.values])];
+}
+
+function phrasesOf(column: TableColumn): ValuePhrase[] {
+  if (column.kind !== 'category' && column.kind !== 'boolean') return [];
+  if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
+  const common = commonFirstWord(column);
+  const isPlace = PLACE_COLUMN.test(fold(`${column.name} ${column.label}`));
+  return column.values.flatMap((value) => phrasesOfValue(column.name, value, { common, isPlace }));
+}
+
+function phrasesOfValue(
+  column: string,
+  value: string,
+  { common, isPlace }: { common: string | null; isPlace: boolean },
+): ValuePhrase[] {
+  const bases = basesOf(value);
+  if (bases.length === 0 || bases.join('').length < 2) return [];
+  const found: ValuePhrase[] = [{ bases, column, values: [value], strength: 'whole' }];
+  const short = bases[0] === common ? withoutLead(bases.slice(1)) : bases;
+  if (short.length > 0 && short.length < bases.length)
+    found.push({ bases: short, column, values: [value], strength: 'short' });
+  const content = short.filter((base) => !isFunctionWord(base));
+  const [head] = content;
+  if (!isPlace && short.length > 1 && head && head.length >= 3)
+    found.push({ bases: [head], column, values: [value], strength: 'head' });
+  for (const [alias, name] of isPlace ? Object.entries(CITY_NAMES) : [])
+    if (bases.join(' ') === basesOf(name).join(' '))
+      found.push({ bases: [alias], column, values: [value], strength: 'short' });
+  if (!isPlace)
+    for (const base of content.slice(1))
+      if (base.length >= 5) found.push({ bases: [base], column, values: [value], strength: 'part' });
+  for (const base of short.length === 1 || content.length === 1 ? content : [])
+    for (const synonym of valueSynonyms(base))
+      found.push({ bases: [synonym], column, values: [value], strength: 'synonym' });
+  return found;
+}
+
+const withoutLead = (bases: string[]): string[] => (isFunctionWord(bases[0] ?? '') ? bases.slice(1) : bases);
+
+/** The word with which most values of a column begin, such as «Secretaria». */
+function commonFirstWord({ values }: TableColumn): string | null {
+  const counts = new Map<string, number>();
+  for (const value of values) {
+    const [first, ...rest] = basesOf(value);
+    if (first && rest.length) counts.set(first, (counts.get(first) ?? 0) + 1);
+  }
+  for (const [first, count] of counts) if (count >= 3 && count * 2 > values.length) return first;
+  return null;
+}
+
+const YES = new Set(['sim', 's', 'true', 'verdadeiro', 't', 'ativo', 'yes', '1']);
+const NO = new Set(['nao', 'n', 'false', 'falso', 'f', 'inativo', 'no', '0']);
+
+export const isYesNo = (values: string[]): boolean =>
+  values.length > 0 &&
+  values.length <= 2 &&
+  values.every((value) => YES.has(fold(value)) || NO.has(fold(value)));
+
+const yesOf = ({ values }: TableColumn): string => values.find((value) => YES.has(fold(value))) ?? 'true';
+const noOf = ({ values }: TableColumn): string => values.find((value) => NO.has(fold(value))) ?? 'false';
+
+/** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
+function yesNoPhrases(column: TableColumn): ValuePhrase[] {
+  const bases = basesOf(column.label).filter((base) => !isFunctionWord(base));
+  if (bases.length === 0) return [];
+  const one = (found: string[], value: string): ValuePhrase => ({
+    bases: found,
+    column: column.name,
+    values: [value],
+    strength: 'short',
+  });
+  const [last = ''] = bases.slice(-1);
+  const negated = ['in', 'des', 'nao '].flatMap((prefix) => (prefix === 'nao ' ? [] : [`${prefix}${last}`]));
+  return [
+    one(bases, yesOf(column)),
+    // «eletronica» is an adjective: its masculine names it too.
+    ...(/[oa]$/.test(last)
+      ? [
+          one(
+            [...bases.slice(0, -1), last.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))],
+            yesOf(column),
+          ),
+        ]
+      : []),
+    ...negated.map((base) => one([base], noOf(column))),
+    ...negated
+      .filter((base) => /[oa]$/.test(base))
+      .map((base) => one([base.replace(/[oa]$/, (end) => (end === 'o' ? 'a' : 'o'))], noOf(column))),
+  ];
+}
+
+const CODES = new Set(STATES.map(({ code }) => code));
+
+const holdsStates = ({ kind, values }: TableColumn): boolean =>
+  kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
+
+/** Names, demonyms and regions of the states that the table holds. */
+function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
+  if (!column) return;
+  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
+  for (const { code, name, demonyms } of STATES) {
+    const value = held.get(code) ?? code;
+    // «para» is a preposition far more often than the state of Pará.
+    const names = name === 'para' ? [] : [name];
+    for (const text of [...names, ...demonyms])
+      add(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
+  }
+  for (const [name, codes] of Object.entries(REGIONS)) {
+    const values = codes.map((code) => held.get(code) ?? code);
+    for (const bases of [basesOf(name), basesOf(`região ${name}`)])
+      add(phrases, { bases, column: column.name, values, strength: 'whole' });
+  }
+}
+
+function columnWords(columns: TableColumn[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  const note = (base: string, column: string) => {
+    if (base.length < 2 || isFunctionWord(base)) return;
+    const there = found.get(base) ?? new Set();
+    found.set(base, there.add(column));
+  };
+  for (const { name, label, synonyms, unit } of columns) {
+    const own = new Set([name.replaceAll('_', ' '), label, ...synonyms].flatMap(basesOf));
+    for (const base of own) note(base, name);
+    if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
+  }
+  // A synonym names a column only where the table has no column of that very word.
+  const named = new Set(found.keys());
+  for (const { name, label } of columns)
+    for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label)]))
+      for (const synonym of columnSynonyms(base)) if (!named.has(synonym)) note(synonym, name);
+  return found;
+}
+
+function rowWords({ rows_word, name }: AskedTable): Set<string> {
+  const own = [rows_word.one, rows_word.many, name].flatMap(basesOf).filter((base) => !isFunctionWord(base));
+  return new Set([...own, ...own.flatMap(rowSynonyms), ...GENERAL_ROWS]);
+}
+
+/** The longest phrases for values that begin at a word, at most one for each column. */
+export function phrasesAt(lexicon: Lexicon, bases: string[], from: number): ValuePhrase[] {
+  const found = new Map<string, ValuePhrase>();
+  for (const phrase of lexicon.phrases.get(bases[from] ?? '') ?? []) {
+    if (found.has(phrase.column)) continue;
+    if (phrase.bases.every((base, index) => bases[from + index] === base)) found.set(phrase.column, phrase);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,358 @@
+/** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
+import type { MeasureFunction } from '#contract/table-plan.ts';
+import type { Item } from './chunk.ts';
+import { sharesRoot } from './period-conditions.ts';
+import {
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  preferred,
+  type Reading,
+  use,
+} from './reading.ts';
+import { columnsOfVerb } from './thesaurus.ts';
+
+export function readMeasures(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    if (isKeyword(item, 'average', 'median'))
+      aggregate(reading, index, isKeyword(item, 'average') ? 'average' : 'median');
+    else if (isKeyword(item, 'sum')) aggregate(reading, index, 'sum');
+    else if (isKeyword(item, 'largest', 'smallest'))
+      aggregateNextTo(reading, index, isKeyword(item, 'largest') ? 'maximum' : 'minimum');
+  }
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    if (isKeyword(item, 'how_many', 'number_of')) readHowMany(reading, index);
+    else if (isKeyword(item, 'how_much')) readHowMuch(reading, index);
+    else if (isKeyword(item, 'total')) readTotal(reading, index);
+    else if (isKeyword(item, 'share') || isPart(reading, index)) readShare(reading, index);
+  }
+}
+
+/** «valor estimado por trimestre», «compare o valor de 2024 e 2025»: a numeric column alone asks for its sum. */
+export function readBareColumns(reading: Reading): void {
+  if (reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
+  if (reading.wantsRows || reading.items.some((item) => isKeyword(item, 'how_many', 'number_of', 'list')))
+    return;
+  for (let at = 0; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
+    if (chain.items.every((item) => item.kind === 'value')) continue;
+    use(reading, 'figure of a column', ...chain.items);
+    addMeasure(
+      reading,
+      isRate(column) && columnNamed(reading, column)?.kind === 'number' ? 'average' : 'sum',
+      column,
+    );
+    return;
+  }
+}
+
+/** Scores, ages and times are no amounts: their sum says nothing. */
+export const isRate = (column: string): boolean =>
+  /nota|idade|dias|prazo|horas?|taxa|percent|media|indice|tempo|carga|salari|remuner|vencimento/.test(column);
+
+export function addMeasure(reading: Reading, fn: MeasureFunction, column: string | null): void {
+  const { measures } = reading.plan;
+  if (!measures.some((one) => one.fn === fn && one.column === column)) measures.push({ fn, column });
+}
+
+/** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
+function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  return columnAfter(reading, index) ?? columnBefore(reading, index);
+}
+
+function columnAfter(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (chain && column) return { column, items: chain.items };
+    const isPassed =
+      isFiller(reading, item) || isKeyword(item, 'total', 'sum', 'which') || item.kind === 'rows';
+    if (!isPassed) break;
+  }
+  return null;
+}
+
+function columnBefore(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    let start = at;
+    while (start > 0 && (chainAt(reading, start - 1, isNumeric)?.to ?? 0) > at) start -= 1;
+    const chain = chainAt(reading, start, isNumeric);
+    const column = chain && chain.to > at ? preferred(reading, chain.columns) : null;
+    if (chain && column) return { column, items: chain.items };
+    if (!isFiller(reading, item) && !isKeyword(item, 'total', 'average')) break;
+  }
+  return null;
+}
+
+/** A sum, average or median of the column near the word, or of the usual money column. */
+function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
+  const item = reading.items[index];
+  const near = columnNear(reading, index);
+  const column = near?.column ?? only(reading);
+  if (!item) return;
+  use(reading, fn, item, ...(near?.items ?? []));
+  const next = reading.items[nextIndex(reading, index)];
+  if (isKeyword(next, 'total') && next) use(reading, fn, next);
+  if (!column) {
+    reading.refusals.push('A tabela não tem uma coluna numérica para este cálculo.');
+    return;
+  }
+  if (!near && isOtherNoun(reading, index)) {
+    return;
+  }
+  addMeasure(reading, fn, column);
+}
+
+/** A word right after the figure that is no column: «idade média» of a table without ages. */
+function isOtherNoun(reading: Reading, index: number): boolean {
+  const around = [reading.items[index - 1], reading.items[nextIndex(reading, index)]];
+  return around.some((item) => item?.kind === 'word' && !isFiller(reading, item));
+}
+
+/** The only numeric column, or the usual money column. */
+function only(reading: Reading): string | null {
+  const numeric = columnsOfKind(reading, 'number', 'money');
+  return numeric.length === 1 ? (numeric[0]?.name ?? null) : reading.lexicon.table.money_column;
+}
+
+/** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
+function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {
+  const item = reading.items[index];
+  if (!item || isInOrder(reading, index) || isTopOfRows(reading, index)) return;
+  const chain = chainAt(reading, index + 1, isNumeric);
+  const column = chain && preferred(reading, chain.columns);
+  if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
+    use(reading, fn, item);
+    addMeasure(reading, fn, null);
+  }
+  if (!chain && /^(maxim|minim)/.test(formOf(reading, item))) {
+    const near = columnBefore(reading, index) ?? lastMeasured(reading);
+    if (near) {
+      use(reading, fn, item, ...near.items);
+      addMeasure(reading, fn, near.column);
+    }
+    return;
+  }
+  if (!chain || !column) return;
+  if (
+    /^(maiores|menores)$/.test(formOf(reading, item)) &&
+    !reading.items.some((each) => isKeyword(each, 'how_much'))
+  )
+    return;
+  use(reading, fn, item, ...chain.items);
+  addMeasure(reading, fn, column);
+}
+
+/** «o valor máximo e o mínimo»: the column of the figure before. */
+function lastMeasured(reading: Reading): { column: string; items: Item[] } | null {
+  const column = reading.plan.measures.at(-1)?.column;
+  return column ? { column, items: [] } : null;
+}
+
+/** «do maior para o menor». */
+export const isInOrder = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'largest', 'smallest', 'more', 'fewer', 'recent', 'old') &&
+  /^(do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
+  reading.items
+    .slice(index + 1, index + 4)
+    .some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
+
+/** «com os maiores valores», «com maior salário»: rows or groups are ordered by it. */
+const isTopOfRows = (reading: Reading, index: number): boolean =>
+  reading.items
+    .slice(Math.max(0, index - 3), index)
+    .some(
+      (item) =>
+        /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
+        item.kind === 'number',
+    );
+
+function readHowMany(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  use(reading, 'count', item);
+  const at = nounAfter(reading, index);
+  const noun = reading.items[at];
+  const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
+  const [column] = chain?.columns ?? [];
+  const kind = column ? columnNamed(reading, column)?.kind : undefined;
+  const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
+  if (chain?.items.every((each) => isUsed(reading, each))) return;
+  if (chain && column && !isVerb && noun?.kind !== 'value' && kind !== 'date') {
+    if (kind === 'number' || kind === 'money') {
+      use(reading, 'sum of a column', ...chain.items);
+      addMeasure(reading, 'sum', column);
+      return;
+    }
+    if (kind === 'category' && !hasOwnValue(reading, at, column)) {
+      use(reading, 'distinct values', ...chain.items);
+      addMeasure(reading, 'count_distinct', column);
+      return;
+    }
+  }
+  if (noun?.kind === 'rows') use(reading, 'rows', noun);
+  addMeasure(reading, 'count', null);
+}
+
+/** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */
+const hasOwnValue = (reading: Reading, at: number, column: string): boolean => {
+  const next = reading.items[at + 1];
+  return next?.kind === 'value' && next.phrases.some((phrase) => phrase.column === column);
+};
+
+/** The noun that «quantas» counts. */
+function nounAfter(reading: Reading, index: number): number {
+  for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
+    const item = reading.items[at];
+    if (!item) return -1;
+    if (isKeyword(item, 'distinct', 'total') || isFiller(reading, item)) continue;
+    return at;
+  }
+  return -1;
+}
+
+/** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
+function readHowMuch(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  use(reading, 'sum', item);
+  const named = moneyNamed(reading, index);
+  const column = named?.column ?? only(reading);
+  if (!column) {
+    reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
+    return;
+  }
+  use(reading, 'sum', ...(named?.items ?? []));
+  if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
+}
+
+function moneyNamed(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    const column = chain && preferred(reading, chain.columns);
+    if (chain && column && !chain.items.some((item) => isUsed(reading, item)))
+      return { column, items: extended(reading, chain, column) };
+  }
+  const verb = reading.items
+    .slice(index + 1)
+    .find((item) => item.kind === 'word' && !item.isFunction && moneyOfVerb(reading, item));
+  const column = verb && moneyOfVerb(reading, verb);
+  return verb && column ? { column, items: [verb] } : null;
+}
+
+/** Later words of the same column: «quanto foi homologado em valor». */
+const extended = (reading: Reading, chain: { items: Item[]; to: number }, column: string): Item[] => [
+  ...chain.items,
+  ...reading.items
+    .slice(chain.to, chain.to + 8)
+    .filter((item) => item.kind === 'column' && item.columns.includes(column)),
+];
+
+const moneyOfVerb = (reading: Reading, item: Item): string | undefined =>
+  columnsOfKind(reading, 'money').find((column) => sharesRoot(formOf(reading, item), column))?.name;
+
+/** «valor total», «total de propostas», «ao todo», «total geral». */
+function readTotal(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  use(reading, 'total', item);
+  if (reading.plan.measures.length > 0) return;
+  const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
+  const near = after
+    ? { column: preferred(reading, after.columns), items: after.items }
+    : columnBefore(reading, index);
+  if (near?.column) {
+    use(reading, 'sum', ...near.items);
+    addMeasure(reading, 'sum', near.column);
+    return;
+  }
+  const noun = reading.items[skipLink(reading, index + 1)];
+  if (noun?.kind === 'rows' || noun?.kind === 'value') {
+    if (noun.kind === 'rows') use(reading, 'rows', noun);
+    addMeasure(reading, 'count', null);
+  }
+}
+
+const skipLink = (reading: Reading, at: number): number =>
+  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;
+
+/** «que parte da folha», «qual parte dos chamados». */
+const isPart = (reading: Reading, index: number): boolean =>
+  isKeyword(reading.items[index], 'part') && /^(que|qual)$/.test(formOf(reading, reading.items[index - 1]));
+
+/** A share compares the rows of some filters with all rows of the others; which ones is decided after they are read. */
+function readShare(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (!item) return;
+  use(reading, 'share', item, isPart(reading, index) ? reading.items[index - 1] : undefined);
+  reading.plan.share = true;
+  reading.shareAt = index;
+  const after = columnAfter(reading, index);
+  const total =
+    (after?.items.some((item) => isUsed(reading, item)) ? null : after) ?? numericAnywhere(reading, index);
+  if (total) {
+    use(reading, 'share', ...total.items);
+    addMeasure(reading, 'sum', total.column);
+  } else if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
+}
+
+/** «a fatia do Pregão Eletrônico no valor estimado total». */
+function numericAnywhere(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  for (let at = index + 1; at < reading.items.length; at += 1) {
+    const item = reading.items[at];
+    if (!item || isUsed(reading, item)) continue;
+    if (candidates(item).some((name) => isNumeric(columnNamed(reading, name))) && item.kind === 'column') {
+      const chain = chainAt(reading, at, isNumeric);
+      const column = chain && preferred(reading, chain.columns);
+      if (chain && column) return { column, items: chain.items };
+    }
+  }
+  return null;
+}
+
+/** After all filters are read: those named after «que» or first after the word for the share are compared with the rest. */
+export function settleShare(reading: Reading): void {
+  if (!reading.plan.share) return;
+  const places = reading.plan.filters.map((filter, place) => ({
+    place,
+    filter,
+    at: Math.min(...(reading.filterItems[place] ?? []).map((item) => reading.items.indexOf(item))),
+  }));
+  const usual = places.filter(({ filter }) => isCompared(reading, filter.column));
+  const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
+  const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
+  const among = reading.items.findIndex((item) => isKeyword(item, 'among'));
+  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
+  const chosen =
+    afterThat.length > 0 && afterThat.length < usual.length
+      ? afterThat
+      : beforeAmong.length
+        ? beforeAmong
+        : usual;
+  const first = chosen.toSorted((one, other) => one.at - other.at);
+  reading.plan.share_of = (chosen === usual ? first.slice(0, 1) : first).map(({ place }) => place);
+  if (chosen === usual && usual.length === 0 && places.length > 0 && reading.plan.group_by.length === 0)
+    reading.plan.share_of = places.slice(0, 1).map(({ place }) => place);
+}
+
+/** Places and days delimit the whole more often than they are compared with it. */
+function isCompared(reading: Reading, column: string): boolean {
+  const kind = columnNamed(reading, column)?.kind;
+  const isPlace = column === reading.lexicon.states || /municipio|cidade|bairro|regiao/.test(column);
+  return kind !== 'date' && !isPlace;
+}

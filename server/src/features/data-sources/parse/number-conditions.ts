@@ -1,0 +1,470 @@
+/** Comparisons with numbers: «acima de 100 mil», «entre 3 e 5 mil», «mais de 10 propostas», «7 propostas», «nota 5». */
+import type { Condition, Operator } from '#contract/table-plan.ts';
+import { addDays, addMonths } from '../../../language/calendar.ts';
+import { compareDecimals, movePoint } from '../../../language/decimal.ts';
+import type { Item } from './chunk.ts';
+import type { Comparison } from './keywords.ts';
+import type { TableColumn } from './lexicon.ts';
+import {
+  addFilter,
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isGroupable,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  nextIndex,
+  preferred,
+  type Reading,
+  textOf,
+  use,
+} from './reading.ts';
+
+type Compared = {
+  op: Comparison;
+  values: string[];
+  items: Item[];
+  from: number;
+  to: number;
+  isMoney: boolean;
+};
+
+export function readNumberConditions(reading: Reading): void {
+  for (let index = 0; index < reading.items.length; index += 1) {
+    const item = reading.items[index];
+    if (!item || isUsed(reading, item)) continue;
+    const compared =
+      comparedAt(reading, index) ?? plainRange(reading, index) ?? numberThenMore(reading, index);
+    if (compared) {
+      bind(reading, compared);
+      index = compared.to - 1;
+    } else if (item.kind === 'comparison' && item.phrase.of === 'number') {
+      refuseComparison(reading, index, item);
+    }
+  }
+  for (let index = 0; index < reading.items.length; index += 1) {
+    readEquality(reading, index);
+    readWordForFew(reading, index);
+  }
+}
+
+/** «nenhuma proposta», «uma única proposta», «apenas um lance». */
+function readWordForFew(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  const form = formOf(reading, item);
+  const isNone = /^nenhum[as]?$|^zero$/.test(form);
+  const isOne = /^uma?$/.test(form);
+  if (!item || isUsed(reading, item) || (!isNone && !isOne)) return;
+  const at =
+    /^(so|unic[oa])$/.test(formOf(reading, reading.items[index + 1])) ||
+    isKeyword(reading.items[index + 1], 'distinct')
+      ? index + 2
+      : index + 1;
+  const chain = chainAt(reading, at, (column) => column?.kind === 'number');
+  const column = chain && preferred(reading, chain.columns);
+  if (!chain || !column) return;
+  const value = isNone ? '0' : '1';
+  use(reading, 'number', item, ...reading.items.slice(index + 1, at), ...chain.items);
+  addFilter(reading, { column, op: 'between', values: [value, value] }, item);
+}
+
+/** «40 horas», «3 anos»: the unit after a number that a rule has used. */
+function useUnit(reading: Reading, index: number): void {
+  const next = reading.items[index + 1];
+  if (
+    next &&
+    !isUsed(reading, next) &&
+    /^(horas?|dias?|anos?|mes|meses|semanas?|km|quilometros?|pontos?|unidades?|vezes)$/.test(
+      formOf(reading, next),
+    )
+  )
+    use(reading, 'unit', next);
+}
+
+function refuseComparison(reading: Reading, index: number, item: Item): void {
+  const next = reading.items[nextIndex(reading, index)];
+  use(reading, 'comparison without a number', item, next);
+  if (next && isNumericColumn(reading, next)) {
+    reading.refusals.push('Não sei comparar duas colunas entre si: compare com um número.');
+    return;
+  }
+  const said = next ? `«${textOf(reading, next)}» não é um número` : 'falta o número';
+  reading.refusals.push(`Não entendi a comparação «${textOf(reading, item)}»: ${said}.`);
+}
+
+/** A phrase of comparison with its number or, for a range, its two numbers. */
+function comparedAt(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (item?.kind !== 'comparison') return null;
+  const first = numberAfter(reading, index);
+  if (!first) return null;
+  if (item.phrase.op !== 'between')
+    return {
+      op: item.phrase.op,
+      values: [first.value],
+      items: [item, first.item],
+      from: index,
+      to: first.at + 1,
+      isMoney: first.isMoney,
+    };
+  const second = numberAfter(reading, first.at, /^(e|a|ate)$/);
+  if (!second) return null;
+  return range(reading, index, item, first, second);
+}
+
+type Number = { at: number; item: Item; value: string; isMoney: boolean };
+
+/** The number after an item, with nothing but little words between; `link` must then be among them. */
+function numberAfter(reading: Reading, index: number, link?: RegExp): Number | null {
+  let isLinked = !link;
+  for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'number')
+      return isLinked && !isUsed(reading, item)
+        ? { at, item, value: item.number.value, isMoney: item.number.unit === 'money' }
+        : null;
+    if (link?.test(formOf(reading, item))) {
+      isLinked = true;
+      if (item.kind === 'comparison') use(reading, 'range', item);
+    } else if (!isFiller(reading, item) && !isNumericColumn(reading, item)) return null;
+  }
+  return null;
+}
+
+const isNumericColumn = (reading: Reading, item: Item): boolean =>
+  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
+
+/** «de 3 mil a 5 mil»; in «entre 3 e 5 mil» the multiplier of the second number is that of both. */
+function range(reading: Reading, from: number, lead: Item, first: Number, second: Number): Compared {
+  const scale = sharedScale(reading, first, second);
+  const low = movePoint(first.value, scale);
+  const isReversed = compareDecimals(low, second.value) > 0;
+  if (isReversed) reading.remarks.push('Os limites estavam invertidos e foram trocados.');
+  return {
+    op: 'between',
+    values: isReversed ? [second.value, low] : [low, second.value],
+    items: [lead, first.item, second.item],
+    from,
+    to: second.at + 1,
+    isMoney: first.isMoney || second.isMoney,
+  };
+}
+
+function sharedScale({ words }: Reading, first: Number, second: Number): number {
+  const isBare = first.item.kind === 'number' && first.item.number.isBare;
+  if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
+  const last = words[second.item.to - 1]?.form ?? '';
+  const before = words[second.item.to - 2]?.form ?? '';
+  if (last === 'mil' || before === 'mil') return 3;
+  return /^mi(lhao|lhoes)?$/.test(last) || /^mi(lhao|lhoes)?$/.test(before) ? 6 : 0;
+}
+
+function plainRange(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (!item || formOf(reading, item) !== 'de') return null;
+  const first = numberAfter(reading, index);
+  if (!first || first.at !== index + 1) return null;
+  const second = numberAfter(reading, first.at, /^(a|ate)$/);
+  return second && second.at <= first.at + 3 ? range(reading, index, item, first, second) : null;
+}
+
+const MORE: [RegExp, Comparison][] = [
+  [/^(ou|e) (mais|acima)\b/, '>='],
+  [/^(ou|e) (menos|abaixo)\b/, '<='],
+  [/^(para|pra) cima\b/, '>='],
+  [/^(para|pra) baixo\b/, '<='],
+  [/^em diante\b/, '>='],
+];
+
+/** «500 mil pra cima», «3 ou mais». */
+function numberThenMore(reading: Reading, index: number): Compared | null {
+  const item = reading.items[index];
+  if (item?.kind !== 'number') return null;
+  for (const skipped of [0, 1]) {
+    const at = index + 1 + skipped;
+    const next = reading.items[at];
+    const [one, two] = [next, reading.items[at + 1]];
+    const text = `${formOf(reading, one)} ${formOf(reading, two)}`;
+    const found = MORE.find(([pattern]) => pattern.test(text));
+    if (!found || !one || !two) continue;
+    if (skipped === 1 && !isNumericColumn(reading, reading.items[index + 1] as Item)) continue;
+    return {
+      op: found[1],
+      values: [item.number.value],
+      items: [item, one, two],
+      from: index,
+      to: at + 2,
+      isMoney: item.number.unit === 'money',
+    };
+  }
+  return null;
+}
+
+function bind(reading: Reading, compared: Compared): void {
+  const bound = columnOf(reading, compared);
+  if (bound === 'done') return;
+  if (!bound) {
+    use(reading, 'comparison without a column', ...compared.items);
+    const said = compared.items.map((item) => textOf(reading, item)).join(' ');
+    reading.refusals.push(`Não há uma coluna numérica a que «${said}» se aplique.`);
+    return;
+  }
+  use(reading, 'comparison', ...compared.items, ...bound.items);
+  useUnit(reading, compared.to - 1);
+  if (compared.op === '~')
+    reading.remarks.push('«Cerca de» foi entendido como 10 % para mais ou para menos.');
+  addFilter(reading, conditionOf(bound.column, compared), ...compared.items);
+}
+
+function conditionOf(column: string, { op, values }: Compared): Condition {
+  const [first = '0'] = values;
+  if (op === '=') return { column, op: 'between', values: [first, first] };
+  if (op === '~') return { column, op: 'between', values: [times(first, 9), times(first, 11)] };
+  return { column, op: op as Operator, values };
+}
+
+/** A tenth of so many times the number. */
+const times = (value: string, tenths: number): string => {
+  const places = value.split('.')[1]?.length ?? 0;
+  return movePoint(String(BigInt(movePoint(value, places)) * BigInt(tenths)), -places - 1);
+};
+
+type Bound = { column: string; items: Item[] };
+
+/** The column that a comparison is about: named after the number, named before, by its unit, or the usual one. */
+function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
+  const next = reading.items[compared.to];
+  if (readHaving(reading, compared, next)) return 'done';
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  if (isAgo && readTenure(reading, compared, next)) return 'done';
+  if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return 'done';
+  if (groupsSum(reading, compared)) return 'done';
+  const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  if (after && !compared.isMoney) return named(reading, after);
+  if (readTenure(reading, compared, next)) return 'done';
+  const before = columnBefore(reading, compared);
+  if (before === 'done') return 'done';
+  if (before) return before;
+  if (after) return named(reading, after);
+  if (isUnitWord(reading, next)) return null;
+  const { money_column } = reading.lexicon.table;
+  if (money_column) return { column: money_column, items: [] };
+  const numeric = columnsOfKind(reading, 'number', 'money');
+  const [only] = numeric;
+  return only && numeric.length === 1 ? { column: only.name, items: [] } : null;
+}
+
+const hasAverageBefore = (reading: Reading, { from }: Compared): boolean =>
+  reading.items.slice(Math.max(0, from - 4), from).some((item) => isKeyword(item, 'average', 'median'));
+
+/** «secretarias com mais de 20 milhões em valor estimado»: the sum of each group is compared. */
+function groupsSum(reading: Reading, compared: Compared): boolean {
+  const before = reading.items
+    .slice(0, compared.from)
+    .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list'));
+  const [head] = before;
+  const isHead =
+    before.length === 1 &&
+    head?.kind === 'column' &&
+    head.columns.some((name) => columnNamed(reading, name)?.kind === 'category');
+  const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
+  const column = after ? preferred(reading, after.columns) : null;
+  if (!isHead || !column || columnNamed(reading, column)?.kind !== 'money') return false;
+  use(reading, 'group condition', ...compared.items, ...(after?.items ?? []));
+  reading.plan.measures.push({ fn: 'sum', column });
+  addHaving(reading, compared);
+  return true;
+}
+
+const skipLinks = (reading: Reading, at: number): number =>
+  /^(de|em|do|da)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;
+
+const named = (reading: Reading, { columns, items }: { columns: string[]; items: Item[] }): Bound | null => {
+  const column = preferred(reading, columns);
+  return column ? { column, items } : null;
+};
+
+/** The nearest numeric column before the comparison; with «médio» or «total» beside it the groups are compared. */
+function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | null {
+  for (let at = compared.from - 1, steps = 0; at >= 0 && steps < 6; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    if (isFiller(reading, item) || isKeyword(item, 'average', 'total', 'sum', 'median')) continue;
+    steps += 1;
+    if (item.kind === 'comparison' || item.kind === 'number') break;
+    let start = at;
+    while (start > 0 && chainEndsAt(reading, start - 1, at)) start -= 1;
+    const chain = chainAt(reading, start, isNumeric);
+    if (!chain || chain.to <= at) continue;
+    const column = preferred(reading, chain.columns);
+    if (!column) continue;
+    if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
+    return { column, items: chain.items };
+  }
+  return null;
+}
+
+const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
+  const chain = chainAt(reading, start, isNumeric);
+  return chain !== null && chain.to > end;
+};
+
+/** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
+function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
+  const isCount = next?.kind === 'rows' || isPlainSubject(reading, next);
+  if (!isCount || !groupNounBefore(reading, compared.from)) return false;
+  use(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
+  reading.plan.measures.push({ fn: 'count', column: null });
+  addHaving(reading, compared);
+  return true;
+}
+
+/** «cargos com mais de 60 servidores» where a value stands for the rows: «com mais de 5 pregões». */
+const isPlainSubject = (reading: Reading, item: Item | undefined): boolean =>
+  item?.kind === 'value' &&
+  item.phrases.every(({ strength }) => strength !== 'synonym') &&
+  !isNumericColumn(reading, item);
+
+function addHaving(reading: Reading, { op, values }: Compared): void {
+  const measure = reading.plan.measures.length - 1;
+  const [low = '0', high = low] = values;
+  if (op === 'between') {
+    reading.plan.having.push({ measure, op: '>=', value: low }, { measure, op: '<=', value: high });
+    return;
+  }
+  reading.plan.having.push({ measure, op: op === '~' ? '=' : op, value: low });
+}
+
+function havingOfMeasure(
+  reading: Reading,
+  compared: Compared,
+  column: string,
+  start: number,
+  chain: { items: Item[]; to: number },
+): boolean {
+  const near = reading.items.slice(Math.max(0, start - 2), compared.from);
+  const fn = near.some((item) => isKeyword(item, 'average'))
+    ? 'average'
+    : near.some((item) => isKeyword(item, 'median'))
+      ? 'median'
+      : near.some((item) => isKeyword(item, 'total', 'sum'))
+        ? 'sum'
+        : null;
+  if (!fn || !groupNounBefore(reading, start)) return false;
+  use(reading, 'group condition', ...compared.items, ...chain.items);
+  use(
+    reading,
+    'group condition',
+    ...near.filter((item) => isKeyword(item, 'average', 'median', 'total', 'sum')),
+  );
+  reading.plan.measures.push({ fn, column });
+  addHaving(reading, compared);
+  return true;
+}
+
+/** The name of a column whose values can be groups stands before. */
+function groupNounBefore(reading: Reading, index: number): boolean {
+  return reading.items
+    .slice(0, index)
+    .some(
+      (item) =>
+        item.kind === 'column' &&
+        item.columns.some((name) => columnNamed(reading, name)?.kind === 'category'),
+    );
+}
+
+const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/;
+const isUnitWord = (reading: Reading, item: Item | undefined): boolean => UNITS.test(formOf(reading, item));
+
+/** «há mais de 20 anos», «mais de 20 anos de casa»: a column of days is older than so much. */
+function readTenure(reading: Reading, compared: Compared, next: Item | undefined): boolean {
+  const unit = formOf(reading, next);
+  if (!UNITS.test(unit) || unit.startsWith('hora') || compared.op === 'between') return false;
+  const dates = columnsOfKind(reading, 'date');
+  const column = reading.lexicon.table.date_column ?? (dates.length === 1 ? dates[0]?.name : undefined);
+  const after = reading.items.slice(compared.to + 1, compared.to + 4).map((item) => formOf(reading, item));
+  const isAge = after.includes('idade');
+  if (!column || isAge) return false;
+  const isTenure = after.some((form) =>
+    /^(casa|servico|carreira|empresa|existencia|prefeitura|trabalho)$/.test(form),
+  );
+  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  if (!isTenure && !isAgo) return false;
+  const count = -Number(compared.values[0]);
+  const day = unit.startsWith('ano')
+    ? addMonths(reading.today, count * 12)
+    : unit.startsWith('mes')
+      ? addMonths(reading.today, count)
+      : addDays(reading.today, unit.startsWith('semana') ? count * 7 : count);
+  const turned: Record<string, Operator> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+  use(reading, 'time since a day', ...compared.items, ...reading.items.slice(compared.to, compared.to + 3));
+  addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
+  return true;
+}
+
+/** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
+function readEquality(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (item?.kind !== 'number' || isUsed(reading, item) || item.number.isOrdinal) return;
+  if (item.number.unit === 'percent') return;
+  const after = chainAt(reading, index + 1, isNumeric);
+  const before = reading.items[index - 1] && isTopWord(reading, index) ? null : equalBefore(reading, index);
+  const found =
+    before ?? (after && !isTopNumber(reading, index) ? after : null) ?? unitColumn(reading, index);
+  const column = found && preferred(reading, found.columns);
+  if (!found || !column) return;
+  use(reading, 'number', item, ...found.items);
+  useUnit(reading, index);
+  addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
+}
+
+const UNIT_COLUMNS: [RegExp, RegExp][] = [
+  [/^horas?$/, /hor/],
+  [/^dias?$/, /dia|prazo/],
+  [/^anos?$/, /anos|idade/],
+  [/^mes(es)?$/, /mes|parcela/],
+  [/^(km|quilometros?)$/, /km|quilomet|distancia/],
+];
+
+/** «40 horas»: the only numeric column of that unit. */
+function unitColumn(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+  const next = reading.items[index + 1];
+  const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
+  if (!unit || !next) return null;
+  const found = numericColumns(reading).filter(({ name, label }) => unit[1].test(`${name} ${label}`));
+  return found.length === 1 && found[0] ? { columns: [found[0].name], items: [next] } : null;
+}
+
+const isTopWord = (reading: Reading, index: number): boolean => isKeyword(reading.items[index - 1], 'top');
+
+/** «as 3 maiores», «os 5 municípios», «3 primeiras». */
+function isTopNumber(reading: Reading, index: number): boolean {
+  const next = reading.items[index + 1];
+  const isArticle = /^(o|a|os|as)$/.test(formOf(reading, reading.items[index - 1]));
+  return (
+    isArticle ||
+    isTopWord(reading, index) ||
+    isKeyword(next, 'largest', 'smallest', 'more', 'fewer', 'recent', 'old', 'expensive', 'cheap') ||
+    candidates(next).some((name) => isGroupable(columnNamed(reading, name)))
+  );
+}
+
+function equalBefore(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (/^(de|igual|e|foi|com)$/.test(formOf(reading, item)) && item.kind === 'word') continue;
+    let start = at;
+    while (start > 0 && chainEndsAt(reading, start - 1, at)) start -= 1;
+    const chain = chainAt(reading, start, isNumeric);
+    return chain && chain.to > at ? chain : null;
+  }
+  return null;
+}
+
+export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '#contract/table-plan.ts';
+import { contractsTable } from '../../../../test/tables/contracts-table.ts';
+import { lexiconOf } from './lexicon.ts';
+import { parseQuestion } from './parse-question.ts';
+
+const lexicon = lexiconOf(contractsTable);
+const TODAY = '2026-11-23';
+
+const ask = (question: string, before: Plan | null = null) =>
+  parseQuestion(question, lexicon, { today: TODAY, before });
+
+/** A plan in one line: figures, keys, conditions, order. */
+function line({ measures, group_by, filters, order, limit, having, rows, share_of }: Plan): string {
+  return [
+    rows ? 'rows' : measures.map(({ fn, column }) => (column ? `${fn} ${column}` : fn)).join(', '),
+    group_by.length
+      ? `by ${group_by.map(({ column, bucket }) => (bucket ? `${column}/${bucket}` : column)).join(', ')}`
+      : '',
+    filters.map(({ column, op, values }) => `${column} ${op} ${values.join('|')}`.trim()).join('; '),
+    having.map(({ measure, op, value }) => `having ${measure} ${op} ${value}`).join('; '),
+    order.map(({ by, column, direction }) => `order ${column ?? by} ${direction}`).join(', '),
+    limit === null ? '' : `limit ${limit}`,
+    share_of.length ? `share ${share_of.join(',')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' / ');
+}
+
+test.each([
+  ['R-TBL-01', 'Quantos contratos acima de 300 mil?', 'count / valor_contratado > 300000'],
+  ['R-TBL-01', 'contratos entre 2 e 5 milhões: quantos?', 'count / valor_contratado between 2000000|5000000'],
+  ['R-TBL-01', 'quantos contratos com no mínimo 3 aditivos', 'count / aditivos >= 3'],
+  [
+    'R-TBL-02',
+    'quantos contratos assinados entre 03/04/2025 e 09/09/2025?',
+    'count / data_assinatura between 2025-04-03|2025-09-09',
+  ],
+  ['R-TBL-02', 'Quantos foram encerrados depois de junho de 2025?', 'count / data_encerramento > 2025-06-30'],
+  [
+    'R-TBL-03',
+    'quantos contratos assinados no 2º semestre de 2025',
+    'count / data_assinatura between 2025-07-01|2025-12-31',
+  ],
+  [
+    'R-TBL-03',
+    'contratos assinados na semana passada: quantos?',
+    'count / data_assinatura between 2026-11-16|2026-11-22',
+  ],
+  ['R-TBL-04', 'quantos contratos de meio milhão para cima?', 'count / valor_contratado >= 500000'],
+  ['R-TBL-05', 'quantos contratos de até R$ 80k', 'count / valor_contratado <= 80000'],
+  ['R-TBL-06', 'valor pago por fornecedor', 'sum valor_pago / by fornecedor'],
+  [
+    'R-TBL-07',
+    'Quantos contratos por trimestre em 2025?',
+    'count / by data_assinatura/quarter / data_assinatura between 2025-01-01|2025-12-31',
+  ],
+  ['R-TBL-08', 'contratos por diretoria e situação', 'count / by diretoria, situacao'],
+  [
+    'R-TBL-09',
+    'os 4 contratos mais caros de Campinas',
+    'rows / cidade in Campinas / order valor_contratado desc / limit 4',
+  ],
+  ['R-TBL-09', 'qual fornecedor tem menos contratos?', 'count / by fornecedor / order measure asc / limit 1'],
+  [
+    'R-TBL-10',
+    'liste os contratos vigentes do menor para o maior valor pago',
+    'rows / situacao in Vigente / order valor_pago asc',
+  ],
+  ['R-TBL-11', 'que percentual dos contratos foi rescindido?', 'count / situacao in Rescindido / share 0'],
+  [
+    'R-TBL-12',
+    'Compare o valor pago de Campinas e Ouro Preto',
+    'sum valor_pago / by cidade / cidade in Campinas|Ouro Preto',
+  ],
+  ['R-TBL-13', 'quantos fornecedores diferentes existem?', 'count_distinct fornecedor'],
+  ['R-TBL-14', 'mediana do valor contratado', 'median valor_contratado'],
+  ['R-TBL-15', 'quais fornecedores têm mais de 12 contratos?', 'count / by fornecedor / having 0 > 12'],
+  ['R-TBL-16', 'quantos contratos, exceto os suspensos?', 'count / situacao not_in Suspenso'],
+  ['R-TBL-17', 'quantos contratos sem data de encerramento?', 'count / data_encerramento empty'],
+  ['R-TBL-18', 'quantos contratos em Minas Gerais', 'count / uf in MG'],
+  ['R-TBL-18', 'quantos contratos na região Sudeste', 'count / uf in ES|MG|RJ|SP'],
+  [
+    'R-TBL-19',
+    'qual o preço médio dos contratos da pasta de cultura',
+    'average valor_contratado / diretoria in Diretoria de Cultura',
+  ],
+  ['R-TBL-20', 'quantos contratos em Campinaz', 'count / cidade in Campinas'],
+])('%s «%s» is read as %s', (_row, question, plan) => {
+  const parsed = ask(question);
+  expect(parsed.refusals).toEqual([]);
+  expect(parsed.texts.filter((text) => text.toLowerCase() !== 'pasta')).toEqual([]);
+  expect(line(parsed.plan)).toBe(plan);
+});
+
+test('R-TBL-22 a name that is a city and a state is answered as the city, and the state is offered', () => {
+  const { plan } = ask('Quantos contratos em São Paulo?');
+  expect(line(plan)).toBe('count / cidade in São Paulo');
+  expect(plan.alternatives).toEqual([
+    { text: 'UF SP', filters: [{ column: 'uf', op: 'in', values: ['SP'] }] },
+  ]);
+});
+
+test('R-TBL-23 a follow-up edits the plan of the question before', () => {
+  const first = ask('Quantos contratos vigentes em Campinas?').plan;
+  expect(line(ask('e em Ouro Preto?', first).plan)).toBe('count / situacao in Vigente; cidade in Ouro Preto');
+  expect(line(ask('só os rescindidos', first).plan)).toBe(
+    'count / cidade in Campinas; situacao in Rescindido',
+  );
+  expect(line(ask('por ano', first).plan)).toBe(
+    'count / by data_assinatura/year / situacao in Vigente; cidade in Campinas',
+  );
+});
+
+test('R-TBL-24 a question of its own takes nothing along', () => {
+  const first = ask('Quantos contratos vigentes em Campinas?').plan;
+  expect(line(ask('Qual o valor pago total?', first).plan)).toBe('sum valor_pago');
+});
+
+test('R-TBL-25 a greeting asks the table nothing', () => {
+  expect(ask('Boa tarde!').isCourtesy).toBe(true);
+});
+
+test.each([
+  ['quantos contratos acima de abacaxi?', 'não é um número'],
+  ['quantos contratos em 30/02/2025?', 'não é uma data do calendário'],
+  ['Apague os contratos suspensos', 'não posso alterar nada'],
+  ['Por que a prefeitura contrata tanto?', 'não as razões'],
+  ['contratos com valor pago maior que o valor contratado', 'duas colunas'],
+])('«%s» is refused in a sentence', (question, words) => {
+  expect(ask(question).refusals.join(' ')).toContain(words);
+});
+
+test('R-TBL-21 a name that the table does not have is left for the search in its texts', () => {
+  expect(ask('quantos contratos em Itabuna?').texts).toEqual(['Itabuna']);
+});
+
+test('a question of twenty thousand characters is read within a bound', () => {
+  const long = `Quantos contratos ${'e em Campinas acima de 10 mil '.repeat(700)}?`;
+  expect(ask(long).plan.filters.length).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,191 @@
+/** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
+import type { Condition, Plan } from '#contract/table-plan.ts';
+import type { Day } from '../../../language/calendar.ts';
+import { courtesyOf } from '../../../language/stop-words.ts';
+import { chunk } from './chunk.ts';
+import { followUpOf, mergeFollowUp } from './follow-up.ts';
+import { addGroup, keyAt, readGroups, readTops } from './groups.ts';
+import { readLeftovers, refusalOf } from './leftover.ts';
+import type { Lexicon } from './lexicon.ts';
+import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
+import { readNumberConditions } from './number-conditions.ts';
+import { readPeriodConditions } from './period-conditions.ts';
+import {
+  beginReading,
+  columnNamed,
+  formOf,
+  isKeyword,
+  isNumeric,
+  isUsed,
+  type Reading,
+  use,
+} from './reading.ts';
+import { readValueConditions } from './value-conditions.ts';
+
+export type ParsedQuestion = {
+  plan: Plan;
+  /** Words that no rule took: a text filter if the main column has them, else unknown names. */
+  texts: string[];
+  refusals: string[];
+  remarks: string[];
+  isCourtesy: boolean;
+  isFollowUp: boolean;
+  /** The rules that took words, with the words. */
+  rules: { rule: string; text: string }[];
+};
+
+export function parseQuestion(
+  question: string,
+  lexicon: Lexicon,
+  { today, before }: { today: Day; before: Plan | null },
+): ParsedQuestion {
+  const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
+  if (courtesyOf(question)) return { ...parsed(reading, false), isCourtesy: true };
+  const refusal = refusalOf(reading);
+  if (refusal) {
+    reading.refusals.push(refusal);
+    return parsed(reading, false);
+  }
+  const isFollowUp = before !== null && followUpOf(reading);
+  reading.isFollowUp = isFollowUp;
+  readNumberConditions(reading);
+  readPeriodConditions(reading);
+  readGroups(reading);
+  readMeasures(reading);
+  readTops(reading);
+  readBareColumns(reading);
+  readValueConditions(reading);
+  settleShare(reading);
+  readComparison(reading);
+  if (isFollowUp && before) mergeFollowUp(reading, before);
+  readLeftovers(reading);
+  finish(reading);
+  refuseMissingGroups(reading);
+  return parsed(reading, isFollowUp);
+}
+
+/** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
+function readComparison(reading: Reading): void {
+  const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
+  const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
+  if (words.length === 0 && !reading.isChange && counts.length < 2 && !isChoice(reading)) return;
+  use(reading, 'comparison of values', ...words);
+  use(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
+  const { plan } = reading;
+  const compared = plan.filters.find(
+    ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
+  );
+  if (!compared || plan.group_by.length > 0) return;
+  const isDate = columnNamed(reading, compared.column)?.kind === 'date';
+  addGroup(reading, { column: compared.column, bucket: isDate ? bucketOf(compared.values[0] ?? '') : null });
+  if (plan.measures.length === 0) addMeasure(reading, 'count', null);
+}
+
+/** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
+function isChoice(reading: Reading): boolean {
+  const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
+  if (most < 0 || !reading.items.some((item) => isKeyword(item, 'or'))) return false;
+  if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
+  use(reading, 'comparison of values', reading.items[most]);
+  const [order] = reading.plan.order;
+  if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
+    addMeasure(reading, isRate(order.column) ? 'average' : 'sum', order.column);
+  reading.plan.order = [];
+  reading.plan.limit = null;
+  reading.wantsRows = false;
+  return true;
+}
+
+function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'day' {
+  if (/^\d{4}$/.test(key)) return 'year';
+  if (/-S\d$/.test(key)) return 'semester';
+  if (/-T\d$/.test(key)) return 'quarter';
+  return /^\d{4}-\d\d$/.test(key) ? 'month' : 'day';
+}
+
+/** «quais secretarias não têm compras canceladas»: groups without rows are no groups. */
+function refuseMissingGroups(reading: Reading): void {
+  if (reading.plan.group_by.length === 0) return;
+  const at = reading.items.findIndex(
+    (item, index) =>
+      isKeyword(item, 'not') &&
+      /^(tem|possui|possuem|tiveram|teve|ha|houve)$/.test(formOf(reading, reading.items[index + 1])),
+  );
+  const item = reading.items[at];
+  if (item && !isUsed(reading, item))
+    reading.refusals.push(
+      'Não sei dizer a que grupos faltam registros: pergunte quais têm, com a sua quantidade.',
+    );
+}
+
+/** Whether rows are wanted, and what is asked where no figure was named. */
+function finish(reading: Reading): void {
+  const { plan } = reading;
+  const hasList = reading.items.some((item) => isKeyword(item, 'list', 'which'));
+  if (plan.measures.length === 0 && plan.group_by.length === 0 && !reading.wantsRows) {
+    if (hasList && groupAsked(reading)) return;
+    reading.wantsRows = true;
+  }
+  if (plan.group_by.length > 0 && plan.measures.length === 0)
+    plan.measures.push({ fn: 'count', column: null });
+  plan.rows = reading.wantsRows && plan.group_by.length === 0 && !hasFigure(plan);
+  if (plan.rows) plan.measures = [];
+  plan.alternatives = reading.offers.map(({ text, instead, taken }) => ({
+    text,
+    filters: replaced(plan.filters, instead, taken),
+  }));
+  offerOtherColumn(reading);
+}
+
+/** «valor» of a table with two columns of money: the other column is offered. */
+function offerOtherColumn(reading: Reading): void {
+  const { plan, eitherColumn } = reading;
+  if (!eitherColumn) return;
+  const { taken, other } = eitherColumn;
+  const swap = <T extends { column: string | null }>(one: T): T =>
+    one.column === taken ? { ...one, column: other } : one;
+  const isMeasured = plan.measures.some(({ column }) => column === taken);
+  const isFiltered = plan.filters.some(({ column }) => column === taken);
+  if (!isMeasured && !isFiltered) return;
+  plan.alternatives.push({
+    text: columnNamed(reading, other)?.label ?? other,
+    filters: plan.filters.map(swap),
+    measures: plan.measures.map(swap),
+  });
+}
+
+const hasFigure = ({ measures, order }: Plan): boolean => measures.length > 0 && order.length === 0;
+
+/** «quais são as modalidades»: the values of a column. */
+function groupAsked(reading: Reading): boolean {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item) || item.kind !== 'column') continue;
+    const key = keyAt(reading, index);
+    if (!key || columnNamed(reading, key.column)?.kind !== 'category') continue;
+    use(reading, 'values of a column', ...key.items);
+    addGroup(reading, key);
+    addMeasure(reading, 'count', null);
+    return true;
+  }
+  return false;
+}
+
+function replaced(filters: Condition[], instead: Condition[], taken: string | null): Condition[] {
+  const kept = filters.filter(
+    ({ column }) => column !== taken && !instead.some((one) => one.column === column),
+  );
+  return [...kept, ...instead];
+}
+
+const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
+  plan: reading.plan,
+  texts: reading.texts.map(({ text }) => text),
+  refusals: reading.refusals,
+  remarks: reading.remarks,
+  isCourtesy: false,
+  isFollowUp,
+  rules: [...reading.used].map(([item, rule]) => ({
+    rule,
+    text: reading.question.slice(reading.words[item.from]?.start ?? 0, reading.words[item.to - 1]?.end ?? 0),
+  })),
+});

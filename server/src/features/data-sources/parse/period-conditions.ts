@@ -1,0 +1,311 @@
+/** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
+import { addDays, areAdjacent, type Period } from '../../../language/calendar.ts';
+import { stemOf } from '../../../language/stems.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
+import type { Item } from './chunk.ts';
+import type { Comparison } from './keywords.ts';
+import type { TableColumn } from './lexicon.ts';
+import {
+  addFilter,
+  candidates,
+  chainAt,
+  columnNamed,
+  columnsOfKind,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+  use,
+} from './reading.ts';
+
+type PeriodItem = Extract<Item, { kind: 'period' }>;
+type Found = { at: number; item: PeriodItem };
+
+export function readPeriodConditions(reading: Reading): void {
+  for (let index = 0; index < reading.items.length; index += 1) {
+    const item = reading.items[index];
+    if (item?.kind !== 'period' || isUsed(reading, item)) continue;
+    const column = dateColumnFor(reading, index);
+    if (!item.span.period) {
+      use(reading, 'no such day', item);
+      reading.refusals.push(`«${textOf(reading, item)}» não é uma data do calendário.`);
+    } else if (!column) {
+      use(reading, 'no column of days', item);
+      reading.refusals.push(
+        `A tabela não tem uma coluna de data a que «${textOf(reading, item)}» se aplique.`,
+      );
+    } else readPeriod(reading, column, { at: index, item });
+  }
+}
+
+function readPeriod(reading: Reading, column: string, first: Found): void {
+  const lead = comparisonBefore(reading, first.at);
+  const link = lead?.op === 'between' ? /^(e|a|ate)$/ : isFrom(reading, first.at) ? /^(a|ate|para)$/ : null;
+  const second = link && linked(reading, first.at, link);
+  const period = first.item.span.period;
+  if (!period) return;
+  if (second?.item.span.period) {
+    use(reading, 'range of days', lead?.item, first.item, second.item);
+    if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
+      addFilter(
+        reading,
+        { column, op: 'in', values: [keyOf(period), keyOf(second.item.span.period)] },
+        first.item,
+        second.item,
+      );
+      reading.isChange = true;
+      return;
+    }
+    const start = adjustedStart(first.item, period, second.item.span.period);
+    between(reading, column, ordered(start, second.item.span.period.last), first.item, second.item);
+    return;
+  }
+  use(reading, 'period', lead?.item, first.item);
+  if (lead && lead.op !== 'between' && lead.op !== '=' && lead.op !== '~') {
+    bound(reading, column, lead.op, period, first.item);
+    return;
+  }
+  if (isOnward(reading, first.at)) {
+    bound(reading, column, '>=', period, first.item);
+    return;
+  }
+  listed(reading, column, first);
+}
+
+/** «de janeiro a março de 2025»: the first month has the year of the last. */
+function adjustedStart(item: PeriodItem, period: Period, last: Period): string {
+  if (!item.span.isYearAssumed) return period.first;
+  const moved = `${last.first.slice(0, 4)}${period.first.slice(4)}`;
+  return moved <= last.last ? moved : `${Number(last.first.slice(0, 4)) - 1}${period.first.slice(4)}`;
+}
+
+const ordered = (first: string, last: string): [string, string] =>
+  first <= last ? [first, last] : [last, first];
+
+function between(reading: Reading, column: string, values: [string, string], ...items: Item[]): void {
+  addFilter(reading, { column, op: 'between', values }, ...items);
+}
+
+function bound(reading: Reading, column: string, op: Comparison, { first, last }: Period, item: Item): void {
+  const values: Partial<Record<Comparison, string>> = { '>': last, '>=': first, '<': first, '<=': last };
+  const value = values[op];
+  if (value && (op === '>' || op === '>=' || op === '<' || op === '<='))
+    addFilter(reading, { column, op, values: [value] }, item);
+}
+
+/** One period, or several of a list: «em 2024 e 2025». */
+function listed(reading: Reading, column: string, first: Found): void {
+  const found = [first];
+  for (;;) {
+    const next = linked(reading, found.at(-1)?.at ?? 0, /^(e|ou|versus|vs|x|contra|com)$/);
+    if (!next?.item.span.period) break;
+    use(reading, 'period', next.item);
+    found.push(next);
+  }
+  const periods = found.flatMap(({ item }) => item.span.period ?? []);
+  const items = found.map(({ item }) => item);
+  const [one, two] = periods;
+  if (!one) return;
+  const other = two ? null : first.item.span.other;
+  if (other) {
+    const instead = [{ column, op: 'between' as const, values: [other.first, other.last] }];
+    reading.offers.push({ text: textOf(reading, first.item), instead, taken: column });
+  }
+  if (!two) between(reading, column, [one.first, one.last], ...items);
+  else if (periods.length === 2 && areAdjacent(one, two) && !isComparison(reading))
+    between(reading, column, [one.first, two.last], ...items);
+  else addFilter(reading, { column, op: 'in', values: periods.map(keyOf) }, ...items);
+}
+
+const isComparison = (reading: Reading): boolean =>
+  reading.items.some((item) => isKeyword(item, 'compare', 'versus', 'difference'));
+
+/** The key of a whole year, half year, quarter or month; else its two days with a slash between. */
+export function keyOf({ first, last }: Period): string {
+  const year = first.slice(0, 4);
+  const month = Number(first.slice(5, 7));
+  const months = Number(last.slice(5, 7)) - month + 1;
+  const isWhole = first.endsWith('-01') && addDays(last, 1).endsWith('-01') && last.startsWith(year);
+  if (isWhole && months === 12) return year;
+  if (isWhole && months === 6 && month % 6 === 1) return `${year}-S${(month + 5) / 6}`;
+  if (isWhole && months === 3 && month % 3 === 1) return `${year}-T${(month + 2) / 3}`;
+  if (isWhole && months === 1) return first.slice(0, 7);
+  return first === last ? first : `${first}/${last}`;
+}
+
+/** The next period when nothing but one of the linking words stands between. */
+function linked(reading: Reading, from: number, link: RegExp): Found | null {
+  let isLinked = false;
+  for (let at = from + 1; at < reading.items.length && at <= from + 6; at += 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'period') return isLinked && !isUsed(reading, item) ? { at, item } : null;
+    if (link.test(formOf(reading, item))) {
+      isLinked = true;
+      if (item.kind === 'comparison' || item.kind === 'keyword') use(reading, 'range of days', item);
+    } else if (
+      item.kind !== 'rows' &&
+      !/^(em|o|a|os|as|no|na|de|do|da|dos|das|ano|mes)$/.test(formOf(reading, item))
+    )
+      return null;
+  }
+  return null;
+}
+
+function comparisonBefore(reading: Reading, index: number): { op: Comparison; item: Item } | null {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (!item) return null;
+    if (item.kind === 'comparison') return isUsed(reading, item) ? null : { op: item.phrase.op, item };
+    if (item.kind === 'keyword' && item.keyword === 'among') return { op: 'between', item };
+    if (!isFiller(reading, item)) return null;
+  }
+  return null;
+}
+
+const isFrom = (reading: Reading, index: number): boolean =>
+  /^(de|do|da)$/.test(formOf(reading, reading.items[index - 1]));
+
+/** «de 2024 em diante», «de março para cá». */
+function isOnward(reading: Reading, index: number): boolean {
+  const after = reading.items.slice(index + 1, index + 3);
+  const text = after.map((item) => formOf(reading, item)).join(' ');
+  if (!/^(em diante|para ca|pra ca)$/.test(text)) return false;
+  use(reading, 'period', ...after);
+  return true;
+}
+
+/** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
+function dateColumnFor(reading: Reading, index: number): string | null {
+  const dates = columnsOfKind(reading, 'date');
+  const said = namedColumn(reading);
+  if (said) return said;
+  const near = nearestEvent(reading, index, dates);
+  if (near) return near;
+  return reading.lexicon.table.date_column ?? dates[0]?.name ?? null;
+}
+
+/** A word with the root of the column's name, or of a synonym of it. */
+const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =>
+  sharesRoot(formOf(reading, item), column) ||
+  (item.kind !== 'value' &&
+    [...reading.lexicon.columns].some(
+      ([word, names]) =>
+        names.has(column.name) &&
+        !GENERAL_DATE_WORDS.has(word) &&
+        word.length >= 4 &&
+        rootsMeet(formOf(reading, item), word),
+    ));
+
+/** «pela data de abertura», wherever it is said. */
+function namedColumn(reading: Reading): string | null {
+  for (const [at, item] of reading.items.entries()) {
+    if (formOf(reading, item) !== 'data' || item.kind !== 'column') continue;
+    const chain = chainAt(reading, at, (column) => column?.kind === 'date');
+    if (!chain || chain.columns.length !== 1 || chain.items.length < 2) continue;
+    use(reading, 'column of days', ...chain.items);
+    return chain.columns[0] ?? null;
+  }
+  return null;
+}
+
+/** «homologadas em 2025», «data de abertura em março»: a word with the root of a column of days. */
+function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): string | null {
+  const places = [
+    ...Array.from({ length: 8 }, (_, step) => index - 1 - step),
+    ...Array.from({ length: 8 }, (_, step) => index + 1 + step),
+  ];
+  for (const at of places) {
+    const item = reading.items[at];
+    if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
+    const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
+    if (item.kind === 'column' && named) {
+      const own = narrowed(reading, at, named);
+      use(reading, 'column of days', item);
+      return own;
+    }
+    const event = dates.find((column) => isEventOf(reading, item, column));
+    if (event && isEventWord(item)) {
+      takeEvent(reading, item, at);
+      return event.name;
+    }
+  }
+  return null;
+}
+
+/** «quanto foi homologado»: the word says which money is meant. */
+const isMoneyWord = (reading: Reading, at: number): boolean =>
+  reading.items.slice(Math.max(0, at - 3), at).some((item) => isKeyword(item, 'how_much')) &&
+  columnsOfKind(reading, 'money').some((column) => sharesRoot(formOf(reading, reading.items[at]), column));
+
+/** «data de homologação»: the words after «data» say which one. */
+function narrowed(reading: Reading, at: number, fallback: string): string {
+  for (const item of reading.items.slice(at, at + 3)) {
+    const dates = candidates(item).filter((name) => columnNamed(reading, name)?.kind === 'date');
+    if (dates.length === 1 && dates[0]) {
+      use(reading, 'column of days', item);
+      return dates[0];
+    }
+  }
+  return fallback;
+}
+
+const isEventWord = (item: Item): boolean =>
+  item.kind === 'word' || item.kind === 'value' || item.kind === 'column';
+
+/**
+ * A participle beside a period tells the day of an event: «abertas em 2026». Where it is a value too, that reading is
+ * offered beside the other, unless a verb makes it an event: «foram abertas em 2026».
+ */
+function takeEvent(reading: Reading, item: Item, at: number): void {
+  use(reading, 'event', item);
+  if (item.kind !== 'value' || isPassive(reading, at)) return;
+  const [phrase] = item.phrases;
+  if (phrase) reading.eventValues.push({ item, column: phrase.column, values: phrase.values });
+}
+
+const isPassive = (reading: Reading, at: number): boolean =>
+  reading.items
+    .slice(Math.max(0, at - 2), at)
+    .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));
+
+const IRREGULAR: [RegExp, string][] = [
+  [/^abr(?!il)/, 'abert'],
+  [/^(venc)/, 'venc'],
+  [/^nasc/, 'nasc'],
+  [/^pag/, 'pag'],
+  [/^emit/, 'emiss'],
+];
+
+function rootOf(word: string): string {
+  const irregular = IRREGULAR.find(([pattern]) => pattern.test(word));
+  return irregular ? irregular[1] : stemOf(word);
+}
+
+const GENERAL_DATE_WORDS = new Set(['data', 'dia', 'hora', 'dt', 'de', 'em', 'ultima', 'primeira']);
+
+/** Whether a word and a column of days come from one verb: «admitidos» and «admissao», «abriram» and «data_abertura». */
+export function sharesRoot(form: string, { name, label }: TableColumn): boolean {
+  if (form.length < 4) return false;
+  const root = rootOf(form);
+  return wordsOf(`${fold(name).replaceAll('_', ' ')} ${label}`)
+    .filter((word) => !GENERAL_DATE_WORDS.has(word) && word.length >= 4)
+    .map(rootOf)
+    .some((other) => meet(root, other));
+}
+
+function meet(root: string, other: string): boolean {
+  const shared = sharedLetters(root, other);
+  return shared >= 4 && shared >= Math.min(root.length, other.length) - 2;
+}
+
+/** Whether two folded words come from one root. */
+export const rootsMeet = (one: string, other: string): boolean => meet(rootOf(one), rootOf(other));
+
+function sharedLetters(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}

@@ -1,0 +1,182 @@
+/** A question while it is read: its items, which of them a rule has used, and the plan so far. */
+import type { Condition, Plan } from '#contract/table-plan.ts';
+import { EMPTY_PLAN, FILTERS_MAX } from '#contract/table-plan.ts';
+import type { Day } from '../../../language/calendar.ts';
+import type { QuestionWord } from '../../../language/question-words.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import type { Chunked, Item } from './chunk.ts';
+import type { Keyword } from './keywords.ts';
+import type { Lexicon, TableColumn } from './lexicon.ts';
+
+export type Reading = {
+  question: string;
+  words: QuestionWord[];
+  items: Item[];
+  lexicon: Lexicon;
+  today: Day;
+  plan: Plan;
+  /** Item → the rule that used it. */
+  used: Map<Item, string>;
+  /** The items that each filter was read from, in the order of `plan.filters`. */
+  filterItems: Item[][];
+  /** Sentences for the reader about what cannot be done. With one of them no figure is shown. */
+  refusals: string[];
+  /** Sentences about how something was understood. */
+  remarks: string[];
+  isRanking: boolean;
+  /** A word names two numeric columns alike. */
+  eitherColumn: { taken: string; other: string } | null;
+  /** Two periods are compared: «de 2025 para 2026». */
+  isChange: boolean;
+  isFollowUp: boolean;
+  /** Words to look for in the main column. */
+  texts: { item: Item; text: string }[];
+  /** The rows themselves are asked for, in an order. */
+  wantsRows: boolean;
+  /** The place of the word that asks for a share; -1 where there is none. */
+  shareAt: number;
+  /** Other readings of an ambiguity: `instead` stands for the filter on the column `taken`, or beside all where it is null. */
+  offers: { text: string; instead: Condition[]; taken: string | null }[];
+  /** Words that told the day of an event and are values too: the other reading of an ambiguity. */
+  eventValues: { item: Item; column: string; values: string[] }[];
+};
+
+export function beginReading(
+  question: string,
+  { words, items }: Chunked,
+  lexicon: Lexicon,
+  today: Day,
+): Reading {
+  return {
+    question,
+    words,
+    items,
+    lexicon,
+    today,
+    plan: structuredClone(EMPTY_PLAN),
+    used: new Map(),
+    filterItems: [],
+    refusals: [],
+    remarks: [],
+    eventValues: [],
+    shareAt: -1,
+    isRanking: false,
+    eitherColumn: null,
+    isChange: false,
+    isFollowUp: false,
+    texts: [],
+    wantsRows: false,
+    offers: [],
+  };
+}
+
+export function use(reading: Reading, rule: string, ...items: (Item | undefined)[]): void {
+  for (const item of items) if (item && !reading.used.has(item)) reading.used.set(item, rule);
+}
+
+export const isUsed = (reading: Reading, item: Item): boolean => reading.used.has(item);
+
+export const textOf = (
+  { question, words }: Pick<Reading, 'question' | 'words'>,
+  { from, to }: Item,
+): string => question.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
+
+export const formOf = ({ words }: Pick<Reading, 'words'>, item: Item | undefined): string =>
+  item ? (words[item.from]?.form ?? '') : '';
+
+export const isKeyword = (item: Item | undefined, ...keywords: Keyword[]): boolean =>
+  item?.kind === 'keyword' && keywords.includes(item.keyword);
+
+/** A word that only holds the sentence together, or a verb or courtesy that any question may have. */
+export const isFiller = (reading: Pick<Reading, 'words'>, item: Item): boolean =>
+  item.kind === 'word' && (item.isFunction || !isContentWord(formOf(reading, item)));
+
+/** The place of the next item after `index` that is more than filler; -1 where there is none. */
+export function nextIndex(reading: Reading, index: number, step: 1 | -1 = 1): number {
+  for (let at = index + step; at >= 0 && at < reading.items.length; at += step) {
+    const item = reading.items[at];
+    if (item && !isFiller(reading, item)) return at;
+  }
+  return -1;
+}
+
+export const nextItem = (reading: Reading, index: number, step: 1 | -1 = 1): Item | undefined =>
+  reading.items[nextIndex(reading, index, step)];
+
+export const columnNamed = ({ lexicon }: Reading, name: string): TableColumn | undefined =>
+  lexicon.table.columns.find((column) => column.name === name);
+
+export const isNumeric = (column: TableColumn | undefined): boolean =>
+  column?.kind === 'number' || column?.kind === 'money';
+
+export const isGroupable = (column: TableColumn | undefined): boolean =>
+  column?.kind === 'category' || column?.kind === 'boolean' || column?.kind === 'date';
+
+export function columnsOfKind(reading: Reading, ...kinds: TableColumn['kind'][]): TableColumn[] {
+  return reading.lexicon.table.columns.filter(({ kind, hidden }) => !hidden && kinds.includes(kind));
+}
+
+export function addFilter(reading: Reading, condition: Condition, ...items: Item[]): void {
+  const { filters } = reading.plan;
+  const place = filters.findIndex(
+    ({ column, op }) =>
+      column === condition.column && op === condition.op && (op === 'in' || op === 'not_in'),
+  );
+  const same = filters[place];
+  if (same) {
+    same.values = [...new Set([...same.values, ...condition.values])];
+    reading.filterItems[place]?.push(...items);
+    return;
+  }
+  const isRepeated = filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition));
+  if (isRepeated) return;
+  if (filters.length === FILTERS_MAX) {
+    const told = 'A pergunta tem condições demais para uma vez só.';
+    if (!reading.refusals.includes(told)) reading.refusals.push(told);
+    return;
+  }
+  filters.push(condition);
+  reading.filterItems.push(items);
+}
+
+/** The column that a run of neighbouring column items names, from the item on: «valor estimado», «data de homologação». */
+export function chainAt(
+  reading: Reading,
+  index: number,
+  fits: (column: TableColumn | undefined) => boolean,
+): { columns: string[]; items: Item[]; to: number } | null {
+  const items: Item[] = [];
+  let columns: string[] | null = null;
+  let to = index;
+  for (let at = index; at < reading.items.length; at += 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    const isGap =
+      items.length > 0 && (isLink(reading, item) || isKeyword(item, 'average', 'median', 'total'));
+    if (isGap) continue;
+    const own: string[] = candidates(item).filter((name) => fits(columnNamed(reading, name)));
+    const both: string[] = columns === null ? own : columns.filter((name) => own.includes(name));
+    if (both.length === 0) break;
+    columns = both;
+    items.push(item);
+    to = at + 1;
+  }
+  return columns ? { columns, items, to } : null;
+}
+
+const isLink = (reading: Reading, item: Item): boolean => /^(de|do|da|dos|das)$/.test(formOf(reading, item));
+
+/** The columns that an item may name: as a word for them, or as a word that is one of their values too. */
+export const candidates = (item: Item | undefined): string[] =>
+  item?.kind === 'column' || item?.kind === 'value' ? item.columns : [];
+
+/** One of several columns: the one that a person would mean first. */
+export function preferred(reading: Reading, columns: string[]): string | null {
+  const { date_column, money_column } = reading.lexicon.table;
+  if (columns.length <= 1) return columns[0] ?? null;
+  const usual = columns.find((name) => name === money_column || name === date_column) ?? columns[0] ?? null;
+  const other = columns.find((name) => name !== usual);
+  if (usual && other && isNumeric(columnNamed(reading, usual)))
+    reading.eitherColumn = { taken: usual, other };
+  return usual;
+}

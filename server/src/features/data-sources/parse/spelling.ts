@@ -1,0 +1,58 @@
+/** Corrects a typing error towards the words of the table, and finds the names nearest to one that the table lacks. */
+import { isMistyped } from '../../../language/edit-distance.ts';
+import type { QuestionWord } from '../../../language/question-words.ts';
+import { isContentWord } from '../../../language/stop-words.ts';
+import { baseForm, singular } from '../../../language/word-forms.ts';
+import { fold } from '../../../language/words.ts';
+import { KEYWORDS } from './keywords.ts';
+import type { Lexicon } from './lexicon.ts';
+
+const SHORTEST = 5;
+
+/** The words with those replaced that no one can read but as a slip for exactly one word of the table. */
+export function correctWords(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
+  const { spellings, phrases } = lexicon;
+  const known = new Set([...phrases.values()].flat().flatMap(({ bases }) => bases));
+  return words.map((word) => {
+    const typed = singular(word.form);
+    const isKnown =
+      known.has(word.base) || spellings.has(typed) || spellings.has(word.base) || KEYWORDS.has(word.form);
+    if (isKnown || word.form.length < SHORTEST || !isContentWord(word.form) || !/^\p{L}+$/u.test(word.form))
+      return word;
+    const near = [...spellings].filter(([one]) => one[0] === typed[0] && isMistyped(typed, one));
+    const bases = [...new Set(near.map(([, base]) => base))];
+    const [only] = bases;
+    return only && bases.length === 1 ? { ...word, base: only } : word;
+  });
+}
+
+/** The three values most like a name, of the column that holds the likest. */
+export function nearestNames({ table }: Lexicon, text: string): { column: string | null; values: string[] } {
+  const asked = gramsOf(baseForm(text));
+  const scored = table.columns
+    .filter(({ kind, hidden }) => kind === 'category' && !hidden)
+    .flatMap(({ name, values }) =>
+      values.slice(0, 10_000).map((value) => ({ name, value, score: likeness(asked, gramsOf(fold(value))) })),
+    )
+    .filter(({ score }) => score >= 0.2)
+    .toSorted((one, other) => other.score - one.score);
+  const column = scored[0]?.name ?? null;
+  return {
+    column,
+    values: scored
+      .filter(({ name }) => name === column)
+      .slice(0, 3)
+      .map(({ value }) => value),
+  };
+}
+
+function gramsOf(text: string): Set<string> {
+  const padded = `  ${text} `;
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)));
+}
+
+function likeness(one: Set<string>, other: Set<string>): number {
+  let shared = 0;
+  for (const gram of one) if (other.has(gram)) shared += 1;
+  return shared / (one.size + other.size - shared || 1);
+}

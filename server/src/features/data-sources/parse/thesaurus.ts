@@ -1,0 +1,169 @@
+/** Words that mean the same in questions about tables of offices and companies, and the names of Brazilian places. Folded, in the base form. */
+import { baseForm } from '../../../language/word-forms.ts';
+
+const groups = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').map((word) => baseForm(word.trim())));
+
+/** Words for what the rows of a table are. */
+const ROW_WORDS = groups(`
+compra, aquisição, contratação, licitação, certame
+servidor, funcionário, colaborador, empregado, trabalhador, pessoa, gente, pessoal
+chamado, solicitação, reclamação, ocorrência, protocolo, atendimento, demanda, ticket, pedido, queixa, manifestação
+aluno, estudante, matriculado, discente
+professor, docente
+paciente, atendido
+cliente, consumidor
+contrato, ajuste, contratação
+produto, item, mercadoria, artigo
+venda, pedido, transação
+obra, construção, empreendimento
+multa, infração, autuação
+escola, colégio, unidade
+veículo, carro, automóvel
+imóvel, propriedade
+morador, cidadão, habitante
+viagem, diária, deslocamento
+projeto, iniciativa
+despesa, gasto, pagamento
+receita, arrecadação
+processo, procedimento
+convênio, repasse, transferência
+nota, fatura, boleto
+empresa, fornecedor, companhia
+livro, obra, título, exemplar
+visita, consulta
+acidente, sinistro
+equipamento, bem, patrimônio
+`);
+
+/** Words for what a column holds. */
+const COLUMN_WORDS = groups(`
+valor, preço, custo, montante, quantia, despesa, gasto
+salário, remuneração, vencimento, ordenado, folha, salarial, ganho, pagamento
+município, cidade
+uf, estado
+situação, status
+secretaria, pasta
+órgão, entidade, repartição
+cargo, função, profissão
+escolaridade, formação, instrução, ensino
+sexo, gênero
+assunto, tema
+nota, avaliação
+fornecedor, empresa, contratado
+nome, pessoa
+data, dia
+admissão, contratação, ingresso
+nascimento, idade
+falta, ausência
+telefone, celular
+email, correio
+quantidade, qtd
+prazo, vencimento
+dias, tempo, duração, demora, prazo
+endereço, logradouro
+`);
+
+/** Verbs that ask for the same as a column. */
+const VERBS: Record<string, string[]> = {
+  ganha: ['salario'],
+  ganham: ['salario'],
+  recebe: ['salario'],
+  recebem: ['salario'],
+  pago: ['salario', 'valor'],
+  custa: ['valor', 'custo', 'preco'],
+  custam: ['valor', 'custo', 'preco'],
+  custou: ['valor', 'custo', 'preco'],
+  custaram: ['valor', 'custo', 'preco'],
+  custar: ['valor', 'custo', 'preco'],
+  vale: ['valor', 'preco'],
+  valem: ['valor', 'preco'],
+  faltou: ['falta'],
+  faltaram: ['falta'],
+};
+
+/** States of what is handled: a value of a table stands for the others of its line. */
+const STATES_OF_WORK = groups(`
+concluído, resolvido, finalizado, encerrado, terminado, solucionado, fechado, atendido, entregue
+aberto, pendente, aguardando
+cancelado, anulado, revogado
+andamento, tramitação, execução, tratamento
+efetivo, concursado, estatutário
+ativo, vigente
+suspenso, paralisado, parado
+`);
+
+const others = (found: string[][], word: string): string[] =>
+  found.filter((group) => group.includes(word)).flatMap((group) => group.filter((other) => other !== word));
+
+export const rowSynonyms = (word: string): string[] => others(ROW_WORDS, word);
+export const columnSynonyms = (word: string): string[] => others(COLUMN_WORDS, word);
+export const valueSynonyms = (word: string): string[] => others(STATES_OF_WORK, word);
+export const columnsOfVerb = (form: string): string[] => VERBS[form] ?? [];
+
+/** Words for any row of any table. */
+export const GENERAL_ROWS = new Set('registro linha item dado resultado caso entrada'.split(' '));
+
+export type State = { code: string; name: string; demonyms: string[] };
+
+/** Folded. */
+export const STATES: State[] = `
+AC acre acreano acreana
+AL alagoas alagoano alagoana
+AP amapa amapaense
+AM amazonas amazonense
+BA bahia baiano baiana
+CE ceara cearense
+DF distrito_federal brasiliense
+ES espirito_santo capixaba
+GO goias goiano goiana
+MA maranhao maranhense
+MT mato_grosso mato-grossense
+MS mato_grosso_do_sul sul-mato-grossense
+MG minas_gerais mineiro mineira
+PA para paraense
+PB paraiba paraibano paraibana
+PR parana paranaense
+PE pernambuco pernambucano pernambucana
+PI piaui piauiense
+RJ rio_de_janeiro fluminense
+RN rio_grande_do_norte potiguar
+RS rio_grande_do_sul gaucho gaucha
+RO rondonia rondoniense
+RR roraima roraimense
+SC santa_catarina catarinense
+SP sao_paulo paulista
+SE sergipe sergipano sergipana
+TO tocantins tocantinense`
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [code = '', name = '', ...demonyms] = line.split(' ');
+    return { code, name: name.replaceAll('_', ' '), demonyms };
+  });
+
+/** Folded name → codes. */
+export const REGIONS: Record<string, string[]> = {
+  norte: ['AC', 'AP', 'AM', 'PA', 'RO', 'RR', 'TO'],
+  nordeste: ['AL', 'BA', 'CE', 'MA', 'PB', 'PE', 'PI', 'RN', 'SE'],
+  'centro oeste': ['DF', 'GO', 'MT', 'MS'],
+  sudeste: ['ES', 'MG', 'RJ', 'SP'],
+  sul: ['PR', 'RS', 'SC'],
+};
+
+/** Short names of cities. Folded. */
+export const CITY_NAMES: Record<string, string> = {
+  rio: 'rio de janeiro',
+  bh: 'belo horizonte',
+  poa: 'porto alegre',
+  sampa: 'sao paulo',
+  floripa: 'florianopolis',
+  bsb: 'brasilia',
+  jampa: 'joao pessoa',
+};
+
+/** Columns whose values are names of places, of which one word alone says nothing. */
+export const PLACE_COLUMN = /municipio|cidade|bairro|distrito|localidade|regiao|comarca|nome|logradouro|rua/;

@@ -1,0 +1,287 @@
+/** Values that the question names, what it excludes, and columns that are empty or filled. */
+import type { Condition } from '#contract/table-plan.ts';
+import type { Item } from './chunk.ts';
+import type { ValuePhrase } from './lexicon.ts';
+import { rootsMeet } from './period-conditions.ts';
+import {
+  addFilter,
+  candidates,
+  chainAt,
+  columnNamed,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+  use,
+} from './reading.ts';
+import { PLACE_COLUMN } from './thesaurus.ts';
+
+type ValueItem = Extract<Item, { kind: 'value' }>;
+
+export function readValueConditions(reading: Reading): void {
+  readEmpties(reading);
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'value' || isUsed(reading, item)) continue;
+    const chosen = choose(reading, index, item);
+    if (!chosen) continue;
+    const isExcluded = excludes(reading, index, chosen.phrase.column);
+    use(reading, isExcluded ? 'excluded value' : 'value', item);
+    addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
+    if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
+  }
+  for (const { column, values, item } of reading.eventValues)
+    offerMore(
+      reading,
+      `${labelOf(reading, column)}: ${values.join(', ')}`,
+      item,
+      [{ column, op: 'in', values }],
+      null,
+    );
+}
+
+/** A boolean that is excluded asks for its other value, so that empty cells stay out. */
+function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExcluded: boolean): Condition {
+  const found = columnNamed(reading, column);
+  const others = found?.values.filter((value) => !values.includes(value)) ?? [];
+  if (isExcluded && found?.kind === 'boolean')
+    return { column, op: 'in', values: others.length ? others : ['false'] };
+  return { column, op: isExcluded ? 'not_in' : 'in', values };
+}
+
+type Chosen = { phrase: ValuePhrase; other: ValuePhrase | null };
+
+/** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
+function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
+  const beside = columnsBeside(reading, index);
+  const named = item.phrases.find(({ column }) => beside.includes(column));
+  if (named) {
+    useBeside(reading, index, named.column);
+    return { phrase: named, other: null };
+  }
+  const place = placeOf(reading, index, item);
+  if (place) return place;
+  const [first, second] = item.phrases;
+  if (!first) return null;
+  const sure = item.phrases.filter(({ strength }) => strength === 'whole' || strength === 'short');
+  const [best = first, next = null] = sure.length ? sure : [first, second ?? null];
+  return { phrase: best, other: sure.length > 1 ? next : null };
+}
+
+/** «São Paulo» is a city and a state: the words beside it decide, else the city is taken and the state is offered. */
+function placeOf(reading: Reading, index: number, item: ValueItem): Chosen | null {
+  const { states } = reading.lexicon;
+  const state = item.phrases.find(({ column }) => column === states);
+  const city = item.phrases.find(
+    ({ column, strength }) => column !== states && strength === 'whole' && PLACE_COLUMN.test(column),
+  );
+  if (!state || !city) return null;
+  const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
+  const after = reading.items[index + 1];
+  if (before.some((form) => /^(estado|uf|governo)$/.test(form))) return { phrase: state, other: null };
+  const isCode = after?.kind === 'value' && after.phrases.some(({ column }) => column === states);
+  if (isCode) return { phrase: city, other: null };
+  const isCity = before.some((form) => /^(municipio|cidade|capital|prefeitura)$/.test(form));
+  if (isCity || formOf(reading, after) === 'capital') {
+    use(reading, 'place', after && formOf(reading, after) === 'capital' ? after : undefined);
+    return { phrase: city, other: null };
+  }
+  return { phrase: city, other: state };
+}
+
+/** The columns that the words directly before or after name: «Secretaria de Obras», «alta prioridade». */
+function columnsBeside(reading: Reading, index: number): string[] {
+  return [...besideItems(reading, index)].flatMap((item) => (item.kind === 'column' ? item.columns : []));
+}
+
+function* besideItems(reading: Reading, index: number): Generator<Item> {
+  for (const step of [-1, 1] as const)
+    for (let at = index + step; Math.abs(at - index) <= 3; at += step) {
+      const item = reading.items[at];
+      if (!item) break;
+      if (item.kind === 'column') yield item;
+      const isLink = /^(de|do|da|dos|das|e|com|a|o|igual|na|no|em)$/.test(formOf(reading, item));
+      if (!isLink || step === 1) break;
+    }
+}
+
+function useBeside(reading: Reading, index: number, column: string): void {
+  for (const item of besideItems(reading, index))
+    if (item.kind === 'column' && item.columns.includes(column) && !isGroupMark(reading, item))
+      use(reading, 'column of a value', item);
+}
+
+const isGroupMark = (reading: Reading, item: Item): boolean => {
+  const at = reading.items.indexOf(item);
+  return isKeyword(reading.items[at - 1], 'by', 'each');
+};
+
+const labelOf = (reading: Reading, column: string): string => columnNamed(reading, column)?.label ?? column;
+
+function offer(reading: Reading, other: ValuePhrase, item: Item, taken: ValuePhrase): void {
+  const text = `${labelOf(reading, other.column)} ${other.values.join(', ')}`;
+  offerMore(reading, text, item, [{ column: other.column, op: 'in', values: other.values }], taken.column);
+}
+
+/** The other reading of an ambiguity: the filters of this one, with `instead` in place of the column that was taken. */
+function offerMore(
+  reading: Reading,
+  text: string,
+  _item: Item,
+  instead: Condition[],
+  taken: string | null,
+): void {
+  reading.offers.push({ text, instead, taken });
+}
+
+const COPULAS =
+  /^(sao|e|esta|estao|foi|foram|tem|ter|seja|sejam|possui|possuem|ainda|sendo|ficou|ficaram|teve|tiveram|era|eram|fica|ficam|fizeram|feitas|feitos)$/;
+
+/** «não concluídos», «exceto as homologadas», «fora da Secretaria de Obras», «não têm curso superior nem pós». */
+function excludes(reading: Reading, index: number, column: string): boolean {
+  for (let at = index - 1; at >= 0 && at >= index - 7; at -= 1) {
+    const item = reading.items[at];
+    if (!item) break;
+    if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
+      if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
+      use(reading, 'exclusion', item);
+      return true;
+    }
+    if (isMinus(reading, at)) {
+      use(reading, 'exclusion', item);
+      return true;
+    }
+    if (continuesExclusion(reading, item, column)) return true;
+    const isPassed =
+      isFiller(reading, item) ||
+      COPULAS.test(formOf(reading, item)) ||
+      isKeyword(item, 'and', 'or') ||
+      item.kind === 'rows' ||
+      item.kind === 'column' ||
+      (item.kind === 'word' && /^(curso|nivel|tipo|status|excecao|ser)$/.test(formOf(reading, item)));
+    if (!isPassed) break;
+  }
+  return false;
+}
+
+/** Nothing but verbs and little words stand between «não» and the value. */
+const reaches = (reading: Reading, from: number, to: number): boolean =>
+  reading.items
+    .slice(from + 1, to)
+    .every(
+      (item) =>
+        isFiller(reading, item) ||
+        item.kind === 'word' ||
+        item.kind === 'column' ||
+        isKeyword(item, 'and', 'or', 'nor'),
+    );
+
+/** «todas menos as canceladas». */
+const isMinus = (reading: Reading, at: number): boolean =>
+  isKeyword(reading.items[at], 'fewer') && /^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1]));
+
+/** «exceto as homologadas e as canceladas»: the list goes on. */
+const continuesExclusion = (reading: Reading, item: Item, column: string): boolean =>
+  item.kind === 'value' &&
+  reading.used.get(item) === 'excluded value' &&
+  item.phrases.some((phrase) => phrase.column === column);
+
+const LACKS =
+  /^(tem|possui|possuem|informa|informam|informou|informaram|consta|constam|preencheu|preencheram|traz|trazem|registra|registram|tiveram|teve|ha|declaram|declarou|apresentam)$/;
+
+/** «sem informação de faltas», «não informam a modalidade», «já têm data de homologação». */
+function readEmpties(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (isUsed(reading, item)) continue;
+    const isWithout = isKeyword(item, 'without');
+    const isNot =
+      isKeyword(item, 'not') &&
+      reading.items.slice(index + 1, index + 3).some((each) => LACKS.test(formOf(reading, each)));
+    const isHad = isKeyword(item, 'already') && formOf(reading, item) === 'ja';
+    if (
+      isWithout &&
+      reading.items.slice(index + 1, index + 4).some((each) => reading.used.get(each) === 'number')
+    ) {
+      use(reading, 'number', item);
+      continue;
+    }
+    if (isWithout || isNot || isHad) readColumnState(reading, index, isHad ? 'filled' : 'empty');
+  }
+  readStateAfter(reading);
+  readFilledParticiple(reading);
+}
+
+/** «entre os avaliados»: rows that have something in the column of that root. */
+function readFilledParticiple(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'word' || isUsed(reading, item) || !/(ad|id)[oa]s?$/.test(formOf(reading, item)))
+      continue;
+    if (
+      !reading.items.slice(Math.max(0, index - 3), index).some((each) => isKeyword(each, 'among', 'already'))
+    )
+      continue;
+    const column = reading.lexicon.table.columns.find(
+      ({ kind, name }) =>
+        kind !== 'category' &&
+        [...reading.lexicon.columns].some(
+          ([word, names]) => names.has(name) && rootsMeet(formOf(reading, item), word),
+        ),
+    );
+    if (!column) continue;
+    use(reading, 'filled', item);
+    addFilter(reading, { column: column.name, op: 'filled', values: [] }, item);
+  }
+}
+
+const BEFORE_COLUMN =
+  /^(informacao|informacoes|registro|dado|dados|valor|preenchimento|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
+
+function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'): void {
+  const passed: Item[] = [];
+  for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
+    const item = reading.items[at];
+    if (!item) return;
+    const form = formOf(reading, item);
+    const chain = chainAt(reading, at, (column) => column !== undefined);
+    const isValue = item.kind === 'value' && item.columns.length === 0;
+    if (chain && !isValue && !(item.kind === 'value' && !isColumnFirst(reading, at, item))) {
+      const [column] = chain.columns;
+      const next = reading.items[chain.to];
+      if (!column || next?.kind === 'value' || next?.kind === 'comparison' || next?.kind === 'number') return;
+      use(reading, op, reading.items[index], ...passed, ...chain.items);
+      addFilter(reading, { column, op, values: [] }, ...chain.items);
+      return;
+    }
+    if (!BEFORE_COLUMN.test(form) && !LACKS.test(form) && !isFiller(reading, item)) return;
+    passed.push(item);
+  }
+}
+
+/** A word that is a column and a value too is the column where the words before it make it one. */
+const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =>
+  item.columns.length > 0 && candidates(reading.items[at - 2]).length > 0;
+
+/** «com a modalidade vazia», «valor homologado em branco», «nota não informada». */
+function readStateAfter(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (!isKeyword(item, 'empty', 'already') || isUsed(reading, item) || formOf(reading, item) === 'ja')
+      continue;
+    const isNegated = isKeyword(reading.items[index - 1], 'not');
+    let start = index - (isNegated ? 2 : 1);
+    while (start >= 0 && isFiller(reading, reading.items[start] as Item)) start -= 1;
+    const first = start > 0 && candidates(reading.items[start - 1]).length > 0 ? start - 1 : start;
+    const chain = start >= 0 ? chainAt(reading, first, (column) => column !== undefined) : null;
+    const [column] = chain?.columns ?? [];
+    if (!chain || !column) continue;
+    if (chain.items.some((each) => isUsed(reading, each))) {
+      use(reading, 'state of a column', item);
+      continue;
+    }
+    const isEmpty = isKeyword(item, 'empty') !== isNegated;
+    use(reading, 'state of a column', item, isNegated ? reading.items[index - 1] : undefined, ...chain.items);
+    addFilter(reading, { column, op: isEmpty ? 'empty' : 'filled', values: [] }, item);
+  }
+}
+
+export const quoted = (reading: Reading, item: Item): string => `«${textOf(reading, item)}»`;

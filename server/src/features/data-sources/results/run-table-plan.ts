@@ -1,0 +1,221 @@
+/** Asks the compiled statements of a plan and makes the result of their rows. */
+import type { Plan } from '#contract/table-plan.ts';
+import type { ResultColumn, TableResult } from '#contract/table-result.ts';
+import { tableCellWords } from '#contract/table-words.ts';
+import { compareDecimals, movePoint } from '../../../language/decimal.ts';
+import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
+import type { TableCell } from '../compile/cells.ts';
+import { figuresStatement, GROUPS_MAX, ROWS_MAX, rowsStatement, type Statement } from '../compile/statement.ts';
+import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
+
+export type AskedSource = {
+  id: number;
+  name: string;
+  table: Table;
+  cells: TableCell[];
+  /** The columns that are shown of a row, in this order. */
+  row_columns: string[];
+};
+
+export type PlanRun = { result: TableResult; statements: (Statement & { rows: number })[] };
+
+const CHART_GROUPS_MAX = 20;
+
+export async function runTablePlan(
+  session: Pick<ContentSession, 'rows' | 'base'>,
+  source: AskedSource,
+  plan: Plan,
+  now: Date,
+): Promise<PlanRun> {
+  const statements: PlanRun['statements'] = [];
+  const ask = async (statement: Statement) => {
+    const rows = await session.rows(statement.sql, statement.params);
+    statements.push({ ...statement, rows: rows.length });
+    return rows;
+  };
+  const made = plan.rows
+    ? rowsResult(source, plan, await ask(rowsStatement(session.base, source.cells, plan, rowColumns(source, plan))))
+    : figuresResult(source, plan, await ask(figuresStatement(session.base, source.cells, plan)));
+  const alternatives: TableResult['alternatives'] = [];
+  for (const { text, filters, measures } of plan.alternatives) {
+    const other = { ...plan, filters, measures: measures ?? plan.measures };
+    alternatives.push({ label: text, figure: await otherFigure(ask, session, source, other), filters });
+  }
+  const result: TableResult = {
+    index: 0,
+    data_source_id: source.id,
+    data_source_name: source.name,
+    read_at: now.toISOString(),
+    understood: understoodWords(source.table, plan),
+    chips: chipsOf(source.table, plan),
+    alternatives,
+    ...made,
+  };
+  return { result, statements };
+}
+
+/** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
+async function otherFigure(
+  ask: (statement: Statement) => Promise<ContentRow[]>,
+  session: Pick<ContentSession, 'base'>,
+  source: AskedSource,
+  plan: Plan,
+): Promise<string> {
+  const measures = plan.rows || plan.group_by.length > 0 ? [{ fn: 'count' as const, column: null }] : plan.measures;
+  const other: Plan = { ...plan, measures, rows: false, group_by: [], order: [], having: [], limit: null, share: false, share_of: [] };
+  const [row] = await ask(figuresStatement(session.base, source.cells, other));
+  const columns = measureColumns(source.table, other);
+  return columns.map((column, place) => tableCellWords(text(row?.[`m${place}`]), column)).join(' · ');
+}
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+type Made = Omit<
+  TableResult,
+  'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'chips' | 'alternatives'
+>;
+
+/** The identifier and the main content, then the columns that the plan names, then the first ones. */
+export function rowColumns({ row_columns, cells }: AskedSource, plan: Plan): string[] {
+  const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
+  const known = new Set(cells.map(({ name }) => name));
+  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2)];
+  return [...new Set(all)].filter((name) => known.has(name)).slice(0, 6);
+}
+
+const isHeadColumn = (name: string, source: AskedSource): ResultColumn => {
+  const column = source.table.columns.find((one) => one.name === name);
+  return {
+    name,
+    label: column?.label ?? name,
+    kind: (column?.kind ?? 'text') as ResultColumn['kind'],
+    unit: column?.unit ?? null,
+    bucket: null,
+  };
+};
+
+function rowsResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
+  const names = rowColumns(source, plan);
+  const considered = Number(rows[0]?.considered ?? 0);
+  const wanted = Math.min(considered, plan.limit ?? considered);
+  return {
+    columns: names.map((name) => isHeadColumn(name, source)),
+    rows: rows.map((row) => names.map((_, place) => text(row[`c${place}`]))),
+    total: null,
+    rows_considered: considered,
+    skipped_nulls: 0,
+    others: Math.max(0, wanted - Math.min(rows.length, ROWS_MAX)),
+    others_row: null,
+    comparison: null,
+    chart: null,
+  };
+}
+
+function measureColumns(table: Table, plan: Plan): ResultColumn[] {
+  return plan.measures.map((measure, place) => {
+    const column = table.columns.find(({ name }) => name === measure.column);
+    const isCount = measure.fn === 'count' || measure.fn === 'count_distinct';
+    const isPart = plan.share && plan.share_of.length > 0;
+    return {
+      name: `figure_${place}`,
+      label: measureWords(table, measure, isPart),
+      kind: isPart ? 'percent' : isCount ? 'number' : ((column?.kind ?? 'number') as ResultColumn['kind']),
+      unit: isPart || isCount ? null : (column?.unit ?? null),
+      bucket: null,
+    };
+  });
+}
+
+function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
+  const figures = measureColumns(source.table, plan);
+  const keys = plan.group_by.map((key) => ({ ...isHeadColumn(key.column, source), bucket: key.bucket }));
+  const shares = plan.share && plan.share_of.length === 0 && keys.length > 0 ? figures.map(shareColumn) : [];
+  const [first] = rows;
+  if (keys.length === 0) return withoutGroups(figures, first);
+  const cells = rows.map((row) => [
+    ...keys.map((_, place) => text(row[`k${place}`])),
+    ...figures.map((_, place) => text(row[`m${place}`])),
+    ...shares.map((_, place) => text(row[`s${place}`])),
+  ]);
+  const total = totalOf(first);
+  const groups = Number(first?.groups ?? 0);
+  const wanted = Math.min(groups, plan.limit ?? groups);
+  return {
+    columns: [...keys, ...figures, ...shares],
+    rows: cells,
+    total: total && figures.map((_, place) => text(total[`m${place}`])),
+    rows_considered: Number(total?.considered ?? 0),
+    skipped_nulls: skipped(total, figures.length),
+    others: Math.max(0, wanted - Math.min(rows.length, GROUPS_MAX)),
+    others_row: null,
+    comparison: comparisonOf(plan, cells, keys.length),
+    chart: chartOf(plan, cells.length),
+  };
+}
+
+const shareColumn = (figure: ResultColumn): ResultColumn => ({
+  ...figure,
+  name: `${figure.name}_share`,
+  label: '% do total',
+  kind: 'percent',
+  unit: null,
+});
+
+function withoutGroups(figures: ResultColumn[], row: ContentRow | undefined): Made {
+  return {
+    columns: figures,
+    rows: row ? [figures.map((_, place) => text(row[`m${place}`]))] : [],
+    total: null,
+    rows_considered: Number(row?.considered ?? 0),
+    skipped_nulls: skipped(row ?? null, figures.length),
+    others: 0,
+    others_row: null,
+    comparison: null,
+    chart: null,
+  };
+}
+
+/** The statement gives the figures over all considered rows as one JSON object beside each group. */
+function totalOf(row: ContentRow | undefined): ContentRow | null {
+  const total = row?.total;
+  if (typeof total === 'string') return JSON.parse(total) as ContentRow;
+  return total && typeof total === 'object' ? (total as ContentRow) : null;
+}
+
+function skipped(total: ContentRow | null, figures: number): number {
+  const considered = Number(total?.considered ?? 0);
+  const least = Array.from({ length: figures }, (_, place) => Number(total?.[`n${place}`] ?? considered));
+  return Math.max(0, considered - Math.min(considered, ...least));
+}
+
+/** Two groups of one key are compared: the difference, and by how many percent the second differs from the first. */
+function comparisonOf(plan: Plan, rows: (string | null)[][], keys: number): TableResult['comparison'] {
+  const asked = plan.filters.some(({ column, op, values }) => op === 'in' && values.length === 2 && column === plan.group_by[0]?.column);
+  const [one, two] = rows;
+  const [first, second] = [one?.[keys], two?.[keys]];
+  if (!asked || keys !== 1 || rows.length !== 2 || !first || !second) return null;
+  const places = Math.max(first.split('.')[1]?.length ?? 0, second.split('.')[1]?.length ?? 0);
+  const difference = BigInt(movePoint(second, places)) - BigInt(movePoint(first, places));
+  const isZero = compareDecimals(first, '0') === 0;
+  return {
+    first: one?.[0] ?? '',
+    second: two?.[0] ?? '',
+    difference: movePoint(String(difference), -places),
+    percent: isZero ? null : percentOf(difference, BigInt(movePoint(first, places))),
+  };
+}
+
+/** Two places, rounded half away from zero. */
+function percentOf(part: bigint, whole: bigint): string {
+  const scaled = (part * 100_000n) / whole;
+  const rounded = (scaled + (scaled < 0n ? -5n : 5n)) / 10n;
+  return movePoint(String(rounded), -2);
+}
+
+function chartOf(plan: Plan, groups: number): TableResult['chart'] {
+  if (groups < 2 || plan.measures.length !== 1 || plan.group_by.length > 2) return null;
+  const isOverTime = plan.group_by[0]?.bucket !== null && plan.group_by[0]?.bucket !== 'weekday';
+  if (isOverTime && plan.group_by.length === 1) return 'line';
+  if (groups > CHART_GROUPS_MAX) return null;
+  return plan.group_by.length === 2 ? 'stacked' : 'bar';
+}

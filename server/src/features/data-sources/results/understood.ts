@@ -1,0 +1,165 @@
+/** A plan in words, and its conditions as chips: what was understood of the question. */
+import { bucketWords, numberWords } from '#contract/table-words.ts';
+import type { Bucket, Condition, Measure, Plan } from '#contract/table-plan.ts';
+import type { Chip } from '#contract/table-result.ts';
+import { periodOf } from '../compile/conditions.ts';
+
+export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
+
+const FUNCTIONS: Record<Measure['fn'], string> = {
+  count: 'Número',
+  count_distinct: 'Valores diferentes',
+  sum: 'Soma',
+  average: 'Média',
+  median: 'Mediana',
+  minimum: 'Menor',
+  maximum: 'Maior',
+};
+
+const BUCKET_NAMES: Record<Bucket, string> = {
+  year: 'ano',
+  semester: 'semestre',
+  quarter: 'trimestre',
+  month: 'mês',
+  week: 'semana',
+  weekday: 'dia da semana',
+  day: 'dia',
+  band: 'faixa',
+};
+
+export type Table = { columns: NamedColumn[]; rows_word: { one: string; many: string } };
+
+const columnOf = ({ columns }: Table, name: string): NamedColumn =>
+  columns.find((column) => column.name === name) ?? { name, label: name, kind: 'text', unit: null };
+
+const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
+
+/** «Média de valor estimado», «Número de licitações», «Parte, em %, do valor estimado». */
+export function measureWords(table: Table, { fn, column }: Measure, isShare: boolean): string {
+  const of = column === null ? table.rows_word.many : lower(columnOf(table, column).label);
+  if (isShare) return `Percentual de ${of}`;
+  if (fn === 'count' || column === null) return `Número de ${table.rows_word.many}`;
+  return `${FUNCTIONS[fn]} de ${of}`;
+}
+
+/** «Média de valor estimado por modalidade, situação Aberta, data de abertura em 2025». */
+export function understoodWords(table: Table, plan: Plan): string {
+  const what = plan.rows
+    ? plan.limit === null
+      ? capital(table.rows_word.many)
+      : `${plan.limit} ${plan.limit === 1 ? table.rows_word.one : table.rows_word.many}`
+    : plan.measures.map((measure) => measureWords(table, measure, plan.share)).join(' e ');
+  const groups = plan.group_by.map((key) => groupWords(table, key.column, key.bucket)).join(' e ');
+  const order = plan.order.map((each) => orderWords(table, plan, each)).filter(Boolean);
+  const filters = plan.filters.map((filter) => conditionWords(table, filter));
+  return [`${what}${groups ? ` por ${groups}` : ''}`, ...filters, ...order].join(', ');
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function groupWords(table: Table, column: string, bucket: Bucket | null): string {
+  const { label } = columnOf(table, column);
+  return bucket ? `${BUCKET_NAMES[bucket]} de ${lower(label)}` : lower(label);
+}
+
+function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['order'][number]): string {
+  const top = plan.limit !== null && plan.group_by.length > 0 ? `${plan.limit} primeiros, ` : '';
+  if (by === 'measure') return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
+  if (by === 'group') return 'em ordem alfabética';
+  if (!column) return '';
+  const { label, kind } = columnOf(table, column);
+  const isDate = kind === 'date';
+  const words = isDate ? ['mais recentes primeiro', 'mais antigas primeiro'] : ['maiores primeiro', 'menores primeiro'];
+  return `por ${lower(label)}, ${direction === 'desc' ? words[0] : words[1]}`;
+}
+
+/** «situação Aberta ou Suspensa», «valor estimado acima de R$ 100.000,00», «data de abertura em 2025». */
+export function conditionWords(table: Table, condition: Condition): string {
+  return `${lower(columnOf(table, condition.column).label)} ${valueWords(table, condition)}`;
+}
+
+function valueWords(table: Table, { column, op, values }: Condition): string {
+  const { kind, unit } = columnOf(table, column);
+  if (op === 'empty') return 'sem valor';
+  if (op === 'filled') return 'com valor';
+  if (kind === 'date') return dayWords(op, values);
+  const shown = values.map((value) => oneWords(value, kind, unit));
+  const [first = '', second = first] = shown;
+  if (op === 'between') return first === second ? `igual a ${first}` : `de ${first} a ${second}`;
+  if (op === 'in') return listed(shown, 'ou');
+  if (op === 'not_in') return `exceto ${listed(shown, 'e')}`;
+  if (op === 'contains') return `menciona ${listed(shown.map((text) => `«${text}»`), 'ou')}`;
+  if (op === 'not_contains') return `não menciona ${listed(shown.map((text) => `«${text}»`), 'ou')}`;
+  if (op === 'starts_with') return `começa com «${first}»`;
+  return `${COMPARISONS[op]} ${first}`;
+}
+
+const COMPARISONS: Record<'>' | '<' | '>=' | '<=', string> = {
+  '>': 'acima de',
+  '<': 'abaixo de',
+  '>=': 'a partir de',
+  '<=': 'até',
+};
+
+function oneWords(value: string, kind: string, unit: string | null): string {
+  if (kind === 'money') return `R$ ${numberWords(value, 2)}`;
+  if (kind === 'number') return `${numberWords(value)}${unit === '%' ? ' %' : ''}`;
+  if (kind === 'boolean') return value === 'true' ? 'Sim' : 'Não';
+  return value;
+}
+
+const SHOWN = 4;
+
+function listed(values: string[], last: 'ou' | 'e'): string {
+  const shown = values.slice(0, SHOWN);
+  const more = values.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} ${last} mais ${more}`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} ${last} ${shown.at(-1)}`;
+}
+
+function dayWords(op: Condition['op'], values: string[]): string {
+  const [first = '', second = first] = values;
+  if (op === 'in' || op === 'not_in')
+    return `${op === 'in' ? 'em' : 'fora de'} ${listed(values.map(keyWords), op === 'in' ? 'ou' : 'e')}`;
+  if (op === 'between') return betweenWords(first, second);
+  const words = { '>': 'depois de', '<': 'antes de', '>=': 'desde', '<=': 'até' } as const;
+  return op === '>' || op === '<' || op === '>=' || op === '<=' ? `${words[op]} ${bucketWords(first, 'day')}` : first;
+}
+
+/** Whole years, quarters and months by their names. */
+function betweenWords(first: string, last: string): string {
+  const year = first.slice(0, 4);
+  const keys = [year, `${year}-S1`, `${year}-S2`, `${year}-T1`, `${year}-T2`, `${year}-T3`, `${year}-T4`, first.slice(0, 7)];
+  const key = keys.find((one) => periodOf(one).first === first && periodOf(one).last === last);
+  if (key) return `em ${keyWords(key)}`;
+  return first === last ? `em ${bucketWords(first, 'day')}` : `de ${bucketWords(first, 'day')} a ${bucketWords(last, 'day')}`;
+}
+
+function keyWords(key: string): string {
+  if (/^\d{4}$/.test(key)) return key;
+  if (/-S\d$/.test(key)) return bucketWords(key, 'semester');
+  if (/-T\d$/.test(key)) return bucketWords(key, 'quarter');
+  if (/^\d{4}-\d\d$/.test(key)) return bucketWords(key, 'month');
+  const [first = '', last] = key.split('/');
+  return last ? `${bucketWords(first, 'day')} a ${bucketWords(last, 'day')}` : bucketWords(first, 'day');
+}
+
+/** A chip for each condition, in the order of the plan. */
+export const chipsOf = (table: Table, plan: Plan): Chip[] =>
+  plan.filters.map((condition, place) => {
+    const { label, kind } = columnOf(table, condition.column);
+    return {
+      id: `filter-${place}`,
+      label,
+      text: valueWords(table, condition),
+      editor: editorOf(condition, kind),
+      condition,
+    };
+  });
+
+function editorOf({ op }: Condition, kind: string): Chip['editor'] {
+  if (op === 'empty' || op === 'filled') return null;
+  if (kind === 'date') return 'date';
+  if (kind === 'number' || kind === 'money') return 'range';
+  return op === 'in' || op === 'not_in' ? 'list' : 'text';
+}

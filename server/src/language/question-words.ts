@@ -1,0 +1,36 @@
+/** The words of a question with their places, as the readers of numbers, periods and tables take them. */
+import { singular, withoutGender } from './word-forms.ts';
+import { fold } from './words.ts';
+
+export type QuestionWord = {
+  text: string;
+  /** Folded. */
+  form: string;
+  /** In the singular and without the gender of participles. */
+  base: string;
+  start: number;
+  end: number;
+  /** The punctuation between the word before and this one. */
+  before: string;
+};
+
+/** A date in digits, a number with its separators, an ordinal, a sign of money or percent, or a word. */
+const WORD =
+  /R\$|%|\d{4}-\d{1,2}(?:-\d{1,2})?(?![\d-])|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|\d{1,4}\/\d{1,4}|\d+(?:[.,]\d+)*[ºª°]?|[\p{L}\p{M}]+/giu;
+
+export const WORDS_MAX = 400;
+
+export function questionWords(question: string): QuestionWord[] {
+  const words: QuestionWord[] = [];
+  let last = 0;
+  for (const match of question.matchAll(WORD)) {
+    if (words.length === WORDS_MAX) break;
+    const [text] = match;
+    const form = fold(text);
+    const start = match.index;
+    const before = question.slice(last, start).replace(/\s+/g, ' ');
+    last = start + text.length;
+    words.push({ text, form, base: withoutGender(singular(form)), start, end: last, before });
+  }
+  return words;
+}

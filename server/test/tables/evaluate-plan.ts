@@ -1,0 +1,181 @@
+/** A plain evaluation of a plan over rows in memory: the reference that compiled statements are compared with. */
+import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
+import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
+import { periodOf } from '../../src/features/data-sources/compile/conditions.ts';
+import { addDays, weekPeriod } from '../../src/language/calendar.ts';
+import { compareDecimals, movePoint } from '../../src/language/decimal.ts';
+import { fold } from '../../src/language/words.ts';
+
+/** Cells as PostgreSQL writes them. */
+export type Row = Record<string, string | null>;
+
+const folded = (text: string | null): string | null => (text === null ? null : fold(text).trim() || null);
+
+function valueOf(row: Row, cell: TableCell): string | null {
+  const raw = row[cell.name] ?? null;
+  if (raw === null) return null;
+  if (cell.kind === 'date') return raw.slice(0, 10);
+  if (cell.kind === 'number' || cell.kind === 'money') return cell.reads === 'number' ? textNumber(raw) : raw;
+  return folded(raw);
+}
+
+function textNumber(raw: string): string | null {
+  const text = raw.trim();
+  if (/^-?\d{1,15}\.\d{1,2}$/.test(text)) return text;
+  if (!/^(?:R\$\s*)?-?\d{1,15}(?:\.\d{3})*(?:,\d{1,6})?\s*%?$/.test(text)) return null;
+  return text.replace(/[^0-9,-]/g, '').replace(',', '.');
+}
+
+const isNumber = (cell: TableCell): boolean => cell.kind === 'number' || cell.kind === 'money';
+
+/** Null where the comparison has nothing to compare, as in SQL. */
+function holds(row: Row, cell: TableCell, { op, values }: Condition): boolean {
+  const value = valueOf(row, cell);
+  if (op === 'empty') return value === null;
+  if (op === 'filled') return value !== null;
+  if (op === 'not_contains')
+    return value === null || values.every((asked) => !value.includes(fold(asked).trim()));
+  if (value === null) return false;
+  if (cell.kind === 'date') return dayHolds(value, op, values);
+  if (isNumber(cell)) return numberHolds(value, op, values);
+  const asked = values.map((each) => fold(each).trim());
+  if (op === 'in') return asked.includes(value);
+  if (op === 'not_in') return !asked.includes(value);
+  return asked.some((each) => (op === 'starts_with' ? value.startsWith(each) : value.includes(each)));
+}
+
+function numberHolds(value: string, op: Condition['op'], values: string[]): boolean {
+  const [first = '0', second = first] = values;
+  const against = compareDecimals(value, first);
+  if (op === 'between') return against >= 0 && compareDecimals(value, second) <= 0;
+  if (op === 'in') return values.some((each) => compareDecimals(value, each) === 0);
+  if (op === 'not_in') return values.every((each) => compareDecimals(value, each) !== 0);
+  return op === '>' ? against > 0 : op === '<' ? against < 0 : op === '>=' ? against >= 0 : against <= 0;
+}
+
+function dayHolds(day: string, op: Condition['op'], values: string[]): boolean {
+  const [first = '', second = first] = values;
+  const within = (key: string) => {
+    const period = periodOf(key);
+    return day >= period.first && day <= period.last;
+  };
+  if (op === 'between') return day >= first && day <= second;
+  if (op === 'in') return values.some(within);
+  if (op === 'not_in') return !values.some(within);
+  return op === '>' ? day > first : op === '<' ? day < first : op === '>=' ? day >= first : day <= first;
+}
+
+export function keyOfRow(row: Row, cell: TableCell, { bucket }: GroupKey): string | null {
+  const value = valueOf(row, cell);
+  if (value === null || cell.kind !== 'date') return value;
+  const month = Number(value.slice(5, 7));
+  const year = value.slice(0, 4);
+  if (bucket === 'year') return year;
+  if (bucket === 'semester') return `${year}-S${month <= 6 ? 1 : 2}`;
+  if (bucket === 'quarter') return `${year}-T${Math.ceil(month / 3)}`;
+  if (bucket === 'month') return value.slice(0, 7);
+  if (bucket === 'weekday') return String(((new Date(`${value}T00:00:00Z`).getUTCDay() + 6) % 7) + 1);
+  return bucket === 'week' ? weekKey(value) : value;
+}
+
+/** The week of ISO 8601 belongs to the year of its Thursday. */
+function weekKey(day: string): string {
+  const thursday = addDays(weekPeriod(day).first, 3);
+  const year = thursday.slice(0, 4);
+  const number = Math.floor((Date.parse(thursday) - Date.parse(`${year}-01-01`)) / 604_800_000) + 1;
+  return `${year}-W${String(number).padStart(2, '0')}`;
+}
+
+type Cells = Map<string, TableCell>;
+
+export type Evaluated = { keys: (string | null)[]; figures: (string | null)[] }[];
+
+/** The groups with their figures, in no order; without keys one group, also of no rows. */
+export function evaluatePlan(rows: Row[], cells: Cells, plan: Plan): Evaluated {
+  const cellFor = (name: string) => cells.get(name) as TableCell;
+  const compared = new Set(plan.share ? plan.share_of : []);
+  const keeps = (row: Row, isCompared: boolean) =>
+    plan.filters.every(
+      (filter, place) => compared.has(place) !== isCompared || holds(row, cellFor(filter.column), filter),
+    );
+  const kept = rows.filter((row) => keeps(row, false));
+  const groups = new Map<string, { keys: (string | null)[]; rows: Row[] }>();
+  for (const row of kept) {
+    const keys = plan.group_by.map((key) => keyOfRow(row, cellFor(key.column), key));
+    const name = JSON.stringify(keys);
+    const group = groups.get(name) ?? { keys, rows: [] };
+    group.rows.push(row);
+    groups.set(name, group);
+  }
+  if (plan.group_by.length === 0 && groups.size === 0) groups.set('', { keys: [], rows: [] });
+  return [...groups.values()]
+    .map(({ keys, rows: own }) => ({
+      keys,
+      figures: plan.measures.map((measure) => {
+        const whole = figureOf(own, cellFor, measure);
+        if (compared.size === 0) return whole;
+        const part =
+          figureOf(
+            own.filter((row) => keeps(row, true)),
+            cellFor,
+            measure,
+          ) ?? '0';
+        return whole === null || compareDecimals(whole, '0') === 0 ? null : divided(part, whole, 2, 100n);
+      }),
+    }))
+    .filter(({ figures }) =>
+      plan.having.every(({ measure, op, value }) => {
+        const figure = figures[measure];
+        if (figure === null || figure === undefined) return false;
+        const against = compareDecimals(figure, value);
+        return op === '>'
+          ? against > 0
+          : op === '<'
+            ? against < 0
+            : op === '>='
+              ? against >= 0
+              : op === '<='
+                ? against <= 0
+                : against === 0;
+      }),
+    );
+}
+
+function figureOf(rows: Row[], cellFor: (name: string) => TableCell, { fn, column }: Measure): string | null {
+  if (fn === 'count' || column === null) return String(rows.length);
+  const cell = cellFor(column);
+  const values = rows.map((row) => valueOf(row, cell)).filter((value) => value !== null);
+  if (fn === 'count_distinct') return String(new Set(values).size);
+  if (values.length === 0) return null;
+  const sorted = values.toSorted(compareDecimals);
+  if (fn === 'minimum') return sorted[0] ?? null;
+  if (fn === 'maximum') return sorted.at(-1) ?? null;
+  const places = placesOf(cell);
+  if (fn === 'median') {
+    const [low = '0', high = '0'] = [
+      sorted[Math.floor((sorted.length - 1) / 2)],
+      sorted[Math.floor(sorted.length / 2)],
+    ];
+    return divided(sumOf([low, high]), '2', places);
+  }
+  const sum = sumOf(values);
+  return fn === 'sum' ? sum : divided(sum, String(values.length), places);
+}
+
+const placesOf = ({ type }: TableCell): number =>
+  Math.min(6, Math.max(2, Number(/^numeric\(\d+,(\d+)\)/.exec(type)?.[1] ?? 2)));
+
+const SCALE = 8;
+
+const sumOf = (values: string[]): string =>
+  movePoint(String(values.reduce((sum, value) => sum + BigInt(movePoint(value, SCALE)), 0n)), -SCALE);
+
+/** Rounded half away from zero, as PostgreSQL rounds. */
+function divided(part: string, whole: string, places: number, times = 1n): string {
+  const above = BigInt(movePoint(part, SCALE)) * times * 10n ** BigInt(places + 1);
+  const below = BigInt(movePoint(whole, SCALE));
+  const size = (above < 0n ? -above : above) / (below < 0n ? -below : below);
+  const rounded = (size + 5n) / 10n;
+  const isNegative = above < 0n !== below < 0n && rounded !== 0n;
+  return movePoint(`${isNegative ? '-' : ''}${rounded}`, -places);
+}
