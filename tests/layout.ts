@@ -81,6 +81,8 @@ export const server: Layer[] = [
   ['server/src/features/knowledge/files'],
   ['server/src/features/knowledge'],
   ['server/src/features/auth/records'],
+  ['server/src/features/data-sources/parse/words', 'server/src/features/data-sources/compile'],
+  ['server/src/features/data-sources/parse', 'server/src/features/data-sources/profile'],
   ['server/src/features/data-sources/values'],
   ['server/src/features/data-sources/plan', 'server/src/features/data-sources/settings'],
   ['server/src/features/data-sources/search'],

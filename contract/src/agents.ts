@@ -32,6 +32,8 @@ export const ModelRules = z.object({
   personal_data_kinds: z.array(z.enum(PERSONAL_DATA_KINDS)).nullable(),
   /** The farthest place where a model of the agent may process what it is sent. */
   residency_max: z.enum(RESIDENCIES),
+  /** A sentence of a model with a number that its sources do not hold is taken out of the answer. */
+  refuse_unchecked_numbers: z.boolean(),
 });
 export type ModelRules = z.output<typeof ModelRules>;
 
@@ -41,6 +43,7 @@ export const DEFAULT_MODEL_RULES: ModelRules = {
   personal_data: null,
   personal_data_kinds: null,
   residency_max: 'exterior',
+  refuse_unchecked_numbers: false,
 };
 
 export const Agent = AgentSummary.extend({
@@ -103,6 +106,7 @@ const GivenModelRules = z
     personal_data: z.enum(PERSONAL_DATA_MODES, 'Escolha uma regra da lista.').nullable(),
     personal_data_kinds: PersonalDataKinds.nullable(),
     residency_max: z.enum(RESIDENCIES, 'Escolha onde este agente processa.'),
+    refuse_unchecked_numbers: z.boolean(),
   })
   .partial();
 

@@ -15,6 +15,8 @@ import { RESIDENCIES } from './model-catalogue.ts';
 import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
+import { Plan } from './table-plan.ts';
+import { TableResult } from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -48,7 +50,8 @@ export const Source = z
   .object({
     /** The number of the marker `[n]` in the answer. */
     index: z.number().int(),
-    kind: z.enum(['document', 'row']),
+    /** `result`: the figures of a data source; `snippet` tells what was understood, see `results`. */
+    kind: z.enum(['document', 'row', 'result']),
     title: z.string(),
     snippet: z.string(),
     knowledge_base_id: z.number().int().optional(),
@@ -94,6 +97,22 @@ export const AnsweredBy = z
   .meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof AnsweredBy>;
 
+/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
+export const UncheckedNumber = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  text: z.string(),
+});
+export type UncheckedNumber = z.output<typeof UncheckedNumber>;
+
+/** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
+export const Adjustment = z.object({
+  message_id: z.number().int().positive(),
+  index: z.number().int().min(1).max(1_000),
+  plan: Plan,
+});
+export type Adjustment = z.output<typeof Adjustment>;
+
 export const ChatRecord = z
   .object({
     id: z.number().int(),
@@ -116,6 +135,10 @@ export const ChatRecord = z
     /** Personal data that left as marks; absent where there were none. */
     masked: z.number().int().optional(),
     answered_by: AnsweredBy.optional(),
+    /** Absent where no data source gave any. */
+    results: z.array(TableResult).optional(),
+    /** Absent where there are none. */
+    unchecked_numbers: z.array(UncheckedNumber).optional(),
   })
   .meta({ id: 'ChatRecord' });
 export type ChatRecord = z.output<typeof ChatRecord>;
@@ -141,6 +164,9 @@ export const AnswerEvent = z
     masked: z.number().int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),
+    /** In the last event, as in the record. */
+    results: z.array(TableResult).optional(),
+    unchecked_numbers: z.array(UncheckedNumber).optional(),
   })
   .meta({ id: 'AnswerEvent' });
 export type AnswerEvent = z.infer<typeof AnswerEvent>;
@@ -279,6 +305,7 @@ export const chatApi = {
       without: z.array(RefusedFilter).max(50).default([]),
       /** Repeats a question that was answered with `personal_data_found`: as it is, or with marks. */
       personal_data: z.enum(PERSONAL_DATA_DECISIONS, 'Informe send ou mask.').optional(),
+      adjust: Adjustment.optional(),
     }),
     events: AnswerEvent,
     missing: 'session_not_found',

@@ -178,6 +178,22 @@ export const problems = {
   trace_not_found: { status: 404, detail: 'Não há registro de como esta resposta foi feita.' },
 
   // data sources
+  adjust_not_possible: { status: 409, detail: 'Este resultado não pode mais ser ajustado.' },
+  result_gone: {
+    status: 410,
+    detail: 'Este resultado não pode mais ser refeito: a fonte ou a permissão mudou.',
+  },
+  unknown_column: { status: 422, detail: 'A consulta não tem a coluna {name}.' },
+  sheet_unreadable: { status: 422, detail: 'Não foi possível ler esta planilha: {reason}' },
+  sheets_away: {
+    status: 503,
+    detail: 'Para guardar planilhas, o Prosa precisa de um banco de conteúdo em que possa escrever.',
+  },
+  sheet_differs: { status: 409, detail: 'As colunas desta planilha são outras.' },
+  connection_not_found: { status: 422, detail: 'Esta conexão não existe.' },
+  connection_may_write: { status: 422, detail: 'Esta conta pode escrever. Use uma que só lê.' },
+  connection_in_use: { status: 409, detail: 'Há fontes de dados que usam esta conexão.' },
+  person_needed: { status: 422, detail: 'Esta fonte precisa de uma pessoa.' },
   data_source_not_found: { status: 404, detail: 'Fonte de dados não encontrada' },
   no_base_query: { status: 400, detail: 'Configure a consulta SQL base antes de executar.' },
   query_failed: { status: 422, detail: 'Erro na consulta: {reason}' },

@@ -1,6 +1,6 @@
-/** The result of a question to a table: data of the message, drawn by the browser and told in a sentence. */
+/** The result of a question to a table: data of the message, drawn by the browser and put in words by the server. */
 import { z } from 'zod';
-import { BUCKETS, COLUMN_KINDS, Condition } from './table-plan.ts';
+import { BUCKETS, COLUMN_KINDS, Condition, Measure, Plan } from './table-plan.ts';
 
 export const ResultColumn = z.object({
   name: z.string(),
@@ -31,6 +31,8 @@ export const TableResult = z
     data_source_name: z.string(),
     read_at: z.iso.datetime(),
     understood: z.string(),
+    /** An edited copy of it asks again, see `adjust` of a question. */
+    plan: Plan,
     columns: z.array(ResultColumn).max(12),
     /** Exact text of the database; a key of a group as its bucket writes it. */
     rows: z.array(Cells).max(200),
@@ -54,7 +56,15 @@ export const TableResult = z
       .nullable(),
     chart: z.enum(['bar', 'line', 'stacked']).nullable(),
     chips: z.array(Chip),
-    alternatives: z.array(z.object({ label: z.string(), figure: z.string(), filters: z.array(Condition) })),
+    alternatives: z.array(
+      z.object({
+        label: z.string(),
+        figure: z.string(),
+        filters: z.array(Condition),
+        /** Other figures; absent where only the filters differ. */
+        measures: z.array(Measure).optional(),
+      }),
+    ),
   })
   .meta({ id: 'TableResult' });
 export type TableResult = z.output<typeof TableResult>;

@@ -2,8 +2,8 @@
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
 import { periodOf } from '../../src/features/data-sources/compile/conditions.ts';
-import { addDays, weekPeriod } from '../../src/language/calendar.ts';
-import { compareDecimals, movePoint } from '../../src/language/decimal.ts';
+import { addDays, weekPeriod } from '../../src/language/values/calendar.ts';
+import { compareDecimals, movePoint } from '../../src/language/values/decimal.ts';
 import { fold } from '../../src/language/words.ts';
 
 /** Cells as PostgreSQL writes them. */
@@ -11,7 +11,7 @@ export type Row = Record<string, string | null>;
 
 const folded = (text: string | null): string | null => (text === null ? null : fold(text).trim() || null);
 
-function valueOf(row: Row, cell: TableCell): string | null {
+function cellValue(row: Row, cell: TableCell): string | null {
   const raw = row[cell.name] ?? null;
   if (raw === null) return null;
   if (cell.kind === 'date') return raw.slice(0, 10);
@@ -30,7 +30,7 @@ const isNumber = (cell: TableCell): boolean => cell.kind === 'number' || cell.ki
 
 /** Null where the comparison has nothing to compare, as in SQL. */
 function holds(row: Row, cell: TableCell, { op, values }: Condition): boolean {
-  const value = valueOf(row, cell);
+  const value = cellValue(row, cell);
   if (op === 'empty') return value === null;
   if (op === 'filled') return value !== null;
   if (op === 'not_contains')
@@ -66,7 +66,7 @@ function dayHolds(day: string, op: Condition['op'], values: string[]): boolean {
 }
 
 export function keyOfRow(row: Row, cell: TableCell, { bucket }: GroupKey): string | null {
-  const value = valueOf(row, cell);
+  const value = cellValue(row, cell);
   if (value === null || cell.kind !== 'date') return value;
   const month = Number(value.slice(5, 7));
   const year = value.slice(0, 4);
@@ -144,7 +144,7 @@ export function evaluatePlan(rows: Row[], cells: Cells, plan: Plan): Evaluated {
 function figureOf(rows: Row[], cellFor: (name: string) => TableCell, { fn, column }: Measure): string | null {
   if (fn === 'count' || column === null) return String(rows.length);
   const cell = cellFor(column);
-  const values = rows.map((row) => valueOf(row, cell)).filter((value) => value !== null);
+  const values = rows.map((row) => cellValue(row, cell)).filter((value) => value !== null);
   if (fn === 'count_distinct') return String(new Set(values).size);
   if (values.length === 0) return null;
   const sorted = values.toSorted(compareDecimals);

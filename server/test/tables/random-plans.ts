@@ -2,7 +2,7 @@
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
 import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
-import { compareDecimals } from '../../src/language/decimal.ts';
+import { compareDecimals } from '../../src/language/values/decimal.ts';
 import type { Row } from './evaluate-plan.ts';
 
 export const cells: TableCell[] = [

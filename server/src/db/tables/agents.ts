@@ -41,6 +41,7 @@ export const agents = pgTable(
     personal_data_kinds: text({ enum: PERSONAL_DATA_KINDS }).array(),
     /** The farthest place where its questions and sources may be processed. */
     residency_max: text({ enum: RESIDENCIES }).notNull().default('exterior'),
+    refuse_unchecked_numbers: boolean().notNull().default(false),
     use_guided_prompt: boolean().notNull().default(true),
     use_security_prompt: boolean().notNull().default(true),
     prompt_sections: jsonb()

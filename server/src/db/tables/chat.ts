@@ -15,8 +15,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { FALLBACK_REASONS, type FeedbackValue, type MessageStatus, type Source } from '#contract/chat.ts';
+import {
+  type Adjustment,
+  FALLBACK_REASONS,
+  type FeedbackValue,
+  type MessageStatus,
+  type Source,
+  type UncheckedNumber,
+} from '#contract/chat.ts';
 import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
+import type { TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type RunPurpose, TOKEN_PURPOSES } from '#contract/users.ts';
 import { bytea, createdAt, time, updatedAt } from './columns.ts';
@@ -79,6 +87,13 @@ export const messages = pgTable(
     /** The filters that were applied to data sources, and those that the reader had removed before asking. */
     filters: jsonb().$type<UnderstoodFilter[]>().notNull().default([]),
     without: jsonb().$type<RefusedFilter[]>().notNull().default([]),
+    /** The figures and rows of data sources, each with its plan. */
+    results: jsonb().$type<TableResult[]>().notNull().default([]),
+    unchecked_numbers: jsonb().$type<UncheckedNumber[]>().notNull().default([]),
+    /** The question is an earlier result with an edited plan. */
+    adjust: jsonb().$type<Adjustment>(),
+    /** It was read from rows of its reader's own: nobody else may be given it. */
+    personal_sources: boolean().notNull().default(false),
     /** The version of the agent that answered. No foreign key: the answer outlives the agent. */
     agent_version_id: integer(),
     /** The agent has sources, and nothing relevant was found in them. */

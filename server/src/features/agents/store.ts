@@ -127,6 +127,7 @@ export const auditValues = (agent: AgentRow): Values => ({
   personal_data: agent.personal_data,
   personal_data_kinds: agent.personal_data_kinds,
   residency_max: agent.residency_max,
+  refuse_unchecked_numbers: agent.refuse_unchecked_numbers,
   use_guided_prompt: agent.use_guided_prompt,
   use_security_prompt: agent.use_security_prompt,
   ...Object.fromEntries(

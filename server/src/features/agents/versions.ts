@@ -84,6 +84,7 @@ export const configurationColumns = {
   personal_data: agents.personal_data,
   personal_data_kinds: agents.personal_data_kinds,
   residency_max: agents.residency_max,
+  refuse_unchecked_numbers: agents.refuse_unchecked_numbers,
   use_guided_prompt: agents.use_guided_prompt,
   use_security_prompt: agents.use_security_prompt,
   prompt_sections: agents.prompt_sections,
@@ -137,9 +138,17 @@ function withoutDefaults(configuration: AgentConfiguration): AgentConfiguration 
     personal_data,
     personal_data_kinds,
     residency_max,
+    refuse_unchecked_numbers,
     ...settings
   } = configuration;
-  const rules = { fallback_models, reasoning_effort, personal_data, personal_data_kinds, residency_max };
+  const rules = {
+    fallback_models,
+    reasoning_effort,
+    personal_data,
+    personal_data_kinds,
+    residency_max,
+    refuse_unchecked_numbers,
+  };
   return { ...settings, ...changedRules(rules) };
 }
 

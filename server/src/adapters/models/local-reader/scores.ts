@@ -1,8 +1,8 @@
 /** How well each part of the found passages answers a question: rare words shared with it, and the form it asks for. */
 
 import { isMistypedStem } from '../../../language/edit-distance.ts';
-import { NUMBER_WORD } from '../../../language/number-and-date-words.ts';
 import { questionStems, stemsOf } from '../../../language/stems.ts';
+import { NUMBER_WORD } from '../../../language/values/number-and-date-words.ts';
 import { fold } from '../../../language/words.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';

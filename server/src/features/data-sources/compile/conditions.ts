@@ -1,6 +1,6 @@
 /** Conditions of a plan as expressions in which every value is bound. */
 import type { Condition } from '#contract/table-plan.ts';
-import { addDays, monthsPeriod, type Period, yearPeriod } from '../../../language/calendar.ts';
+import { addDays, monthsPeriod, type Period, yearPeriod } from '../../../language/values/calendar.ts';
 import { fold } from '../../../language/words.ts';
 import { dayOf, foldedText, isFilled, numberOf, plainText, type TableCell } from './cells.ts';
 

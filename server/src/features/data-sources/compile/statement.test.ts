@@ -3,7 +3,7 @@ import type { Plan } from '#contract/table-plan.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { evaluatePlan, type Row } from '../../../../test/tables/evaluate-plan.ts';
 import { CREATE_TABLE, cells, planFrom, randomFrom, rowFrom } from '../../../../test/tables/random-plans.ts';
-import { movePoint } from '../../../language/decimal.ts';
+import { movePoint } from '../../../language/values/decimal.ts';
 import { fold } from '../../../language/words.ts';
 import { figuresStatement, GROUPS_MAX } from './statement.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => content.close());
 
 /** «7.50» and «7.5» are one figure. */
 const plain = (figure: unknown): string | null => {
-  if (figure === null || figure === undefined) return null;
+  if (typeof figure !== 'string' && typeof figure !== 'number') return null;
   const moved = movePoint(String(figure), 0);
   return moved === '-0' ? '0' : moved;
 };

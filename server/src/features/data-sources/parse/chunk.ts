@@ -1,13 +1,14 @@
 /** Cuts a question into what each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
-import type { Day } from '../../../language/calendar.ts';
-import { type NumberSpan, numberAt } from '../../../language/numbers.ts';
-import { type PeriodSpan, periodAt } from '../../../language/periods.ts';
+
 import { type QuestionWord, questionWords } from '../../../language/question-words.ts';
 import { isFunctionWord } from '../../../language/stop-words.ts';
-import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './keywords.ts';
-import { type Lexicon, phrasesAt, type ValuePhrase } from './lexicon.ts';
-import { correctWords } from './spelling.ts';
-import { columnsOfVerb } from './thesaurus.ts';
+import type { Day } from '../../../language/values/calendar.ts';
+import { type NumberSpan, numberAt } from '../../../language/values/numbers.ts';
+import { type PeriodSpan, periodAt } from '../../../language/values/periods.ts';
+import { type ComparisonPhrase, comparisonAt, KEYWORDS, type Keyword } from './words/keywords.ts';
+import { type Lexicon, phrasesAt, type ValuePhrase } from './words/lexicon.ts';
+import { correctWords } from './words/spelling.ts';
+import { columnsOfVerb } from './words/thesaurus.ts';
 
 type Place = { from: number; to: number };
 export type Item = Place &

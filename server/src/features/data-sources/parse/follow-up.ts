@@ -1,6 +1,6 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import { columnNamed, formOf, isFiller, isKeyword, type Reading, use } from './reading.ts';
+import { columnNamed, consume, formOf, isFiller, isKeyword, type Reading } from './reading.ts';
 
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
@@ -46,7 +46,8 @@ export function followUpOf(reading: Reading): boolean {
 /** The plan before, edited by what this question says. */
 export function mergeFollowUp(reading: Reading, before: Plan): void {
   const { plan } = reading;
-  for (const item of reading.items) if (ANAPHORA.test(formOf(reading, item))) use(reading, 'follow-up', item);
+  for (const item of reading.items)
+    if (ANAPHORA.test(formOf(reading, item))) consume(reading, 'follow-up', item);
   const pointsBack = reading.words.some(({ form }) => ANAPHORA.test(form));
   const kept = before.filters.filter(
     (old) => pointsBack || !plan.filters.some((now) => replaces(reading, now, old)),

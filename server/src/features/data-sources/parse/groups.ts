@@ -1,13 +1,13 @@
 /** Groups, their order and their number: «por secretaria», «em cada mês», «qual município tem mais», «as 3 maiores». */
 import type { Bucket } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
-import type { TableColumn } from './lexicon.ts';
 import { addMeasure, isInOrder, isRate } from './measures.ts';
 import {
   candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
+  consume,
   formOf,
   isFiller,
   isGroupable,
@@ -17,8 +17,8 @@ import {
   nextIndex,
   preferred,
   type Reading,
-  use,
 } from './reading.ts';
+import type { TableColumn } from './words/lexicon.ts';
 
 const BUCKET_WORDS: Record<string, Bucket> = {
   ano: 'year',
@@ -122,10 +122,11 @@ function readGroupList(reading: Reading, index: number): boolean {
   while (isFillerAt(reading, at) || isKeyword(reading.items[at], 'each')) at += 1;
   const first = keyAt(reading, at);
   if (!first) {
-    if (reading.items[at]?.kind === 'rows') use(reading, 'per row', reading.items[index], reading.items[at]);
+    if (reading.items[at]?.kind === 'rows')
+      consume(reading, 'per row', reading.items[index], reading.items[at]);
     return false;
   }
-  use(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
+  consume(reading, 'group', reading.items[index], reading.items[at - 1], ...first.items);
   addGroup(reading, first);
   for (let next = first.to; next < reading.items.length; ) {
     const item = reading.items[next];
@@ -138,7 +139,7 @@ function readGroupList(reading: Reading, index: number): boolean {
     while (isFillerAt(reading, start) || isKeyword(reading.items[start], 'by', 'each')) start += 1;
     const more = keyAt(reading, start);
     if (!more) break;
-    use(reading, 'group', item, reading.items[start - 1], ...more.items);
+    consume(reading, 'group', item, reading.items[start - 1], ...more.items);
     addGroup(reading, more);
     next = more.to;
   }
@@ -152,12 +153,12 @@ const isFillerAt = (reading: Reading, at: number): boolean => {
 
 /** «separadas por município», «distribuição por canal», «distribuídas entre as áreas». */
 function readSplit(reading: Reading, index: number): void {
-  use(reading, 'group', reading.items[index]);
+  consume(reading, 'group', reading.items[index]);
   const next = nextIndex(reading, index);
   if (isKeyword(reading.items[next], 'by', 'each')) return;
   const key = keyAt(reading, isKeyword(reading.items[next], 'among') ? nextIndex(reading, next) : next);
   if (!key) return;
-  use(reading, 'group', reading.items[next], ...key.items);
+  consume(reading, 'group', reading.items[next], ...key.items);
   addGroup(reading, key);
 }
 
@@ -166,7 +167,7 @@ function readTrend(reading: Reading, index: number): void {
   const item = reading.items[index];
   const date = dateColumn(reading);
   if (!item || !date) return;
-  use(reading, 'trend', item);
+  consume(reading, 'trend', item);
   const bucket = BUCKET_WORDS[formOf(reading, item)];
   const isNamed = reading.items.some(
     (each) => each !== item && isKeyword(each, 'trend', 'unit') && BUCKET_WORDS[formOf(reading, each)],
@@ -189,7 +190,7 @@ function readUnitAfterUnit(reading: Reading, index: number): void {
   const date = dateColumn(reading);
   const bucket = BUCKET_WORDS[formOf(reading, reading.items[index])];
   if (!date || !bucket) return;
-  use(reading, 'trend', ...reading.items.slice(index, index + 3));
+  consume(reading, 'trend', ...reading.items.slice(index, index + 3));
   addGroup(reading, { column: date, bucket });
 }
 
@@ -199,7 +200,7 @@ export function readTops(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (isKeyword(item, 'ranking')) {
-      use(reading, 'ranking', item);
+      consume(reading, 'ranking', item);
       reading.isRanking = true;
     } else if (isInOrder(reading, index)) readSpokenOrder(reading, index);
     else if (isKeyword(item, 'order')) readOrder(reading, index);
@@ -253,7 +254,7 @@ function takeSubject(reading: Reading, subject: Subject): void {
     plan.measures.length === 0 ||
     plan.share;
   if (!isAsked || reading.wantsRows) return;
-  use(reading, 'group', ...subject.items);
+  consume(reading, 'group', ...subject.items);
   plan.group_by.unshift({ column: subject.column, bucket: subject.bucket });
   plan.group_by.splice(2);
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
@@ -294,7 +295,7 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
   const next = reading.items[index + 1];
-  use(reading, 'most', reading.items[index]);
+  consume(reading, 'most', reading.items[index]);
   const verb = chain
     ? undefined
     : reading.items.slice(Math.max(0, index - 2), index).find((each) => SPENDING.test(formOf(reading, each)));
@@ -302,10 +303,10 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
     plan.order.push({ by: 'measure', index: 0, column: null, direction });
     return;
   }
-  useFrequent(reading, index + 1);
-  if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) use(reading, 'most', next);
+  consumeFrequent(reading, index + 1);
+  if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
   if (chain && column) {
-    use(reading, 'most', ...chain.items);
+    consume(reading, 'most', ...chain.items);
     const fn = isNearAverage(reading, index) ? 'average' : 'sum';
     const own = plan.measures.find((measure) => measure.column === column);
     if (!own) {
@@ -315,7 +316,7 @@ function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc
       addMeasure(reading, fn, column);
     }
   } else if (plan.measures.length === 0) addMeasure(reading, 'count', null);
-  if (next?.kind === 'rows') use(reading, 'rows', next);
+  if (next?.kind === 'rows') consume(reading, 'rows', next);
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
 }
 
@@ -327,7 +328,7 @@ function spend(reading: Reading, verb: Item): boolean {
   const named = candidates(verb).find((name) => isNumeric(columnNamed(reading, name)));
   const column = named ?? reading.lexicon.table.money_column;
   if (!column) return false;
-  use(reading, 'most', verb);
+  consume(reading, 'most', verb);
   const { plan } = reading;
   plan.measures = plan.measures.filter((measure) => measure.column !== null);
   if (plan.measures.length === 0) addMeasure(reading, isRate(column) ? 'average' : 'sum', column);
@@ -335,7 +336,7 @@ function spend(reading: Reading, verb: Item): boolean {
 }
 
 /** «mais usada», «mais frequente», «mais comum»: by the number of rows. */
-function useFrequent(reading: Reading, index: number): void {
+function consumeFrequent(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (
     item &&
@@ -343,7 +344,7 @@ function useFrequent(reading: Reading, index: number): void {
       formOf(reading, item),
     )
   )
-    use(reading, 'most', item);
+    consume(reading, 'most', item);
 }
 
 /** «menos propostas em média». */
@@ -358,9 +359,9 @@ function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc')
   const next = reading.items[index + 1];
   const found = orderColumn(reading, index);
   if (!item || !found) return;
-  use(reading, 'order', item, ...found.items);
+  consume(reading, 'order', item, ...found.items);
   if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
-    use(reading, 'order', next);
+    consume(reading, 'order', next);
   plan.order.push({ by: 'column', index: 0, column: found.column, direction });
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
@@ -434,7 +435,7 @@ function readSpokenOrder(reading: Reading, index: number): void {
     : chain
       ? preferred(reading, chain.columns)
       : (usual(reading)?.column ?? null);
-  use(
+  consume(
     reading,
     'order',
     ...words,
@@ -459,13 +460,13 @@ function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): v
 function readOrder(reading: Reading, index: number): void {
   const near = reading.items.slice(index, index + 5);
   const forms = near.map((item) => formOf(reading, item));
-  use(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
+  consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
   const isDown = forms.includes('decrescente');
   for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const column = chain && preferred(reading, chain.columns);
     if (!chain || !column || reading.items[at]?.kind === 'value') continue;
-    use(reading, 'order', ...chain.items, ...near.filter((item) => isKeyword(item, 'by')));
+    consume(reading, 'order', ...chain.items, ...near.filter((item) => isKeyword(item, 'by')));
     orderBy(reading, column, isDown ? 'desc' : 'asc');
     return;
   }
@@ -484,7 +485,7 @@ function readFirst(reading: Reading): void {
     const next = reading.items[index + 1];
     const date = dateColumn(reading);
     if (!date || (next?.kind !== 'rows' && next?.kind !== 'value') || plan.order.length > 0) continue;
-    use(reading, 'order', item);
+    consume(reading, 'order', item);
     plan.order.push({ by: 'column', index: 0, column: date, direction: 'asc' });
     plan.limit ??= /s$/.test(formOf(reading, item)) ? null : 1;
     reading.wantsRows = true;
@@ -496,14 +497,14 @@ function readLimit(reading: Reading): void {
   const { plan } = reading;
   for (const [index, item] of reading.items.entries()) {
     if (isKeyword(item, 'top')) {
-      use(reading, 'limit', item);
+      consume(reading, 'limit', item);
     }
     if (item.kind !== 'number' || isUsed(reading, item) || item.number.unit !== null) continue;
     const count = Number(item.number.value);
     if (!Number.isInteger(count) || count < 1 || count > 200) continue;
     if (item.number.isOrdinal && !/^(primeir|ultim)/.test(formOf(reading, item))) continue;
     if (plan.order.length === 0 && !isKeyword(reading.items[index - 1], 'top')) continue;
-    use(reading, 'limit', item);
+    consume(reading, 'limit', item);
     plan.limit = count;
   }
 }
@@ -516,7 +517,7 @@ function topByMeasure(reading: Reading): void {
   const column = chain && preferred(reading, chain.columns);
   const subject = groupSubject(reading);
   if (chain && column) {
-    use(reading, 'order', reading.items[by], ...chain.items);
+    consume(reading, 'order', reading.items[by], ...chain.items);
     if (subject) addMeasure(reading, 'sum', column);
     else {
       plan.order.push({ by: 'column', index: 0, column, direction: 'desc' });

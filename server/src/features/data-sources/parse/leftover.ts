@@ -1,9 +1,18 @@
-/** What no rule has used: words to look for in the main column, names that the table does not have, and fillers. */
+/** The words that no rule has used: text to look for in the main column, names that the table does not have, fillers. */
 
 import type { Item } from './chunk.ts';
 import { sharesRoot } from './period-conditions.ts';
-import { columnNamed, formOf, isFiller, isKeyword, isUsed, type Reading, textOf, use } from './reading.ts';
-import { nearestNames } from './spelling.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isFiller,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+} from './reading.ts';
+import { nearestNames } from './words/spelling.ts';
 
 /** Verbs and nouns of questions that say nothing of the subject. Folded. */
 const EMPTY_WORDS = new Set(
@@ -28,7 +37,7 @@ export function readLeftovers(reading: Reading): void {
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
   for (const item of left) {
     if (item.kind === 'number') refuseNumber(reading, item);
-    else if (item.kind === 'column') useColumn(reading, item);
+    else if (item.kind === 'column') consumeColumn(reading, item);
   }
   const text = words.filter((item) => item.kind === 'word' && !isEventOfTable(reading, item));
   if (text.length === 0) return;
@@ -42,13 +51,13 @@ const isLeft = (reading: Reading, item: Item): boolean => {
 
 /** A number that no rule could place changes what is asked. */
 function refuseNumber(reading: Reading, item: Item): void {
-  use(reading, 'number without a place', item);
+  consume(reading, 'number without a place', item);
   reading.refusals.push(`Não sei a que «${textOf(reading, item)}» se refere.`);
 }
 
 /** A column that is only mentioned says nothing more, unless nothing else is asked: then its values are. */
-function useColumn(reading: Reading, item: Item): void {
-  use(reading, 'mentioned column', item);
+function consumeColumn(reading: Reading, item: Item): void {
+  consume(reading, 'mentioned column', item);
 }
 
 /** «homologadas» where the column of days has that root, or a verb such as «abriram». */
@@ -56,7 +65,7 @@ const isEventOfTable = (reading: Reading, item: Item): boolean => {
   const isEvent = reading.lexicon.table.columns.some(
     (column) => column.kind === 'date' && sharesRoot(formOf(reading, item), column),
   );
-  if (isEvent) use(reading, 'event', item);
+  if (isEvent) consume(reading, 'event', item);
   return isEvent;
 };
 

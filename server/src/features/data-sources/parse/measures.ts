@@ -7,6 +7,7 @@ import {
   chainAt,
   columnNamed,
   columnsOfKind,
+  consume,
   formOf,
   isFiller,
   isKeyword,
@@ -15,9 +16,8 @@ import {
   nextIndex,
   preferred,
   type Reading,
-  use,
 } from './reading.ts';
-import { columnsOfVerb } from './thesaurus.ts';
+import { columnsOfVerb } from './words/thesaurus.ts';
 
 export function readMeasures(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
@@ -47,7 +47,7 @@ export function readBareColumns(reading: Reading): void {
     const column = chain && preferred(reading, chain.columns);
     if (!chain || !column || chain.items.some((item) => isUsed(reading, item))) continue;
     if (chain.items.every((item) => item.kind === 'value')) continue;
-    use(reading, 'figure of a column', ...chain.items);
+    consume(reading, 'figure of a column', ...chain.items);
     addMeasure(
       reading,
       isRate(column) && columnNamed(reading, column)?.kind === 'number' ? 'average' : 'sum',
@@ -105,9 +105,9 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   const near = columnNear(reading, index);
   const column = near?.column ?? only(reading);
   if (!item) return;
-  use(reading, fn, item, ...(near?.items ?? []));
+  consume(reading, fn, item, ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];
-  if (isKeyword(next, 'total') && next) use(reading, fn, next);
+  if (isKeyword(next, 'total') && next) consume(reading, fn, next);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna numérica para este cálculo.');
     return;
@@ -137,13 +137,13 @@ function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minim
   const chain = chainAt(reading, index + 1, isNumeric);
   const column = chain && preferred(reading, chain.columns);
   if (reading.isFollowUp && !chain && nextIndex(reading, index) < 0) {
-    use(reading, fn, item);
+    consume(reading, fn, item);
     addMeasure(reading, fn, null);
   }
   if (!chain && /^(maxim|minim)/.test(formOf(reading, item))) {
     const near = columnBefore(reading, index) ?? lastMeasured(reading);
     if (near) {
-      use(reading, fn, item, ...near.items);
+      consume(reading, fn, item, ...near.items);
       addMeasure(reading, fn, near.column);
     }
     return;
@@ -154,7 +154,7 @@ function aggregateNextTo(reading: Reading, index: number, fn: 'maximum' | 'minim
     !reading.items.some((each) => isKeyword(each, 'how_much'))
   )
     return;
-  use(reading, fn, item, ...chain.items);
+  consume(reading, fn, item, ...chain.items);
   addMeasure(reading, fn, column);
 }
 
@@ -185,7 +185,7 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
 function readHowMany(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
-  use(reading, 'count', item);
+  consume(reading, 'count', item);
   const at = nounAfter(reading, index);
   const noun = reading.items[at];
   const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
@@ -195,17 +195,17 @@ function readHowMany(reading: Reading, index: number): void {
   if (chain?.items.every((each) => isUsed(reading, each))) return;
   if (chain && column && !isVerb && noun?.kind !== 'value' && kind !== 'date') {
     if (kind === 'number' || kind === 'money') {
-      use(reading, 'sum of a column', ...chain.items);
+      consume(reading, 'sum of a column', ...chain.items);
       addMeasure(reading, 'sum', column);
       return;
     }
     if (kind === 'category' && !hasOwnValue(reading, at, column)) {
-      use(reading, 'distinct values', ...chain.items);
+      consume(reading, 'distinct values', ...chain.items);
       addMeasure(reading, 'count_distinct', column);
       return;
     }
   }
-  if (noun?.kind === 'rows') use(reading, 'rows', noun);
+  if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
 }
 
@@ -230,14 +230,14 @@ function nounAfter(reading: Reading, index: number): number {
 function readHowMuch(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
-  use(reading, 'sum', item);
+  consume(reading, 'sum', item);
   const named = moneyNamed(reading, index);
   const column = named?.column ?? only(reading);
   if (!column) {
     reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
     return;
   }
-  use(reading, 'sum', ...(named?.items ?? []));
+  consume(reading, 'sum', ...(named?.items ?? []));
   if (!reading.plan.measures.some(({ fn }) => fn !== 'count')) addMeasure(reading, 'sum', column);
 }
 
@@ -270,20 +270,20 @@ const moneyOfVerb = (reading: Reading, item: Item): string | undefined =>
 function readTotal(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
-  use(reading, 'total', item);
+  consume(reading, 'total', item);
   if (reading.plan.measures.length > 0) return;
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
   const near = after
     ? { column: preferred(reading, after.columns), items: after.items }
     : columnBefore(reading, index);
   if (near?.column) {
-    use(reading, 'sum', ...near.items);
+    consume(reading, 'sum', ...near.items);
     addMeasure(reading, 'sum', near.column);
     return;
   }
   const noun = reading.items[skipLink(reading, index + 1)];
   if (noun?.kind === 'rows' || noun?.kind === 'value') {
-    if (noun.kind === 'rows') use(reading, 'rows', noun);
+    if (noun.kind === 'rows') consume(reading, 'rows', noun);
     addMeasure(reading, 'count', null);
   }
 }
@@ -299,14 +299,14 @@ const isPart = (reading: Reading, index: number): boolean =>
 function readShare(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (!item) return;
-  use(reading, 'share', item, isPart(reading, index) ? reading.items[index - 1] : undefined);
+  consume(reading, 'share', item, isPart(reading, index) ? reading.items[index - 1] : undefined);
   reading.plan.share = true;
   reading.shareAt = index;
   const after = columnAfter(reading, index);
   const total =
     (after?.items.some((item) => isUsed(reading, item)) ? null : after) ?? numericAnywhere(reading, index);
   if (total) {
-    use(reading, 'share', ...total.items);
+    consume(reading, 'share', ...total.items);
     addMeasure(reading, 'sum', total.column);
   } else if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
 }

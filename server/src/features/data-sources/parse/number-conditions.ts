@@ -1,16 +1,15 @@
 /** Comparisons with numbers: «acima de 100 mil», «entre 3 e 5 mil», «mais de 10 propostas», «7 propostas», «nota 5». */
 import type { Condition, Operator } from '#contract/table-plan.ts';
-import { addDays, addMonths } from '../../../language/calendar.ts';
-import { compareDecimals, movePoint } from '../../../language/decimal.ts';
+import { addDays, addMonths } from '../../../language/values/calendar.ts';
+import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { Item } from './chunk.ts';
-import type { Comparison } from './keywords.ts';
-import type { TableColumn } from './lexicon.ts';
 import {
   addFilter,
   candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
+  consume,
   formOf,
   isFiller,
   isGroupable,
@@ -21,8 +20,9 @@ import {
   preferred,
   type Reading,
   textOf,
-  use,
 } from './reading.ts';
+import type { Comparison } from './words/keywords.ts';
+import type { TableColumn } from './words/lexicon.ts';
 
 type Compared = {
   op: Comparison;
@@ -68,12 +68,12 @@ function readWordForFew(reading: Reading, index: number): void {
   const column = chain && preferred(reading, chain.columns);
   if (!chain || !column) return;
   const value = isNone ? '0' : '1';
-  use(reading, 'number', item, ...reading.items.slice(index + 1, at), ...chain.items);
+  consume(reading, 'number', item, ...reading.items.slice(index + 1, at), ...chain.items);
   addFilter(reading, { column, op: 'between', values: [value, value] }, item);
 }
 
 /** «40 horas», «3 anos»: the unit after a number that a rule has used. */
-function useUnit(reading: Reading, index: number): void {
+function consumeUnit(reading: Reading, index: number): void {
   const next = reading.items[index + 1];
   if (
     next &&
@@ -82,12 +82,12 @@ function useUnit(reading: Reading, index: number): void {
       formOf(reading, next),
     )
   )
-    use(reading, 'unit', next);
+    consume(reading, 'unit', next);
 }
 
 function refuseComparison(reading: Reading, index: number, item: Item): void {
   const next = reading.items[nextIndex(reading, index)];
-  use(reading, 'comparison without a number', item, next);
+  consume(reading, 'comparison without a number', item, next);
   if (next && isNumericColumn(reading, next)) {
     reading.refusals.push('Não sei comparar duas colunas entre si: compare com um número.');
     return;
@@ -130,7 +130,7 @@ function numberAfter(reading: Reading, index: number, link?: RegExp): Number | n
         : null;
     if (link?.test(formOf(reading, item))) {
       isLinked = true;
-      if (item.kind === 'comparison') use(reading, 'range', item);
+      if (item.kind === 'comparison') consume(reading, 'range', item);
     } else if (!isFiller(reading, item) && !isNumericColumn(reading, item)) return null;
   }
   return null;
@@ -209,13 +209,13 @@ function bind(reading: Reading, compared: Compared): void {
   const bound = columnOf(reading, compared);
   if (bound === 'done') return;
   if (!bound) {
-    use(reading, 'comparison without a column', ...compared.items);
+    consume(reading, 'comparison without a column', ...compared.items);
     const said = compared.items.map((item) => textOf(reading, item)).join(' ');
     reading.refusals.push(`Não há uma coluna numérica a que «${said}» se aplique.`);
     return;
   }
-  use(reading, 'comparison', ...compared.items, ...bound.items);
-  useUnit(reading, compared.to - 1);
+  consume(reading, 'comparison', ...compared.items, ...bound.items);
+  consumeUnit(reading, compared.to - 1);
   if (compared.op === '~')
     reading.remarks.push('«Cerca de» foi entendido como 10 % para mais ou para menos.');
   addFilter(reading, conditionOf(bound.column, compared), ...compared.items);
@@ -275,7 +275,7 @@ function groupsSum(reading: Reading, compared: Compared): boolean {
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   const column = after ? preferred(reading, after.columns) : null;
   if (!isHead || !column || columnNamed(reading, column)?.kind !== 'money') return false;
-  use(reading, 'group condition', ...compared.items, ...(after?.items ?? []));
+  consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []));
   reading.plan.measures.push({ fn: 'sum', column });
   addHaving(reading, compared);
   return true;
@@ -318,7 +318,7 @@ const chainEndsAt = (reading: Reading, start: number, end: number): boolean => {
 function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
   const isCount = next?.kind === 'rows' || isPlainSubject(reading, next);
   if (!isCount || !groupNounBefore(reading, compared.from)) return false;
-  use(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
+  consume(reading, 'group condition', ...compared.items, next?.kind === 'rows' ? next : undefined);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
@@ -356,8 +356,8 @@ function havingOfMeasure(
         ? 'sum'
         : null;
   if (!fn || !groupNounBefore(reading, start)) return false;
-  use(reading, 'group condition', ...compared.items, ...chain.items);
-  use(
+  consume(reading, 'group condition', ...compared.items, ...chain.items);
+  consume(
     reading,
     'group condition',
     ...near.filter((item) => isKeyword(item, 'average', 'median', 'total', 'sum')),
@@ -402,7 +402,12 @@ function readTenure(reading: Reading, compared: Compared, next: Item | undefined
       ? addMonths(reading.today, count)
       : addDays(reading.today, unit.startsWith('semana') ? count * 7 : count);
   const turned: Record<string, Operator> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
-  use(reading, 'time since a day', ...compared.items, ...reading.items.slice(compared.to, compared.to + 3));
+  consume(
+    reading,
+    'time since a day',
+    ...compared.items,
+    ...reading.items.slice(compared.to, compared.to + 3),
+  );
   addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
   return true;
 }
@@ -418,8 +423,8 @@ function readEquality(reading: Reading, index: number): void {
     before ?? (after && !isTopNumber(reading, index) ? after : null) ?? unitColumn(reading, index);
   const column = found && preferred(reading, found.columns);
   if (!found || !column) return;
-  use(reading, 'number', item, ...found.items);
-  useUnit(reading, index);
+  consume(reading, 'number', item, ...found.items);
+  consumeUnit(reading, index);
   addFilter(reading, { column, op: 'between', values: [item.number.value, item.number.value] }, item);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
 import { contractsTable } from '../../../../test/tables/contracts-table.ts';
-import { lexiconOf } from './lexicon.ts';
 import { parseQuestion } from './parse-question.ts';
+import { lexiconOf } from './words/lexicon.ts';
 
 const lexicon = lexiconOf(contractsTable);
 const TODAY = '2026-11-23';

@@ -1,26 +1,26 @@
 /** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
-import type { Day } from '../../../language/calendar.ts';
 import { courtesyOf } from '../../../language/stop-words.ts';
+import type { Day } from '../../../language/values/calendar.ts';
 import { chunk } from './chunk.ts';
 import { followUpOf, mergeFollowUp } from './follow-up.ts';
 import { addGroup, keyAt, readGroups, readTops } from './groups.ts';
 import { readLeftovers, refusalOf } from './leftover.ts';
-import type { Lexicon } from './lexicon.ts';
 import { addMeasure, isRate, readBareColumns, readMeasures, settleShare } from './measures.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { readPeriodConditions } from './period-conditions.ts';
 import {
   beginReading,
   columnNamed,
+  consume,
   formOf,
   isKeyword,
   isNumeric,
   isUsed,
   type Reading,
-  use,
 } from './reading.ts';
 import { readValueConditions } from './value-conditions.ts';
+import type { Lexicon } from './words/lexicon.ts';
 
 export type ParsedQuestion = {
   plan: Plan;
@@ -69,8 +69,8 @@ function readComparison(reading: Reading): void {
   const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
   const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
   if (words.length === 0 && !reading.isChange && counts.length < 2 && !isChoice(reading)) return;
-  use(reading, 'comparison of values', ...words);
-  use(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
+  consume(reading, 'comparison of values', ...words);
+  consume(reading, 'comparison of values', ...reading.items.filter((item) => isKeyword(item, 'among')));
   const { plan } = reading;
   const compared = plan.filters.find(
     ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
@@ -86,7 +86,7 @@ function isChoice(reading: Reading): boolean {
   const most = reading.items.findIndex((item) => isKeyword(item, 'more', 'fewer', 'largest', 'smallest'));
   if (most < 0 || !reading.items.some((item) => isKeyword(item, 'or'))) return false;
   if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
-  use(reading, 'comparison of values', reading.items[most]);
+  consume(reading, 'comparison of values', reading.items[most]);
   const [order] = reading.plan.order;
   if (order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
     addMeasure(reading, isRate(order.column) ? 'average' : 'sum', order.column);
@@ -162,7 +162,7 @@ function groupAsked(reading: Reading): boolean {
     if (isUsed(reading, item) || item.kind !== 'column') continue;
     const key = keyAt(reading, index);
     if (!key || columnNamed(reading, key.column)?.kind !== 'category') continue;
-    use(reading, 'values of a column', ...key.items);
+    consume(reading, 'values of a column', ...key.items);
     addGroup(reading, key);
     addMeasure(reading, 'count', null);
     return true;

@@ -1,24 +1,25 @@
 /** Conditions on days: «em março de 2025», «desde 2020», «entre 10/02 e 20/05», «antes de 1º de junho», «em 2024 e 2025». */
-import { addDays, areAdjacent, type Period } from '../../../language/calendar.ts';
+
 import { stemOf } from '../../../language/stems.ts';
+import { addDays, areAdjacent, type Period } from '../../../language/values/calendar.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk.ts';
-import type { Comparison } from './keywords.ts';
-import type { TableColumn } from './lexicon.ts';
 import {
   addFilter,
   candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
+  consume,
   formOf,
   isFiller,
   isKeyword,
   isUsed,
   type Reading,
   textOf,
-  use,
 } from './reading.ts';
+import type { Comparison } from './words/keywords.ts';
+import type { TableColumn } from './words/lexicon.ts';
 
 type PeriodItem = Extract<Item, { kind: 'period' }>;
 type Found = { at: number; item: PeriodItem };
@@ -29,10 +30,10 @@ export function readPeriodConditions(reading: Reading): void {
     if (item?.kind !== 'period' || isUsed(reading, item)) continue;
     const column = dateColumnFor(reading, index);
     if (!item.span.period) {
-      use(reading, 'no such day', item);
+      consume(reading, 'no such day', item);
       reading.refusals.push(`«${textOf(reading, item)}» não é uma data do calendário.`);
     } else if (!column) {
-      use(reading, 'no column of days', item);
+      consume(reading, 'no column of days', item);
       reading.refusals.push(
         `A tabela não tem uma coluna de data a que «${textOf(reading, item)}» se aplique.`,
       );
@@ -47,7 +48,7 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
   const period = first.item.span.period;
   if (!period) return;
   if (second?.item.span.period) {
-    use(reading, 'range of days', lead?.item, first.item, second.item);
+    consume(reading, 'range of days', lead?.item, first.item, second.item);
     if (reading.items.slice(first.at, second.at).some((item) => formOf(reading, item) === 'para')) {
       addFilter(
         reading,
@@ -62,7 +63,7 @@ function readPeriod(reading: Reading, column: string, first: Found): void {
     between(reading, column, ordered(start, second.item.span.period.last), first.item, second.item);
     return;
   }
-  use(reading, 'period', lead?.item, first.item);
+  consume(reading, 'period', lead?.item, first.item);
   if (lead && lead.op !== 'between' && lead.op !== '=' && lead.op !== '~') {
     bound(reading, column, lead.op, period, first.item);
     return;
@@ -101,7 +102,7 @@ function listed(reading: Reading, column: string, first: Found): void {
   for (;;) {
     const next = linked(reading, found.at(-1)?.at ?? 0, /^(e|ou|versus|vs|x|contra|com)$/);
     if (!next?.item.span.period) break;
-    use(reading, 'period', next.item);
+    consume(reading, 'period', next.item);
     found.push(next);
   }
   const periods = found.flatMap(({ item }) => item.span.period ?? []);
@@ -144,7 +145,7 @@ function linked(reading: Reading, from: number, link: RegExp): Found | null {
     if (item.kind === 'period') return isLinked && !isUsed(reading, item) ? { at, item } : null;
     if (link.test(formOf(reading, item))) {
       isLinked = true;
-      if (item.kind === 'comparison' || item.kind === 'keyword') use(reading, 'range of days', item);
+      if (item.kind === 'comparison' || item.kind === 'keyword') consume(reading, 'range of days', item);
     } else if (
       item.kind !== 'rows' &&
       !/^(em|o|a|os|as|no|na|de|do|da|dos|das|ano|mes)$/.test(formOf(reading, item))
@@ -173,7 +174,7 @@ function isOnward(reading: Reading, index: number): boolean {
   const after = reading.items.slice(index + 1, index + 3);
   const text = after.map((item) => formOf(reading, item)).join(' ');
   if (!/^(em diante|para ca|pra ca)$/.test(text)) return false;
-  use(reading, 'period', ...after);
+  consume(reading, 'period', ...after);
   return true;
 }
 
@@ -204,8 +205,8 @@ function namedColumn(reading: Reading): string | null {
   for (const [at, item] of reading.items.entries()) {
     if (formOf(reading, item) !== 'data' || item.kind !== 'column') continue;
     const chain = chainAt(reading, at, (column) => column?.kind === 'date');
-    if (!chain || chain.columns.length !== 1 || chain.items.length < 2) continue;
-    use(reading, 'column of days', ...chain.items);
+    if (chain?.columns.length !== 1 || chain.items.length < 2) continue;
+    consume(reading, 'column of days', ...chain.items);
     return chain.columns[0] ?? null;
   }
   return null;
@@ -223,7 +224,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const own = narrowed(reading, at, named);
-      use(reading, 'column of days', item);
+      consume(reading, 'column of days', item);
       return own;
     }
     const event = dates.find((column) => isEventOf(reading, item, column));
@@ -245,7 +246,7 @@ function narrowed(reading: Reading, at: number, fallback: string): string {
   for (const item of reading.items.slice(at, at + 3)) {
     const dates = candidates(item).filter((name) => columnNamed(reading, name)?.kind === 'date');
     if (dates.length === 1 && dates[0]) {
-      use(reading, 'column of days', item);
+      consume(reading, 'column of days', item);
       return dates[0];
     }
   }
@@ -260,7 +261,7 @@ const isEventWord = (item: Item): boolean =>
  * offered beside the other, unless a verb makes it an event: «foram abertas em 2026».
  */
 function takeEvent(reading: Reading, item: Item, at: number): void {
-  use(reading, 'event', item);
+  consume(reading, 'event', item);
   if (item.kind !== 'value' || isPassive(reading, at)) return;
   const [phrase] = item.phrases;
   if (phrase) reading.eventValues.push({ item, column: phrase.column, values: phrase.values });

@@ -1,12 +1,12 @@
 /** A question while it is read: its items, which of them a rule has used, and the plan so far. */
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { EMPTY_PLAN, FILTERS_MAX } from '#contract/table-plan.ts';
-import type { Day } from '../../../language/calendar.ts';
 import type { QuestionWord } from '../../../language/question-words.ts';
 import { isContentWord } from '../../../language/stop-words.ts';
+import type { Day } from '../../../language/values/calendar.ts';
 import type { Chunked, Item } from './chunk.ts';
-import type { Keyword } from './keywords.ts';
-import type { Lexicon, TableColumn } from './lexicon.ts';
+import type { Keyword } from './words/keywords.ts';
+import type { Lexicon, TableColumn } from './words/lexicon.ts';
 
 export type Reading = {
   question: string;
@@ -37,7 +37,7 @@ export type Reading = {
   shareAt: number;
   /** Other readings of an ambiguity: `instead` stands for the filter on the column `taken`, or beside all where it is null. */
   offers: { text: string; instead: Condition[]; taken: string | null }[];
-  /** Words that told the day of an event and are values too: the other reading of an ambiguity. */
+  /** Words that name the day of an event and are values too: the other reading of an ambiguity. */
   eventValues: { item: Item; column: string; values: string[] }[];
 };
 
@@ -70,7 +70,7 @@ export function beginReading(
   };
 }
 
-export function use(reading: Reading, rule: string, ...items: (Item | undefined)[]): void {
+export function consume(reading: Reading, rule: string, ...items: (Item | undefined)[]): void {
   for (const item of items) if (item && !reading.used.has(item)) reading.used.set(item, rule);
 }
 

@@ -1,22 +1,22 @@
 /** Values that the question names, what it excludes, and columns that are empty or filled. */
 import type { Condition } from '#contract/table-plan.ts';
 import type { Item } from './chunk.ts';
-import type { ValuePhrase } from './lexicon.ts';
 import { rootsMeet } from './period-conditions.ts';
 import {
   addFilter,
   candidates,
   chainAt,
   columnNamed,
+  consume,
   formOf,
   isFiller,
   isKeyword,
   isUsed,
   type Reading,
   textOf,
-  use,
 } from './reading.ts';
-import { PLACE_COLUMN } from './thesaurus.ts';
+import type { ValuePhrase } from './words/lexicon.ts';
+import { PLACE_COLUMN } from './words/thesaurus.ts';
 
 type ValueItem = Extract<Item, { kind: 'value' }>;
 
@@ -27,7 +27,7 @@ export function readValueConditions(reading: Reading): void {
     const chosen = choose(reading, index, item);
     if (!chosen) continue;
     const isExcluded = excludes(reading, index, chosen.phrase.column);
-    use(reading, isExcluded ? 'excluded value' : 'value', item);
+    consume(reading, isExcluded ? 'excluded value' : 'value', item);
     addFilter(reading, conditionOf(reading, chosen.phrase, isExcluded), item);
     if (chosen.other && !isExcluded) offer(reading, chosen.other, item, chosen.phrase);
   }
@@ -57,10 +57,10 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
   const beside = columnsBeside(reading, index);
   const named = item.phrases.find(({ column }) => beside.includes(column));
   if (named) {
-    useBeside(reading, index, named.column);
+    consumeBeside(reading, index, named.column);
     return { phrase: named, other: null };
   }
-  const place = placeOf(reading, index, item);
+  const place = chosenPlace(reading, index, item);
   if (place) return place;
   const [first, second] = item.phrases;
   if (!first) return null;
@@ -70,7 +70,7 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
 }
 
 /** «São Paulo» is a city and a state: the words beside it decide, else the city is taken and the state is offered. */
-function placeOf(reading: Reading, index: number, item: ValueItem): Chosen | null {
+function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen | null {
   const { states } = reading.lexicon;
   const state = item.phrases.find(({ column }) => column === states);
   const city = item.phrases.find(
@@ -84,7 +84,7 @@ function placeOf(reading: Reading, index: number, item: ValueItem): Chosen | nul
   if (isCode) return { phrase: city, other: null };
   const isCity = before.some((form) => /^(municipio|cidade|capital|prefeitura)$/.test(form));
   if (isCity || formOf(reading, after) === 'capital') {
-    use(reading, 'place', after && formOf(reading, after) === 'capital' ? after : undefined);
+    consume(reading, 'place', after && formOf(reading, after) === 'capital' ? after : undefined);
     return { phrase: city, other: null };
   }
   return { phrase: city, other: state };
@@ -106,10 +106,10 @@ function* besideItems(reading: Reading, index: number): Generator<Item> {
     }
 }
 
-function useBeside(reading: Reading, index: number, column: string): void {
+function consumeBeside(reading: Reading, index: number, column: string): void {
   for (const item of besideItems(reading, index))
     if (item.kind === 'column' && item.columns.includes(column) && !isGroupMark(reading, item))
-      use(reading, 'column of a value', item);
+      consume(reading, 'column of a value', item);
 }
 
 const isGroupMark = (reading: Reading, item: Item): boolean => {
@@ -145,11 +145,11 @@ function excludes(reading: Reading, index: number, column: string): boolean {
     if (!item) break;
     if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
       if (item.kind === 'keyword' && item.keyword === 'not' && !reaches(reading, at, index)) return false;
-      use(reading, 'exclusion', item);
+      consume(reading, 'exclusion', item);
       return true;
     }
     if (isMinus(reading, at)) {
-      use(reading, 'exclusion', item);
+      consume(reading, 'exclusion', item);
       return true;
     }
     if (continuesExclusion(reading, item, column)) return true;
@@ -203,7 +203,7 @@ function readEmpties(reading: Reading): void {
       isWithout &&
       reading.items.slice(index + 1, index + 4).some((each) => reading.used.get(each) === 'number')
     ) {
-      use(reading, 'number', item);
+      consume(reading, 'number', item);
       continue;
     }
     if (isWithout || isNot || isHad) readColumnState(reading, index, isHad ? 'filled' : 'empty');
@@ -229,7 +229,7 @@ function readFilledParticiple(reading: Reading): void {
         ),
     );
     if (!column) continue;
-    use(reading, 'filled', item);
+    consume(reading, 'filled', item);
     addFilter(reading, { column: column.name, op: 'filled', values: [] }, item);
   }
 }
@@ -249,7 +249,7 @@ function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'
       const [column] = chain.columns;
       const next = reading.items[chain.to];
       if (!column || next?.kind === 'value' || next?.kind === 'comparison' || next?.kind === 'number') return;
-      use(reading, op, reading.items[index], ...passed, ...chain.items);
+      consume(reading, op, reading.items[index], ...passed, ...chain.items);
       addFilter(reading, { column, op, values: [] }, ...chain.items);
       return;
     }
@@ -275,11 +275,17 @@ function readStateAfter(reading: Reading): void {
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
     if (chain.items.some((each) => isUsed(reading, each))) {
-      use(reading, 'state of a column', item);
+      consume(reading, 'state of a column', item);
       continue;
     }
     const isEmpty = isKeyword(item, 'empty') !== isNegated;
-    use(reading, 'state of a column', item, isNegated ? reading.items[index - 1] : undefined, ...chain.items);
+    consume(
+      reading,
+      'state of a column',
+      item,
+      isNegated ? reading.items[index - 1] : undefined,
+      ...chain.items,
+    );
     addFilter(reading, { column, op: isEmpty ? 'empty' : 'filled', values: [] }, item);
   }
 }

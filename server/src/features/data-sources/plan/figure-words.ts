@@ -1,6 +1,6 @@
 /** Recognises the figures that a question asks for by its words, and those that are not computed. */
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
-import { MONTH } from '../../../language/number-and-date-words.ts';
+import { MONTH } from '../../../language/values/number-and-date-words.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Figure } from './query-plan.ts';

@@ -1,5 +1,6 @@
 /** Reads what the columns of a base query hold: kinds, values, and cells that are text but hold numbers or days. */
 import type { ColumnKind } from '#contract/table-plan.ts';
+import type { ComputedColumn, ComputedProfile } from '#contract/table-profile.ts';
 import {
   type ContentColumn,
   isNumeric,
@@ -8,23 +9,6 @@ import {
 } from '../../../adapters/content/columns.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { isIdentifierName, isMoneyName, labelOf, unitOf } from './labels.ts';
-
-export type ComputedColumn = {
-  name: string;
-  type: string;
-  kind: ColumnKind;
-  /** The column is text that holds numbers or days. */
-  reads: 'number' | 'date' | null;
-  label: string;
-  unit: string | null;
-  rows: number;
-  filled: number;
-  distinct: number;
-  minimum: string | null;
-  maximum: string | null;
-  /** The values of a category, the commonest first. */
-  values: { value: string; count: number }[];
-};
 
 const ROWS_MAX = 200_000;
 const CATEGORY_VALUES = 200;
@@ -38,10 +22,7 @@ const DAY_TEXT = String.raw`^\s*(\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d{2}-\d{2})`;
 
 export type Known = { mapped: Map<string, string[]>; main_column: string };
 
-export async function computeProfile(
-  session: ContentSession,
-  known: Known,
-): Promise<{ columns: ComputedColumn[]; sampled: boolean }> {
+export async function computeProfile(session: ContentSession, known: Known): Promise<ComputedProfile> {
   const asked = session.columns.slice(0, COLUMNS_MAX);
   const [facts = {}] = await session.rows(factsStatement(session, asked));
   const rows = Number(facts.__rows ?? 0);
@@ -62,9 +43,10 @@ export async function computeProfile(
       minimum: fact.minimum,
       maximum: fact.maximum,
       values: await valuesOf(session, column, kind, known),
+      misfits: [],
     });
   }
-  return { columns, sampled: rows >= ROWS_MAX };
+  return { columns, rows, sampled: rows >= ROWS_MAX };
 }
 
 /** One pass over the rows for all columns. */

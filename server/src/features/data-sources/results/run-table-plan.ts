@@ -2,7 +2,7 @@
 import type { Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
-import { compareDecimals, movePoint } from '../../../language/decimal.ts';
+import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement, GROUPS_MAX, ROWS_MAX, rowsStatement, type Statement } from '../compile/statement.ts';
@@ -39,7 +39,7 @@ export async function runTablePlan(
   const alternatives: TableResult['alternatives'] = [];
   for (const { text, filters, measures } of plan.alternatives) {
     const other = { ...plan, filters, measures: measures ?? plan.measures };
-    alternatives.push({ label: text, figure: await otherFigure(ask, session, source, other), filters });
+    alternatives.push({ label: text, figure: await otherFigure(ask, session, source, other), filters, ...(measures && { measures }) });
   }
   const result: TableResult = {
     index: 0,
@@ -47,6 +47,7 @@ export async function runTablePlan(
     data_source_name: source.name,
     read_at: now.toISOString(),
     understood: understoodWords(source.table, plan),
+    plan,
     chips: chipsOf(source.table, plan),
     alternatives,
     ...made,
@@ -68,11 +69,13 @@ async function otherFigure(
   return columns.map((column, place) => tableCellWords(text(row?.[`m${place}`]), column)).join(' · ');
 }
 
-const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+/** The statements give every cell as text, and counts as numbers. */
+const text = (value: unknown): string | null =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null;
 
 type Made = Omit<
   TableResult,
-  'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'chips' | 'alternatives'
+  'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
 /** The identifier and the main content, then the columns that the plan names, then the first ones. */

@@ -1,6 +1,7 @@
 /** Numbers as people write them in Portuguese: «1.234,56», «R$ 200k», «1,5 milhão», «três», «meio milhão», «20%». */
+
+import type { QuestionWord } from '../question-words.ts';
 import { decimalOf, movePoint } from './decimal.ts';
-import type { QuestionWord } from './question-words.ts';
 
 export type NumberSpan = {
   /** The words from `from` up to, but without, `to`. */

@@ -1,4 +1,6 @@
 /** Dates and periods as people write them in Portuguese, read relative to a day that is given as today. */
+
+import type { QuestionWord } from '../question-words.ts';
 import {
   addDays,
   addMonths,
@@ -13,7 +15,6 @@ import {
   yearPeriod,
 } from './calendar.ts';
 import { numberAt } from './numbers.ts';
-import type { QuestionWord } from './question-words.ts';
 
 export type PeriodSpan = {
   /** The words from `from` up to, but without, `to`. */

@@ -1,9 +1,9 @@
 /** Corrects a typing error towards the words of the table, and finds the names nearest to one that the table lacks. */
-import { isMistyped } from '../../../language/edit-distance.ts';
-import type { QuestionWord } from '../../../language/question-words.ts';
-import { isContentWord } from '../../../language/stop-words.ts';
-import { baseForm, singular } from '../../../language/word-forms.ts';
-import { fold } from '../../../language/words.ts';
+import { isMistyped } from '../../../../language/edit-distance.ts';
+import type { QuestionWord } from '../../../../language/question-words.ts';
+import { isContentWord } from '../../../../language/stop-words.ts';
+import { baseForm, singular } from '../../../../language/word-forms.ts';
+import { fold } from '../../../../language/words.ts';
 import { KEYWORDS } from './keywords.ts';
 import type { Lexicon } from './lexicon.ts';
 

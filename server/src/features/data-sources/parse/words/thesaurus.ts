@@ -1,5 +1,5 @@
 /** Words that mean the same in questions about tables of offices and companies, and the names of Brazilian places. Folded, in the base form. */
-import { baseForm } from '../../../language/word-forms.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
 
 const groups = (text: string): string[][] =>
   text

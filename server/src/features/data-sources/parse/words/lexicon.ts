@@ -1,8 +1,8 @@
 /** The words by which a question can name the rows, columns and values of one table. */
 import type { ColumnKind } from '#contract/table-plan.ts';
-import { isFunctionWord } from '../../../language/stop-words.ts';
-import { singular, withoutGender } from '../../../language/word-forms.ts';
-import { fold, wordsOf } from '../../../language/words.ts';
+import { isFunctionWord } from '../../../../language/stop-words.ts';
+import { singular, withoutGender } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import {
   CITY_NAMES,
   columnSynonyms,
