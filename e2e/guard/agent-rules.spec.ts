@@ -1,5 +1,7 @@
 /** The block «Dados pessoais» of an agent's configuration: its rule, its kinds, and where its models may process. */
 import type { Page } from '@playwright/test';
+import { models } from '../models/catalogue.ts';
+import { intercept } from '../support/accounts.ts';
 import { asAdmin, edit, makeAgent, openAgent, save, saved } from '../support/agents.ts';
 import { expect, test } from '../support/test-server.ts';
 
@@ -9,9 +11,7 @@ const kind = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const stored = (page: Page, id: number) => asAdmin<Record<string, unknown>>(page, 'GET', `/agents/${id}`);
 
-test('R-GRD-05: an agent gets a rule and kinds of its own, and goes back to the default', async ({
-  page,
-}) => {
+test('an agent gets a rule and kinds of its own, and goes back to the default', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
   await expect(rule(page)).toBeDisabled();
@@ -20,7 +20,7 @@ test('R-GRD-05: an agent gets a rule and kinds of its own, and goes back to the 
   await edit(page);
   await rule(page).selectOption('Mascarar');
   await expect(kind(page, 'CPF')).toBeChecked();
-  for (const name of ['CPF', 'PIS/NIS', 'CNS', 'Cartão']) await kind(page, name).uncheck();
+  for (const name of ['CPF', 'PIS/NIS', 'CNS', 'Cartão de pagamento']) await kind(page, name).uncheck();
   await expect(page.getByText('Escolha ao menos um tipo de dado.')).toBeVisible();
   await expect(saveButton(page)).toBeDisabled();
   await kind(page, 'E-mail').check();
@@ -56,6 +56,8 @@ test('R-GRD-08: a model that the chosen place forbids is named at the field, and
 
 test('R-GRD-08: what only the server knows to be forbidden is said at the same field', async ({ page }) => {
   // The model is retired: the page cannot know what would run in its place.
+  const retired = models.map((one) => (one.id === 'claude-4-sonnet' ? { ...one, runs_on: null } : one));
+  await intercept(page, '/models', 200, { success: true, data: retired });
   const agent = await makeAgent(page, { model: 'claude-4-sonnet' });
   await openAgent(page, agent);
   await edit(page);
