@@ -6,7 +6,7 @@ import { asAdmin, edit, makeAgent, openAgent, save, saved } from '../support/age
 import { expect, test } from '../support/test-server.ts';
 
 const rule = (page: Page) => page.getByRole('combobox', { name: 'O que fazer com dados pessoais' });
-const place = (page: Page) => page.getByRole('combobox', { name: 'Onde este agente processa' });
+const residency = (page: Page) => page.getByRole('combobox', { name: 'Onde este agente processa' });
 const kind = (page: Page, name: string) => page.getByRole('checkbox', { name });
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const stored = (page: Page, id: number) => asAdmin<Record<string, unknown>>(page, 'GET', `/agents/${id}`);
@@ -45,13 +45,13 @@ test('R-GRD-08: a model that the chosen place forbids is named at the field, and
   const agent = await makeAgent(page, { model: 'gpt-6-luna' });
   await openAgent(page, agent);
   await edit(page);
-  await place(page).selectOption('Só no Brasil');
-  await expect(place(page)).toHaveAccessibleDescription(
+  await residency(page).selectOption('Só no Brasil');
+  await expect(residency(page)).toHaveAccessibleDescription(
     'GPT-6 Luna processa no exterior: escolha outro modelo ou outra regra.',
   );
   await expect(saveButton(page)).toBeDisabled();
-  await place(page).selectOption('No exterior também');
-  await expect(place(page)).toHaveAccessibleDescription('');
+  await residency(page).selectOption('No exterior também');
+  await expect(residency(page)).toHaveAccessibleDescription('');
 });
 
 test('R-GRD-08: what only the server knows to be forbidden is said at the same field', async ({ page }) => {
@@ -61,9 +61,9 @@ test('R-GRD-08: what only the server knows to be forbidden is said at the same f
   const agent = await makeAgent(page, { model: 'claude-4-sonnet' });
   await openAgent(page, agent);
   await edit(page);
-  await place(page).selectOption('Não sai da casa');
+  await residency(page).selectOption('Não sai da casa');
   await save(page);
-  await expect(place(page)).toHaveAccessibleDescription(
+  await expect(residency(page)).toHaveAccessibleDescription(
     'Claude 4 Sonnet processa no exterior: escolha outro modelo ou outra regra.',
   );
   expect(await stored(page, agent.id)).toMatchObject({ residency_max: 'exterior' });

@@ -41,7 +41,7 @@ export function changesBetween(
     value('fallback_models', listOf(before.fallback_models), listOf(after.fallback_models)),
     value('personal_data', modeOf(before), modeOf(after)),
     value('personal_data_kinds', kindsOf(before), kindsOf(after)),
-    value('residency_max', placeOf(before), placeOf(after)),
+    value('residency_max', residencyOf(before), residencyOf(after)),
     value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
     ...PROMPT_SECTIONS.map((section) =>
       text(section, before.prompt_sections[section], after.prompt_sections[section]),
@@ -70,7 +70,7 @@ const modeOf = ({ personal_data }: AgentConfiguration): string =>
 const kindsOf = ({ personal_data_kinds }: AgentConfiguration): string =>
   personal_data_kinds?.map((kind) => KIND_NAMES[kind]).join(', ') ?? texts.personalDataDefault(null);
 
-const placeOf = ({ residency_max = 'exterior' }: AgentConfiguration): string =>
+const residencyOf = ({ residency_max = 'exterior' }: AgentConfiguration): string =>
   texts.residencies[residency_max];
 
 type Named = { id: number; name: string };
