@@ -17,7 +17,7 @@ export const MODE_NAMES: Record<PersonalDataMode, string> = {
   block: 'Bloquear',
 };
 
-/** What becomes of a text under each rule. */
+/** The effect of each rule on a text. */
 export const MODE_LINES: Record<PersonalDataMode, string> = {
   allow: 'Os textos saem como estão.',
   warn: 'Quem pergunta é avisado e escolhe: enviar assim mesmo ou trocar por marcas.',

@@ -1,4 +1,4 @@
-/** What an agent does with personal data before a text leaves, and where its models may process. */
+/** The rule of an agent on personal data that is about to leave, and the places where its models may process. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { RESIDENCIES } from '#contract/model-catalogue.ts';
