@@ -3,10 +3,10 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { aborted } from '../../../adapters/content/cancel-query.ts';
 import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
