@@ -1,7 +1,7 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Columns2, Pencil } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
 import { failedWith } from '../../../api/failure.ts';
@@ -16,6 +16,7 @@ import { AgentTags } from '../tags/agent-tags.tsx';
 import { texts } from '../texts-configuration.ts';
 import { VersionsCard } from '../versions/versions.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
+import { ModelActions } from './model-actions.tsx';
 import { hasSameModels, modelBeyond } from './model-residency.ts';
 import { PromptPreview } from './prompt-preview.tsx';
 
@@ -68,7 +69,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           beyond={beyond}
           onChange={editing.change}
           onSubmit={() => ready && editing.save()}
-          modelActions={!isEditing && <CompareButton agent={agent} />}
+          modelActions={!isEditing && <ModelActions agent={agent} />}
           edit={
             <Button ref={beginButton} icon={<Pencil className="size-4" />} onClick={begin}>
               {texts.edit}
@@ -93,22 +94,6 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
         <AgentTags agent={agent} />
         <VersionsCard agent={agent} editing={isEditing} />
       </div>
-    </div>
-  );
-}
-
-const CompareDialog = lazy(async () => ({
-  default: (await import('../compare/compare-dialog.tsx')).CompareDialog,
-}));
-
-function CompareButton({ agent }: { agent: Agent }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <div>
-      <Button size="small" icon={<Columns2 className="size-4" />} onClick={() => setOpen(true)}>
-        {texts.compare}
-      </Button>
-      <Suspense>{open && <CompareDialog agent={agent} onClose={() => setOpen(false)} />}</Suspense>
     </div>
   );
 }
