@@ -1,6 +1,7 @@
 /** The table of a question: computed from a real database, in the words of the administrator, without what is hidden. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { StoredColumnSettings } from '#contract/table-profile.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
@@ -40,12 +41,16 @@ async function madeSource(base_sql_query: string, main_content_column = 'nome', 
     .values({ name: 'Obras Municipais', rag_config })
     .returning();
   if (!source) throw new Error('no source');
-  return source;
+  return { ...source, connection_id: FIRST_CONNECTION };
 }
 
 type Source = Awaited<ReturnType<typeof madeSource>>;
 
-const asked = (source: Source) => askedTable(testServer.context, source, new AbortController().signal);
+const asked = (source: Source) => {
+  const { db, clock, content: databases } = testServer.context;
+  const reader = databases.of(FIRST_CONNECTION);
+  return askedTable({ db, clock, content: reader }, source, new AbortController().signal);
+};
 
 async function setColumns(source: Source, columns: StoredColumnSettings[]) {
   await testServer.context.db

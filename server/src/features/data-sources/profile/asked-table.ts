@@ -1,7 +1,8 @@
 /** The table that a question to a data source asks: its columns in the words of the profile, and the words that name its values. */
-import { needsPerson, type RagConfig } from '#contract/data-sources.ts';
+import { needsPerson } from '#contract/data-sources.ts';
 import type { ComputedProfile } from '#contract/table-profile.ts';
 import { findColumn } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
 import type { TableCell } from '../compile/cells.ts';
@@ -23,11 +24,19 @@ import {
   rowColumns,
 } from './effective-columns.ts';
 import { rowsWordOf } from './labels.ts';
-import { basisOf, findProfile, noteAsked, type StoredProfile, storeComputed } from './store.ts';
+import {
+  basisOf,
+  findProfile,
+  noteAsked,
+  type ProfileBase,
+  type StoredProfile,
+  storeComputed,
+} from './store.ts';
 
-export type ProfiledSource = { id: number; name: string; updated_at: Date; rag_config: RagConfig };
+export type ProfiledSource = ProfileBase & { id: number; name: string; updated_at: Date };
 
-export type AskedTableContext = Pick<AppContext, 'content' | 'db' | 'clock'>;
+/** `content` reads the source's connection, for the person who asks. */
+export type AskedTableContext = Pick<AppContext, 'db' | 'clock'> & { content: ContentReader };
 
 /** Hidden columns are in none of these. */
 export type SourceTable = {
@@ -60,8 +69,11 @@ export async function askedTable(
   const stored = await profileFor(context, source, known);
   await noteAsked(db, source.id, now);
   const key = `asked table ${source.id} ${source.updated_at.getTime()} ${stored.updated_at.getTime()} ${stored.computed_at?.getTime() ?? 0} ${known.read_at}`;
-  const made = await content.cache.get(key, now.getTime(), () =>
-    Promise.resolve({ value: tableOf(source, stored, known), fresh_ms: FRESH_MS }),
+  const made = await content.cached(
+    source.rag_config.document_search.base_sql_query,
+    key,
+    now.getTime(),
+    () => Promise.resolve({ value: tableOf(source, stored, known), fresh_ms: FRESH_MS }),
   );
   return { ...made, today: today(now), known };
 }
@@ -73,14 +85,14 @@ async function profileFor(
   known: KnownSource,
 ): Promise<StoredProfile & { computed: ComputedProfile }> {
   const { db, content, clock } = context;
-  const computed_from = basisOf(source.rag_config);
+  const computed_from = basisOf(source);
   const stored = await findProfile(db, source.id);
   if (stored?.computed && stored.computed_from === computed_from)
     return { ...stored, computed: stored.computed };
   const now = clock.now();
   const key = `profile ${source.id} ${computed_from}`;
   // Shared by the questions that wait for it; from then on it is read from the database.
-  return content.cache.get(key, now.getTime(), async () => {
+  return content.cached(source.rag_config.document_search.base_sql_query, key, now.getTime(), async () => {
     const computed = await computeInTime(context, source, { known, settings: stored?.columns ?? [] });
     await storeComputed(db, source.id, { computed, computed_from, now });
     const value = { ...(stored ?? newProfile(source.id, now)), computed, computed_from, computed_at: now };

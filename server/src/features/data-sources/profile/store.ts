@@ -8,12 +8,15 @@ import { data_source_profiles, data_sources } from '../../../db/tables/data-sour
 
 export type StoredProfile = typeof data_source_profiles.$inferSelect;
 
+export type ProfileBase = { connection_id: number; rag_config: RagConfig };
+
 /** A hash of the settings that a computed profile depends on beside the rows. */
-export function basisOf({ document_search, profile_extraction }: RagConfig): string {
+export function basisOf({ connection_id, rag_config }: ProfileBase): string {
+  const { document_search, profile_extraction } = rag_config;
   const { base_sql_query, main_content_column } = document_search;
   const parameters = Object.keys(profile_extraction.terminology_mapping);
   return createHash('sha256')
-    .update(JSON.stringify([base_sql_query, main_content_column, parameters]))
+    .update(JSON.stringify([connection_id, base_sql_query, main_content_column, parameters]))
     .digest('base64url');
 }
 
