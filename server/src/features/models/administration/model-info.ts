@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { model_health, models as modelRows } from '../../../db/tables/models.ts';
 import { callCostsAt } from '../../prices/call-costs.ts';
 import { type PriceRow, pricesAt } from '../../prices/price-list.ts';
-import { probeUsage } from './probe.ts';
+import { probeUsage } from './probe-size.ts';
 import { NO_USES, readUses, type Uses } from './uses.ts';
 
 type InfoContext = Pick<AppContext, 'models' | 'env'>;
@@ -62,19 +62,24 @@ export const NOTHING_STORED: Stored = {
 export const describeModels = (context: InfoContext, stored: Stored): ModelInfoRow[] =>
   context.models.catalogue.map((entry) => infoOf(context, entry, stored));
 
-function infoOf({ models, env }: InfoContext, entry: CatalogueModel, stored: Stored): ModelInfoRow {
-  const row = stored.rows.get(entry.id);
+function infoOf(context: InfoContext, entry: CatalogueModel, stored: Stored): ModelInfoRow {
   const health = stored.health.get(entry.id);
-  const opened = models.open(entry.id);
-  const provider = models.providerOf(entry);
-  const seen = models.stateOf(entry);
-  const isFailing = health?.state === 'failing' && (seen === 'active' || seen === 'ending');
-  const state = isFailing ? 'failing' : seen;
-  const overridden = env.MODEL_OVERRIDES?.[entry.id] ?? {};
   return {
     ...factsOf(entry),
+    ...runOf(context.models, entry, health),
+    ...changesOf(context.env, entry, stored.rows.get(entry.id)),
     price: priceOf(stored.prices.get(entry.id)),
     probe_cost_brl_micro: numberOf(stored.probeCosts.get(entry.id)),
+    uses: stored.uses.get(entry.id) ?? NO_USES,
+    last_probe: lastProbeOf(health),
+  };
+}
+
+function runOf(models: AppContext['models'], entry: CatalogueModel, health: Health | undefined) {
+  const opened = models.open(entry.id);
+  const provider = models.providerOf(entry);
+  const state = stateOf(models.stateOf(entry), health);
+  return {
     provider_id: provider?.id ?? null,
     provider_name: provider?.name ?? '',
     residency: provider?.residency ?? null,
@@ -82,9 +87,22 @@ function infoOf({ models, env }: InfoContext, entry: CatalogueModel, stored: Sto
     state,
     failing_since: state === 'failing' ? (health?.since ?? null) : null,
     runs_on: opened && opened.entry.id !== entry.id ? opened.entry.id : null,
-    uses: stored.uses.get(entry.id) ?? NO_USES,
-    last_probe: lastProbeOf(health),
-    added: !isInCode(entry.id) && !(entry.id in (env.MODEL_OVERRIDES ?? {})),
+  };
+}
+
+function stateOf(seen: ModelInfoRow['state'], health: Health | undefined): ModelInfoRow['state'] {
+  const isFailing = health?.state === 'failing' && (seen === 'active' || seen === 'ending');
+  return isFailing ? 'failing' : seen;
+}
+
+function changesOf(
+  { MODEL_OVERRIDES = {} }: InfoContext['env'],
+  { id }: CatalogueModel,
+  row: Row | undefined,
+) {
+  const overridden = MODEL_OVERRIDES[id] ?? {};
+  return {
+    added: !isInCode(id) && !(id in MODEL_OVERRIDES),
     changed: MODEL_FIELDS.filter((field) => (row?.[field] ?? null) !== null),
     locked: MODEL_FIELDS.filter((field) => field in overridden),
     version: row?.version ?? 0,

@@ -3,52 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { problems } from '#contract/errors.ts';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { ProbedStep, ProbeEvent, ProbeStep } from '#contract/models.ts';
-import type {
-  Model,
-  ModelCall,
-  ModelEnding,
-  ModelSetup,
-  Upstream,
-  Usage,
-} from '../../../adapters/models/model.ts';
+import type { Model, ModelCall, ModelEnding, ModelSetup, Upstream } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
 import { model_health } from '../../../db/tables/models.ts';
 import type { ModelsContext } from '../installation-models.ts';
 import { releaseLease, takeLease } from '../lease.ts';
 import { modelGone } from '../named-models.ts';
 import { requireEntry } from './change-models.ts';
+import { ANSWER_TOKENS, longPromptTokens, ROOM } from './probe-size.ts';
 
 const CALL_MS = 30_000;
 /** Longer than all calls together. */
 const LEASE_SECONDS = 200;
-const ANSWER_TOKENS = 32;
-const CALLS = 6;
-/** Tokens of a short call's prompt, with room for what the provider adds. */
-const ROOM_OF_A_CALL = 100;
-/** How much is sent in order to see whether all of it is read, in tokens. */
-const LONG_PROMPT = 8_000;
-const LONGEST_PROMPT = 32_000;
-/** A part of the window is left to the answer and to what the provider adds. */
-const ROOM = 1_000;
 /** One token each, for nearly every tokenizer. */
 const WORDS = ['the', 'of', 'and', 'to', 'in', 'for', 'is', 'on', 'that', 'by'];
 /** Below this share of the words that were sent, the provider has cut them. */
 const READ_SHARE = 0.75;
-
-/** About how much all calls of a probe use. */
-export const probeUsage = (entry: Pick<CatalogueModel, 'provider' | 'context_window'>): Usage => ({
-  input: longPromptOf(entry) + CALLS * ROOM_OF_A_CALL,
-  output: CALLS * ANSWER_TOKENS,
-});
-
-function longPromptOf({
-  provider,
-  context_window,
-}: Pick<CatalogueModel, 'provider' | 'context_window'>): number {
-  return provider === 'compatible'
-    ? Math.min(LONGEST_PROMPT, Math.max(LONG_PROMPT, context_window - ROOM))
-    : Math.min(LONG_PROMPT, context_window - ROOM);
-}
 
 type Found = NonNullable<ProbeEvent['found']>;
 type Outcome = { ok: boolean | null; detail: string | null; found?: Found };
@@ -183,7 +153,7 @@ class Probe {
   /** Some servers cut a long prompt without a word: the tokens that they count give them away. */
   async #context(): Promise<Outcome> {
     const { context_window, provider } = this.#entry;
-    const sent = longPromptOf(this.#entry);
+    const sent = longPromptTokens(this.#entry);
     const words = Array.from({ length: sent }, (_, place) => WORDS[place % WORDS.length]).join(' ');
     const { ending } = await this.#ask({ context_window: sent + ROOM }, { question: words });
     if (ending?.type !== 'end') return { ok: false, detail: sentenceOf(ending, this.#entry) };

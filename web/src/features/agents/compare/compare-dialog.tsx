@@ -89,17 +89,7 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {failure !== null && <Alert title={failureText(failure, texts.failed)} />}
-      {comparisons.length > 1 && (
-        <NativeSelect
-          label={texts.comparison}
-          value={String(older?.id ?? newest.id)}
-          options={comparisons.map(({ id, started_at }) => ({
-            value: String(id),
-            label: id === newest.id ? texts.newest(formatDateTime(started_at)) : formatDateTime(started_at),
-          }))}
-          onChange={(id) => setChosen(Number(id))}
-        />
-      )}
+      <ComparisonSelect comparisons={comparisons} chosen={older ?? newest} onChoose={setChosen} />
       {older ? (
         <OlderComparison key={older.id} id={older.id} {...shown} />
       ) : (
@@ -115,6 +105,27 @@ function Comparing({ agent, checks, models, onClose }: ComparingProps) {
         </>
       )}
     </div>
+  );
+}
+
+type ComparisonSelectProps = {
+  comparisons: Comparison[];
+  chosen: Comparison;
+  onChoose: (id: number) => void;
+};
+
+function ComparisonSelect({ comparisons, chosen, onChoose }: ComparisonSelectProps) {
+  if (comparisons.length < 2) return null;
+  return (
+    <NativeSelect
+      label={texts.comparison}
+      value={String(chosen.id)}
+      options={comparisons.map(({ id, started_at }, place) => ({
+        value: String(id),
+        label: place === 0 ? texts.newest(formatDateTime(started_at)) : formatDateTime(started_at),
+      }))}
+      onChange={(id) => onChoose(Number(id))}
+    />
   );
 }
 
@@ -212,7 +223,7 @@ type ModelChoiceProps = {
 /** The present model is the first, and stays. */
 function ModelChoice({ agent, models, checks, costs, failure, busy, onStart }: ModelChoiceProps) {
   const present = agent.model ?? AGENT_FALLBACK.model;
-  // What already answers in the place of a retired model is the first that one would compare it with.
+  // A retired model is compared with its successor first.
   const successor = models.find(({ id }) => id === present)?.runs_on;
   const [others, setOthers] = useState<string[]>([successor ?? '']);
   const chosen = [present, ...others.filter(Boolean)];

@@ -17,7 +17,7 @@ import { texts } from '../texts-configuration.ts';
 import { VersionsCard } from '../versions/versions.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
 import { ModelActions } from './model-actions.tsx';
-import { hasSameModels, modelBeyond } from './model-residency.ts';
+import { hasSameModels, type ModelBeyond, modelBeyond } from './model-residency.ts';
 import { PromptPreview } from './prompt-preview.tsx';
 
 const SAVED_SHOWN_MS = 8_000;
@@ -47,12 +47,8 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   });
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
-  const models = useQuery(modelCatalogue()).data ?? [];
-  const wasRefused = failedWith(editing.failure, 'residency_refused');
-  // A model that somebody else moved away meanwhile holds no other change up.
-  const beyond = hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
-  const isComplete = draft.name.trim() !== '' && draft.personal_data_kinds?.length !== 0;
-  const ready = dirty && !overtaken && !beyond && isComplete;
+  const beyond = useModelBeyond(agent, draft, editing.failure);
+  const ready = dirty && !overtaken && !beyond && isComplete(draft);
   const begin = () => {
     setSaved(false);
     editing.begin();
@@ -97,6 +93,16 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
     </div>
   );
 }
+
+/** A model that somebody else moved away meanwhile holds no other change up. */
+function useModelBeyond(agent: Agent, draft: Draft, failure: unknown): ModelBeyond | null {
+  const models = useQuery(modelCatalogue()).data ?? [];
+  const wasRefused = failedWith(failure, 'residency_refused');
+  return hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
+}
+
+const isComplete = ({ name, personal_data_kinds }: Draft): boolean =>
+  name.trim() !== '' && personal_data_kinds?.length !== 0;
 
 /** True for a while after it was set. */
 function usePassing(durationMs: number): [boolean, (on: boolean) => void] {
