@@ -26,7 +26,7 @@ export async function askAgain<T>(
   const settings = await settingsOf(context.db, source.id);
   return limitQueries(user_id, async () => {
     try {
-      return await context.content.read(
+      return await context.content.of(source.connection_id).read(
         source.rag_config.document_search.base_sql_query,
         async (session) => {
           const asked = await askedSource(session, source, settings);

@@ -12,6 +12,10 @@ import { data_source_profiles, data_sources } from '../../../db/tables/data-sour
 
 let content: TestContent;
 let testServer: TestServer;
+/** Statements end after a moment. */
+let isHurried = false;
+/** Called before each read. */
+let onRead = async () => {};
 
 /** Sixty-five contracts: a negative amount, one empty amount, amounts as text, and cells that begin as formulas do. */
 beforeAll(async () => {
@@ -27,7 +31,16 @@ beforeAll(async () => {
       ('C-064', 'Com; ponto e "aspas"', 'Suspenso', null, null, '2025-12-02', 'x'),
       ('C-065', 'Sem situação', null, 10, '0,50', null, 'x');
     grant select on contratos to prosa_leitor`);
-  testServer = await startTestServer({ content: content.reader });
+  const { reader } = content;
+  testServer = await startTestServer({
+    content: {
+      ...reader,
+      read: async (query, work, options) => {
+        await onRead();
+        return reader.read(query, work, { ...options, ...(isHurried && { timeout_ms: 300 }) });
+      },
+    },
+  });
 });
 afterAll(async () => {
   await testServer.close();
@@ -251,8 +264,20 @@ describe('the calls of a result', () => {
 
   test('are asked twice at once by one person, not three times', async () => {
     const { as, path } = await answered(bySituation);
-    const replies = await Promise.all([1, 2, 3].map(() => as.get(`${path}/rows`)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    const both = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let reads = 0;
+    onRead = () => {
+      reads += 1;
+      if (reads === 2) both.resolve();
+      return released.promise;
+    };
+    const first = [1, 2].map(() => as.get(`${path}/rows`));
+    await both.promise;
+    expect((await as.get(`${path}/how`)).body.code).toBe('too_many_queries');
+    released.resolve();
+    onRead = async () => {};
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('R-TBL-51 tell the limit of time in a sentence', async () => {
