@@ -4,7 +4,7 @@ import { EMPTY_PLAN, type Plan } from '#contract/table-plan.ts';
 import type { TableResult } from '#contract/table-result.ts';
 import { messages } from '../../src/db/tables/chat.ts';
 import type { data_sources } from '../../src/db/tables/data-sources.ts';
-import { askedSource, settingsOf } from '../../src/features/chat/results/asked-source.ts';
+import { askedSource } from '../../src/features/chat/results/ask-again.ts';
 import { runTablePlan } from '../../src/features/data-sources/results/run-table-plan.ts';
 import type { TestServer } from '../test-server.ts';
 
@@ -45,12 +45,11 @@ export async function resultOf(
   { source, plan }: Pick<Answered, 'source' | 'plan'>,
 ): Promise<TableResult> {
   const { base_sql_query } = source.rag_config.document_search;
-  const settings = await settingsOf(context.db, source.id);
-  const { result } = await context.content
-    .of(FIRST_CONNECTION)
-    .read(base_sql_query, async (session) =>
-      runTablePlan(session, await askedSource(session, source, settings), plan, context.clock.now()),
-    );
+  const content = context.content.of(FIRST_CONNECTION);
+  const asked = await askedSource({ ...context, content }, { ...source, connection_id: FIRST_CONNECTION });
+  const { result } = await content.read(base_sql_query, (session) =>
+    runTablePlan(session, asked, plan, context.clock.now()),
+  );
   return { ...result, index: 1 };
 }
 

@@ -47,6 +47,7 @@ afterAll(async () => {
   await content.close();
 });
 
+const LATER = new Date('2026-11-14T13:00:00Z');
 const QUERY = 'select numero, objeto, situacao, valor, multa, assinado, segredo from contratos';
 const config = (base_sql_query: string) =>
   RagConfig.parse({ document_search: { base_sql_query, main_content_column: 'objeto' } });
@@ -73,6 +74,12 @@ async function answered(plan: Plan, wishes: { role?: 'user' | 'admin' } = {}) {
   const path = `/chat/messages/${id}/results/1`;
   return { ana, as, agent, source, session_id, id, result, path };
 }
+
+const changeQuery = (id: number, base_sql_query: string) =>
+  testServer.context.db
+    .update(data_sources)
+    .set({ rag_config: config(base_sql_query), updated_at: LATER })
+    .where(eq(data_sources.id, id));
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
@@ -106,10 +113,7 @@ describe('R-TBL-34 a result as a CSV file', () => {
     );
     const { as, path, source, result } = await answered({ ...EMPTY_PLAN, rows: true });
     expect(result.rows).toHaveLength(50);
-    await testServer.context.db
-      .update(data_sources)
-      .set({ rag_config: config('select * from muitos') })
-      .where(eq(data_sources.id, source.id));
+    await changeQuery(source.id, 'select * from muitos');
     expect(linesOf((await as.get(`${path}/csv`)).text)).toHaveLength(1 + 500);
   });
 });
@@ -225,16 +229,8 @@ describe('the calls of a result', () => {
     const { db } = testServer.context;
     const changes = [
       (source: number) => db.delete(agent_data_sources).where(eq(agent_data_sources.data_source_id, source)),
-      (source: number) =>
-        db
-          .update(data_sources)
-          .set({ rag_config: config('select numero, objeto from contratos') })
-          .where(eq(data_sources.id, source)),
-      (source: number) =>
-        db
-          .update(data_sources)
-          .set({ rag_config: config('select * from nenhuma') })
-          .where(eq(data_sources.id, source)),
+      (source: number) => changeQuery(source, 'select numero, objeto from contratos'),
+      (source: number) => changeQuery(source, 'select * from nenhuma'),
       (source: number) => hide(source, 'situacao'),
     ];
     for (const change of changes) {
@@ -245,10 +241,10 @@ describe('the calls of a result', () => {
   });
 
   const hide = (data_source_id: number, name: string) =>
-    testServer.context.db.insert(data_source_profiles).values({
-      data_source_id,
-      columns: [{ name, label: 'Oculta', kind: 'text', unit: null, synonyms: [], hidden: true }],
-    });
+    testServer.context.db
+      .update(data_source_profiles)
+      .set({ columns: [{ name, synonyms: [], hidden: true }], updated_at: LATER })
+      .where(eq(data_source_profiles.data_source_id, data_source_id));
 
   test('R-TBL-41 leave out a column that was hidden since', async () => {
     const { as, path, source, id, result } = await answered(suspended);
@@ -282,10 +278,7 @@ describe('the calls of a result', () => {
 
   test('R-TBL-51 tell the limit of time in a sentence', async () => {
     const { as, path, source } = await answered(suspended);
-    await testServer.context.db
-      .update(data_sources)
-      .set({ rag_config: config('select c.* from contratos c, generate_series(1, 100000000) n') })
-      .where(eq(data_sources.id, source.id));
+    await changeQuery(source.id, 'select c.* from contratos c, generate_series(1, 100000000) n');
     isHurried = true;
     const { status, body } = await as.get(`${path}/rows`);
     isHurried = false;
