@@ -108,7 +108,7 @@ export const ConnectionTest = z
     reachable: z.boolean(),
     /** The account can only read. False also where nothing is known, because the server was not reached. */
     reads_only: z.boolean(),
-    /** Of the server, as it says it; null where it was not reached. */
+    /** The name and version that the server reports; null where it was not reached. */
     version: z.string().nullable(),
     /** Sentences about what stands in the way. */
     problems: z.array(z.string()),
