@@ -106,7 +106,7 @@ export async function basesThatLeft(
   { ids, residency_max }: { ids: number[]; residency_max: Residency },
 ): Promise<ReadonlySet<number>> {
   if (residency_max === 'exterior' || !(await hasEmbeddings(db))) return new Set();
-  // Nobody knows any more where another embedder than the present one processed.
+  // The residency of an earlier embedder is not known any more.
   const allowed = embedder && isAllowedFor(embedder, residency_max) ? vectorName(embedder) : '';
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from unnest(${sql.param(ids)}::int[]) id where exists (

@@ -82,12 +82,12 @@ export function DiscoverDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the list does not say is left to the catalogue. */
+/** The catalogue decides about fields that the list does not have. */
 function bodyOf({ provider_id }: DiscoveredProvider, model: Listed) {
   const { name, max_tokens: provider_max_tokens, context_window, ends_at } = model;
   const { vision, structured_output, efforts } = model;
   const listed = {
-    name: name && name.slice(0, 100),
+    name: name?.slice(0, 100) ?? null,
     context_window,
     provider_max_tokens,
     ends_at,
