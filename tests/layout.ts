@@ -141,6 +141,7 @@ export const web: Layer[] = [
     'web/src/features/conversation/personal-data',
   ],
   ['web/src/features/conversation/sources'],
+  ['web/src/features/conversation/results'],
   ['web/src/features/conversation/messages'],
   [
     'web/src/features/session',
