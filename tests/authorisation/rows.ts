@@ -78,6 +78,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /chat/messages/:id/retry': 'message',
   'POST /chat/messages/:id/feedback': 'message',
   'GET /chat/messages/:id/sources/:index': 'message',
+  'GET /chat/messages/:id/results/:index/csv': 'message',
+  'GET /chat/messages/:id/results/:index/rows': 'message',
+  'GET /chat/messages/:id/results/:index/how': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
   'GET /users/me/access-keys': 'nothing',

@@ -5,13 +5,13 @@
 import pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
-import { limitBackendMemory } from './backend-memory.ts';
-import { aborted, cutOff } from './cancel-query.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
-import { costlyCallIn } from './costly-calls.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
+import { limitBackendMemory } from './postgres/backend-memory.ts';
+import { aborted, cutOff } from './postgres/cancel-query.ts';
+import { costlyCallIn } from './postgres/costly-calls.ts';
+import { excessRights, isPreparedByEarlierRelease } from './postgres/self-test.ts';
 import { type ContentSession, inReadOnly, withColumns } from './read-only-session.ts';
-import { excessRights, isPreparedByEarlierRelease } from './self-test.ts';
 import { TimedCache } from './timed-cache.ts';
 
 export type ReadOptions = {

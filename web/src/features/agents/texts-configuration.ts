@@ -1,6 +1,6 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { Effort } from '#contract/model-catalogue.ts';
+import type { Effort, Residency } from '#contract/model-catalogue.ts';
 
 export const texts = {
   title: 'Configuration',
@@ -60,6 +60,21 @@ export const texts = {
   reserveAway: (model: string) => `Tirar ${model} das reservas`,
   addReserve: 'Acrescentar reserva',
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
+
+  personalData: 'Dados pessoais',
+  personalDataLine: 'Vale antes de um texto ir a um modelo fora da casa.',
+  personalDataMode: 'O que fazer com dados pessoais',
+  personalDataDefault: (mode: string | null) => (mode ? `Usar o padrão (${mode})` : 'Usar o padrão'),
+  personalDataKinds: 'Tipos de dado',
+  personalDataKindsMissing: 'Escolha ao menos um tipo de dado.',
+  residency: 'Onde este agente processa',
+  residencies: {
+    exterior: 'No exterior também',
+    brasil: 'Só no Brasil',
+    local: 'Não sai da casa',
+  } satisfies Record<Residency, string>,
+  modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
+    `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
 
   temperature: 'Temperature',
   exact: '0 exact',
@@ -150,6 +165,9 @@ export const texts = {
       model: 'Model',
       reasoning_effort: 'Esforço de raciocínio',
       fallback_models: 'Reservas',
+      personal_data: 'Dados pessoais',
+      personal_data_kinds: 'Tipos de dado',
+      residency_max: 'Onde este agente processa',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

@@ -3,11 +3,11 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { aborted } from '../../../adapters/content/cancel-query.ts';
 import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import type { SqlReader } from '../../../adapters/content/sql-reader.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';
@@ -30,7 +30,7 @@ export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
 
 /** Questions that arrive while a source is read share the read, and with it one connection of two. */
 export function knownSource(
-  content: SqlReader,
+  content: ContentReader,
   source: ValuesOf,
   now: number,
   signal: AbortSignal,
@@ -38,7 +38,9 @@ export function knownSource(
   // A saved change makes another key and thus invalidates the entry.
   const key = `known source ${source.id} ${source.updated_at.getTime()}`;
   return untilAborted(
-    content.cache.get(key, now, () => readOrStored(content, source)),
+    content.cached(source.rag_config.document_search.base_sql_query, key, now, () =>
+      readOrStored(content, source),
+    ),
     signal,
   );
 }
@@ -54,7 +56,7 @@ function untilAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 async function readOrStored(
-  content: SqlReader,
+  content: ContentReader,
   source: ValuesOf,
 ): Promise<{ value: KnownSource; fresh_ms: number }> {
   const { base_sql_query } = source.rag_config.document_search;

@@ -1,12 +1,14 @@
 /** The Configuration tab: seen as it is stored, edited on request, and never overwriting what others saved. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns2, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { type Agent, agentsApi } from '#contract/agents.ts';
 import { call } from '../../../api/client.ts';
+import { failedWith } from '../../../api/failure.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
+import { modelCatalogue } from '../../admin/model-picker.tsx';
 import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
 import { changeOf, type Draft, draftOf, sameDraft } from '../draft.ts';
 import { adminAgent, keepAgent } from '../queries.ts';
@@ -14,6 +16,7 @@ import { AgentTags } from '../tags/agent-tags.tsx';
 import { texts } from '../texts-configuration.ts';
 import { VersionsCard } from '../versions/versions.tsx';
 import { ConfigurationForm } from './configuration-form.tsx';
+import { hasSameModels, modelBeyond } from './model-residency.ts';
 import { PromptPreview } from './prompt-preview.tsx';
 
 const SAVED_SHOWN_MS = 8_000;
@@ -43,7 +46,12 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
   });
   const { draft, isEditing, dirty, overtaken } = editing;
   const beginButton = useFocusAfter(isEditing);
-  const ready = dirty && !overtaken && draft.name.trim() !== '';
+  const models = useQuery(modelCatalogue()).data ?? [];
+  const wasRefused = failedWith(editing.failure, 'residency_refused');
+  // A model that somebody else moved away meanwhile holds no other change up.
+  const beyond = hasSameModels(draft, draftOf(agent)) ? null : modelBeyond(draft, models, wasRefused);
+  const isComplete = draft.name.trim() !== '' && draft.personal_data_kinds?.length !== 0;
+  const ready = dirty && !overtaken && !beyond && isComplete;
   const begin = () => {
     setSaved(false);
     editing.begin();
@@ -57,6 +65,7 @@ export function Configuration({ agent, onDirty, onEditing }: ConfigurationProps)
           draft={draft}
           editing={isEditing}
           busy={editing.busy}
+          beyond={beyond}
           onChange={editing.change}
           onSubmit={() => ready && editing.save()}
           modelActions={!isEditing && <CompareButton agent={agent} />}
