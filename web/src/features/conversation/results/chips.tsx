@@ -31,7 +31,8 @@ export function Chips({ result, columns, onAsk }: ChipsProps) {
   return (
     <ul
       aria-label={texts.filters}
-      className="flex min-w-0 flex-wrap items-center gap-1.5 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1"
+      // Room for the focus ring, which a scrolling box cuts off.
+      className="-mx-1 -my-1 flex min-w-0 flex-wrap items-center gap-1.5 overflow-x-auto px-1 py-1 phone:-mx-4 phone:flex-nowrap phone:px-4"
     >
       {chips.map((chip) => (
         <li key={chip.id} className="flex max-w-full min-w-0 shrink-0">

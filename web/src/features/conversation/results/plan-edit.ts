@@ -140,10 +140,11 @@ export function boundsOf(condition: Condition | null): Bounds {
   return values.length === 1 ? { from: first, to: first } : { from: '', to: '' };
 }
 
-/** A bound that was not touched keeps whether it was exclusive. */
-export function boundsCondition(before: Condition | null, name: string, { from, to }: Bounds): Condition {
-  const isKept = before?.values.length === 1 && before.values[0] === (from || to) && !(from && to);
-  if (before && isKept && (before.op === '>' || before.op === '<')) return before;
+/** Bounds that were not touched keep whether they were exclusive. */
+export function boundsCondition(before: Condition | null, name: string, bounds: Bounds): Condition {
+  const known = boundsOf(before);
+  const { from, to } = bounds;
+  if (before && known.from === from && known.to === to) return before;
   if (from && to) return { column: name, op: 'between', values: [from, to] };
   return from ? { column: name, op: '>=', values: [from] } : { column: name, op: '<=', values: [to] };
 }

@@ -79,8 +79,8 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
               label={texts.view}
               value={view}
               options={[
-                { value: 'chart', label: texts.chart },
                 { value: 'table', label: texts.table },
+                { value: 'chart', label: texts.chart },
               ]}
               onChange={setView}
             />
@@ -164,7 +164,7 @@ function Foot({ result, place }: FootProps) {
     <footer className="border-t border-line px-4 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="py-1 text-small text-ink-3 tabular-nums">
-          {texts.rowsConsidered(result.rows_considered)} · {texts.readAt(formatDateTime(result.read_at))}
+          {texts.readAt(result.rows_considered, formatDateTime(result.read_at))}
         </p>
         {place && (
           <div className="-mx-2.5 flex flex-wrap">

@@ -321,8 +321,13 @@ function Readable({ count, chosen, onChoose, label, words, vertical, placeOf, ch
           className="absolute inset-0 m-0 size-full cursor-default touch-pan-y appearance-none opacity-0"
         />
       </div>
-      <figcaption className="mt-2 min-h-5 text-center text-small text-ink tabular-nums">
-        {chosen === null ? '' : words}
+      <figcaption
+        className={classes(
+          'mt-2 text-center text-small tabular-nums',
+          chosen === null ? 'text-ink-3' : 'font-medium text-ink',
+        )}
+      >
+        {chosen === null ? texts.readChart : words}
       </figcaption>
     </figure>
   );

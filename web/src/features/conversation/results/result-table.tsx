@@ -127,7 +127,7 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
           title={texts.sortBy(column.label)}
           onClick={onSort}
           className={classes(
-            'group inline-flex h-10 w-full items-center gap-1 rounded-control px-3.5 -outline-offset-2 hover:text-ink phone:h-11',
+            'group inline-flex h-10 w-full items-center gap-1 rounded-control px-4 -outline-offset-2 hover:text-ink phone:h-11',
             right ? 'flex-row-reverse' : null,
           )}
         >
@@ -140,7 +140,7 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
           />
         </button>
       ) : (
-        <span className="inline-flex h-10 items-center px-3.5 whitespace-nowrap">{column.label}</span>
+        <span className="inline-flex h-10 items-center px-4 whitespace-nowrap">{column.label}</span>
       )}
     </th>
   );
@@ -149,7 +149,7 @@ function Head({ column, isFirst, sorting, onSort }: HeadProps) {
 /** The first column stays in sight; its edge is drawn once others pass under it. */
 const stuck =
   'sticky left-0 z-10 bg-surface phone:max-w-[46vw] [[data-left]_&]:border-r [[data-left]_&]:shadow-[6px_0_8px_-6px_rgb(0_0_0/16%)]';
-const line = 'border-b border-line px-3.5 py-2 align-top group-last/row:border-b-0';
+const line = 'border-b border-line px-4 py-2 align-top group-last/row:border-b-0';
 
 type RowProps = {
   row: Cells;
@@ -172,7 +172,7 @@ function Row({ row, columns, keys, onOpen }: RowProps) {
           <th
             key={place}
             scope="row"
-            className={classes(line, stuck, 'text-left font-normal wrap-break-word', isFigure(column) && figure)}
+            className={classes(line, stuck, 'text-left font-normal wrap-break-word', roomOf(column, words))}
           >
             {onOpen && keys > 0 ? (
               <button
@@ -195,14 +195,23 @@ function Row({ row, columns, keys, onOpen }: RowProps) {
 
 const figure = 'text-right whitespace-nowrap tabular-nums';
 
+/** What is short stays on one line; a text gets a width in which it can be read. */
+function roomOf(column: ResultColumn, words: string): string {
+  if (isFigure(column)) return figure;
+  const isShort = column.kind === 'date' || words.length <= SHORT;
+  return isShort ? 'whitespace-nowrap tabular-nums' : 'min-w-[22ch] wrap-break-word';
+}
+
+/** Letters of «Pregão Eletrônico». */
+const SHORT = 18;
+
 function Figure({ column, words }: { column: ResultColumn; words: string }) {
-  const isShort = isFigure(column) || column.kind === 'date' || words.length <= 18;
   return (
     <td
       data-align={isFigure(column) ? 'right' : undefined}
       className={classes(
         line,
-        isFigure(column) ? figure : isShort ? 'whitespace-nowrap tabular-nums' : 'min-w-[24ch] wrap-break-word',
+        roomOf(column, words),
         words === '—' && 'text-ink-3',
       )}
     >
@@ -250,7 +259,7 @@ function Foot({ result, keys }: { result: TableResult; keys: number }) {
   );
 }
 
-const footLine = 'border-t border-line-strong bg-surface px-3.5 py-2 font-semibold';
+const footLine = 'border-t border-line-strong bg-surface px-4 py-2 font-semibold';
 
 /** A row of figures alone is moved behind the keys. */
 const fullRow = (cells: Cells, columns: ResultColumn[], keys: number): Cells =>
@@ -275,7 +284,7 @@ type BelowProps = {
 function Below({ result: { rows, others }, more, onMore, isSorted }: BelowProps) {
   if (!onMore && others === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3.5 py-1.5 text-small text-ink-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-4 py-1.5 text-small text-ink-2">
       {onMore && (
         <button type="button" onClick={onMore} className="link h-8 font-medium phone:h-11">
           {more > 0 ? texts.moreRows(more) : texts.fewerRows}
@@ -318,8 +327,8 @@ function ScrollFrame({ label, children }: { label: string; children: ReactNode }
       <span
         aria-hidden="true"
         className={classes(
-          'pointer-events-none absolute inset-y-0 right-0 z-10 w-6 bg-linear-to-l from-scrim to-transparent transition-opacity',
-          edges.right ? 'opacity-40' : 'opacity-0',
+          'pointer-events-none absolute inset-y-0 right-0 z-10 w-4 bg-linear-to-l from-scrim to-transparent transition-opacity',
+          edges.right ? 'opacity-30' : 'opacity-0',
         )}
       />
     </div>

@@ -6,8 +6,8 @@ export const texts = {
   view: 'Ver como',
   table: 'Tabela',
   chart: 'Gráfico',
-  rowsConsidered: (count: number) => counted(count, 'registro considerado', 'registros considerados'),
-  readAt: (time: string) => `lido em ${time}`,
+  readAt: (count: number, time: string) =>
+    `${counted(count, 'registro', 'registros')}, ${count === 1 ? 'lido' : 'lidos'} em ${time}`,
   empty: 'Nenhum registro atende a estes filtros.',
   emptyLine: 'Mude um dos filtros acima, ou remova.',
   blank: '(vazio)',
@@ -80,4 +80,5 @@ export const texts = {
       : `${count} grupos sem data ficam fora do gráfico; estão na tabela.`,
   point: (label: string) => `Ponto de ${label}`,
   restOfSeries: 'demais',
+  readChart: 'Passe pelo gráfico, ou use as setas, para ler os valores.',
 } as const;
