@@ -73,7 +73,10 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
 }
 
 /** The tables of an answer and the numbers in it that were not checked; absent where there are none. */
-const resultsOf = ({ results, unchecked_numbers }: MessageRow): Pick<ChatRecord, 'results' | 'unchecked_numbers'> => ({
+const resultsOf = ({
+  results,
+  unchecked_numbers,
+}: MessageRow): Pick<ChatRecord, 'results' | 'unchecked_numbers'> => ({
   ...(results.length ? { results } : {}),
   ...(unchecked_numbers.length ? { unchecked_numbers } : {}),
 });

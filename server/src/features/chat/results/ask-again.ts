@@ -5,12 +5,14 @@ import { ContentProblem, type ContentProblemKind } from '../../../adapters/conte
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
+import { type AskedTableContext, askedTable, type ProfiledSource } from '../../data-sources/profile/asked-table.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { asAppError } from '../../data-sources/settings/content-errors.ts';
 import { limitQueries } from '../../data-sources/settings/execute.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
-import { askedSource, settingsOf } from './asked-source.ts';
+
+const TABLE_TIMEOUT_MS = 10_000;
 
 export type AskContext = Pick<AppContext, 'db' | 'content' | 'clock'>;
 
@@ -23,22 +25,24 @@ export async function askAgain<T>(
 ): Promise<T> {
   const [source] = await findDataSources(context.db, [data_source_id]);
   if (!source) throw new AppError('result_gone');
-  const settings = await settingsOf(context.db, source.id);
+  const content = context.content.of(source.connection_id);
   return limitQueries(user_id, async () => {
     try {
-      return await context.content.read(
-        source.rag_config.document_search.base_sql_query,
-        async (session) => {
-          const asked = await askedSource(session, source, settings);
-          const today = withoutOffers(plan);
-          if (planProblems(asked.cells, today).length) throw new AppError('result_gone');
-          return work(session, asked, today);
-        },
-      );
+      const asked = await askedSource({ ...context, content }, source);
+      const today = withoutOffers(plan);
+      if (planProblems(asked.cells, today).length) throw new AppError('result_gone');
+      const { base_sql_query } = source.rag_config.document_search;
+      return await content.read(base_sql_query, (session) => work(session, asked, today));
     } catch (error) {
       throw forPerson(error);
     }
   });
+}
+
+/** The table of a source as questions see it today. Throws ContentProblem. */
+export async function askedSource(context: AskedTableContext, source: ProfiledSource): Promise<AskedSource> {
+  const { id, name } = source;
+  return { id, name, ...(await askedTable(context, source, AbortSignal.timeout(TABLE_TIMEOUT_MS))) };
 }
 
 /** What was offered beside the answer is not asked again. */

@@ -12,6 +12,10 @@ import { data_source_profiles, data_sources } from '../../../db/tables/data-sour
 
 let content: TestContent;
 let testServer: TestServer;
+/** Statements end after a moment. */
+let isHurried = false;
+/** Called before each read. */
+let onRead = async () => {};
 
 /** Sixty-five contracts: a negative amount, one empty amount, amounts as text, and cells that begin as formulas do. */
 beforeAll(async () => {
@@ -27,13 +31,23 @@ beforeAll(async () => {
       ('C-064', 'Com; ponto e "aspas"', 'Suspenso', null, null, '2025-12-02', 'x'),
       ('C-065', 'Sem situação', null, 10, '0,50', null, 'x');
     grant select on contratos to prosa_leitor`);
-  testServer = await startTestServer({ content: content.reader });
+  const { reader } = content;
+  testServer = await startTestServer({
+    content: {
+      ...reader,
+      read: async (query, work, options) => {
+        await onRead();
+        return reader.read(query, work, { ...options, ...(isHurried && { timeout_ms: 300 }) });
+      },
+    },
+  });
 });
 afterAll(async () => {
   await testServer.close();
   await content.close();
 });
 
+const LATER = new Date('2026-11-14T13:00:00Z');
 const QUERY = 'select numero, objeto, situacao, valor, multa, assinado, segredo from contratos';
 const config = (base_sql_query: string) =>
   RagConfig.parse({ document_search: { base_sql_query, main_content_column: 'objeto' } });
@@ -60,6 +74,12 @@ async function answered(plan: Plan, wishes: { role?: 'user' | 'admin' } = {}) {
   const path = `/chat/messages/${id}/results/1`;
   return { ana, as, agent, source, session_id, id, result, path };
 }
+
+const changeQuery = (id: number, base_sql_query: string) =>
+  testServer.context.db
+    .update(data_sources)
+    .set({ rag_config: config(base_sql_query), updated_at: LATER })
+    .where(eq(data_sources.id, id));
 
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
@@ -93,10 +113,7 @@ describe('R-TBL-34 a result as a CSV file', () => {
     );
     const { as, path, source, result } = await answered({ ...EMPTY_PLAN, rows: true });
     expect(result.rows).toHaveLength(50);
-    await testServer.context.db
-      .update(data_sources)
-      .set({ rag_config: config('select * from muitos') })
-      .where(eq(data_sources.id, source.id));
+    await changeQuery(source.id, 'select * from muitos');
     expect(linesOf((await as.get(`${path}/csv`)).text)).toHaveLength(1 + 500);
   });
 });
@@ -212,16 +229,8 @@ describe('the calls of a result', () => {
     const { db } = testServer.context;
     const changes = [
       (source: number) => db.delete(agent_data_sources).where(eq(agent_data_sources.data_source_id, source)),
-      (source: number) =>
-        db
-          .update(data_sources)
-          .set({ rag_config: config('select numero, objeto from contratos') })
-          .where(eq(data_sources.id, source)),
-      (source: number) =>
-        db
-          .update(data_sources)
-          .set({ rag_config: config('select * from nenhuma') })
-          .where(eq(data_sources.id, source)),
+      (source: number) => changeQuery(source, 'select numero, objeto from contratos'),
+      (source: number) => changeQuery(source, 'select * from nenhuma'),
       (source: number) => hide(source, 'situacao'),
     ];
     for (const change of changes) {
@@ -232,10 +241,10 @@ describe('the calls of a result', () => {
   });
 
   const hide = (data_source_id: number, name: string) =>
-    testServer.context.db.insert(data_source_profiles).values({
-      data_source_id,
-      columns: [{ name, label: 'Oculta', kind: 'text', unit: null, synonyms: [], hidden: true }],
-    });
+    testServer.context.db
+      .update(data_source_profiles)
+      .set({ columns: [{ name, synonyms: [], hidden: true }], updated_at: LATER })
+      .where(eq(data_source_profiles.data_source_id, data_source_id));
 
   test('R-TBL-41 leave out a column that was hidden since', async () => {
     const { as, path, source, id, result } = await answered(suspended);
@@ -251,16 +260,25 @@ describe('the calls of a result', () => {
 
   test('are asked twice at once by one person, not three times', async () => {
     const { as, path } = await answered(bySituation);
-    const replies = await Promise.all([1, 2, 3].map(() => as.get(`${path}/rows`)));
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 429]);
+    const both = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    let reads = 0;
+    onRead = () => {
+      reads += 1;
+      if (reads === 2) both.resolve();
+      return released.promise;
+    };
+    const first = [1, 2].map(() => as.get(`${path}/rows`));
+    await both.promise;
+    expect((await as.get(`${path}/how`)).body.code).toBe('too_many_queries');
+    released.resolve();
+    onRead = async () => {};
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   test('R-TBL-51 tell the limit of time in a sentence', async () => {
     const { as, path, source } = await answered(suspended);
-    await testServer.context.db
-      .update(data_sources)
-      .set({ rag_config: config('select c.* from contratos c, generate_series(1, 100000000) n') })
-      .where(eq(data_sources.id, source.id));
+    await changeQuery(source.id, 'select c.* from contratos c, generate_series(1, 100000000) n');
     isHurried = true;
     const { status, body } = await as.get(`${path}/rows`);
     isHurried = false;

@@ -85,11 +85,11 @@ type Made = Omit<
   'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
-/** The identifier and the main content, then the columns that the plan names, then the first ones. */
+/** The identifier and the main content, then the columns that the plan names, then the first ones; all of them where `most` allows. */
 export function rowColumns({ row_columns, cells }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
   const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
   const known = new Set(cells.map(({ name }) => name));
-  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2)];
+  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2), ...known];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
 
