@@ -22,7 +22,7 @@ const chip = (page: Page, words: string) =>
 const press = (page: Page, name: string) => block(page).getByRole('button', { name, exact: true }).click();
 const figures = (page: Page) => block(page).locator('tbody tr > :last-child');
 
-/** What the newest question was sent with. */
+/** The body of the newest question. */
 const sent = async (hand: Awaited<ReturnType<typeof writeAnswersByHand>>) => {
   const asked = (await hand.wires()).filter(({ method }) => method === 'POST').at(-1);
   return JSON.parse(asked?.body ?? '{}');

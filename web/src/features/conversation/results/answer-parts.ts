@@ -34,17 +34,19 @@ function tablesIn(text: string): Table[] {
   const tables: Table[] = [];
   const lines = [...text.matchAll(/.*(?:\n|$)/g)].map(({ 0: line, index }) => ({ line, index }));
   let isCode = false;
-  for (let at = 0; at < lines.length; at++) {
-    const { line = '', index = 0 } = lines[at] ?? {};
+  let end = 0;
+  for (const [at, { line, index }] of lines.entries()) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
-    if (isCode || !line.startsWith('|') || !DELIMITERS.test(lines[at + 1]?.line.trimEnd() ?? '')) continue;
-    let end = index;
-    for (; lines[at]?.line.startsWith('|'); at++) end += lines[at]?.line.length ?? 0;
+    if (isCode || index < end || !line.startsWith('|') || !isDelimiters(lines[at + 1]?.line)) continue;
+    const last = lines.findIndex((each, place) => place > at && !each.line.startsWith('|'));
+    end = lines[last]?.index ?? text.length;
     end += LEFT_OUT.exec(text.slice(end))?.[0].length ?? 0;
     tables.push({ start: index, end, head: cellsOf(line) });
   }
   return tables;
 }
+
+const isDelimiters = (line = '') => DELIMITERS.test(line.trimEnd());
 
 /** The cells of a line; an escaped bar is part of its cell. */
 const cellsOf = (line: string): string[] =>

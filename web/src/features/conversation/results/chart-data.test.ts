@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TableResult } from '#contract/table-result.ts';
 import { chartData } from './chart-data.ts';
-import { nextKey, periodOfKey, periodsAround } from './periods.ts';
+import { nextKey, periodOfKey, periodsAround } from './filters/periods.ts';
 
 const COUNT = { name: 'figure_0', label: 'Total', kind: 'number', unit: null, bucket: null };
 const category = (label: string) => ({ name: label, label, kind: 'category', unit: null, bucket: null });
@@ -83,12 +83,17 @@ describe('periods', () => {
     ['2025-T4', 'quarter', '2026-T1'],
     ['2025-12', 'month', '2026-01'],
     ['2024-02-28', 'day', '2024-02-29'],
-    ['2020-W53', 'week', '2021-W01'],
-    ['2024-W52', 'week', '2025-W01'],
-    ['2025-W09', 'week', '2025-W10'],
     ['7', 'weekday', null],
   ])('after %s comes %s', (key, bucket, next) => {
     expect(nextKey(key, bucket)).toBe(next);
+  });
+
+  test('weeks are those of ISO: some years have fifty-three', () => {
+    const after = (year: number, week: number) => nextKey(`${year}-W${String(week).padStart(2, '0')}`, 'week');
+    const week = (year: number, number: string) => `${year}-W${number}`;
+    expect(after(2020, 53)).toBe(week(2021, '01'));
+    expect(after(2024, 52)).toBe(week(2025, '01'));
+    expect(after(2025, 9)).toBe(week(2025, '10'));
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** The points of a chart, from the rows of a result. A double is exact enough for a length on the screen. */
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
-import { nextKey } from './periods.ts';
+import { nextKey } from './filters/periods.ts';
 import { texts } from './texts.ts';
 
 /** `value` is null where the period has no row. */

@@ -19,8 +19,8 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { CitingContext } from '../markdown/citation.tsx';
 import { SourceNumber } from '../sources/source-cards.tsx';
 import { type ChartData, chartData } from './chart-data.ts';
-import { Alternatives, type AskPlan, Chips } from './chips.tsx';
-import { columnsOfResult } from './plan-edit.ts';
+import { Alternatives, type AskPlan, Chips } from './filters/chips.tsx';
+import { columnsOfResult } from './filters/plan-edit.ts';
 import { HowDialog, type ResultPlace, RowsDialog } from './result-dialogs.tsx';
 import { ResultTable } from './result-table.tsx';
 import { texts } from './texts.ts';
@@ -39,17 +39,14 @@ export type ResultBlockProps = {
 export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
   const title = useId();
   const citing = useContext(CitingContext);
-  const { index, understood, plan } = result;
-  const ask: AskPlan | undefined =
-    onAdjust && messageId !== undefined
-      ? (question, edited) => onAdjust(question, { message_id: messageId, index, plan: edited })
-      : undefined;
+  const { index, understood } = result;
   const data = chartData(result);
-  const [view, setView] = useState<'table' | 'chart'>(data ? 'chart' : 'table');
-  const columns = columnsOfResult(result);
+  const [view, setView] = useState<View>(data ? 'chart' : 'table');
   const place = messageId === undefined ? undefined : { id: messageId, index };
-  const [group, setGroup] = useState<{ place: number; label: string }>();
-  const isGrouped = !plan.rows && plan.group_by.length > 0;
+  const ask: AskPlan | undefined =
+    onAdjust && place
+      ? (question, plan) => onAdjust(question, { message_id: place.id, index, plan })
+      : undefined;
   return (
     <section
       aria-labelledby={title}
@@ -62,54 +59,62 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
       )}
     >
       <header className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 pt-3.5 pb-3">
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-          <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
-            <span className="mt-0.5">
-              <SourceNumber index={index} />
-            </span>
-            <div className="min-w-0">
-              <h3 id={title} className="text-body leading-snug font-semibold wrap-anywhere">
-                {understood}
-              </h3>
-              <p className="mt-0.5 text-small text-ink-3 wrap-anywhere">{result.data_source_name}</p>
-            </div>
-          </div>
-          {data && (
-            <Segmented
-              label={texts.view}
-              value={view}
-              options={[
-                { value: 'table', label: texts.table },
-                { value: 'chart', label: texts.chart },
-              ]}
-              onChange={setView}
-            />
-          )}
-        </div>
-        <Chips result={result} columns={columns} onAsk={ask} />
+        <Head result={result} titleId={title} view={data ? view : undefined} onView={setView} />
+        <Chips result={result} columns={columnsOfResult(result)} onAsk={ask} />
         <Alternatives result={result} onAsk={ask} />
       </header>
       <div className="border-t border-line">
-        {data && view === 'chart' && (
+        {data && view === 'chart' ? (
           <>
             <Suspense fallback={<ChartPlace data={data} />}>
               <ResultChart data={data} label={understood} />
             </Suspense>
             <ResultTable result={result} hidden />
           </>
-        )}
-        {view === 'table' && (
-          <Body
-            result={result}
-            onGroup={
-              isGrouped && place ? (at, label) => setGroup({ place: at, label }) : undefined
-            }
-          />
+        ) : (
+          <Body result={result} place={place} />
         )}
       </div>
       <Foot result={result} place={place} />
-      {group && place && <RowsDialog place={place} group={group} onClose={() => setGroup(undefined)} />}
     </section>
+  );
+}
+
+type View = 'table' | 'chart';
+type HeadProps = {
+  result: TableResult;
+  titleId: string;
+  /** Undefined where there is only a table. */
+  view: View | undefined;
+  onView: (view: View) => void;
+};
+
+function Head({ result, titleId, view, onView }: HeadProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2.5">
+        <span className="mt-0.5">
+          <SourceNumber index={result.index} />
+        </span>
+        <div className="min-w-0">
+          <h3 id={titleId} className="text-body leading-snug font-semibold wrap-anywhere">
+            {result.understood}
+          </h3>
+          <p className="mt-0.5 text-small text-ink-3 wrap-anywhere">{result.data_source_name}</p>
+        </div>
+      </div>
+      {view && (
+        <Segmented
+          label={texts.view}
+          value={view}
+          options={[
+            { value: 'table', label: texts.table },
+            { value: 'chart', label: texts.chart },
+          ]}
+          onChange={onView}
+        />
+      )}
+    </div>
   );
 }
 
@@ -121,9 +126,11 @@ const ChartPlace = ({ data }: { data: ChartData }) => (
   </div>
 );
 
-type BodyProps = { result: TableResult; onGroup: ((place: number, label: string) => void) | undefined };
+type Group = { place: number; label: string };
+type PartProps = { result: TableResult; place: ResultPlace | undefined };
 
-function Body({ result, onGroup }: BodyProps) {
+function Body({ result, place }: PartProps) {
+  const [group, setGroup] = useState<Group>();
   const { columns, rows, plan } = result;
   const [only] = rows;
   if (!only) {
@@ -135,7 +142,15 @@ function Body({ result, onGroup }: BodyProps) {
     );
   }
   const isFigures = !plan.rows && plan.group_by.length === 0;
-  if (!isFigures) return <ResultTable result={result} onGroup={onGroup} />;
+  if (!isFigures) {
+    const open = (at: number, label: string) => setGroup({ place: at, label });
+    return (
+      <>
+        <ResultTable result={result} onGroup={place && !plan.rows ? open : undefined} />
+        {group && place && <RowsDialog place={place} group={group} onClose={() => setGroup(undefined)} />}
+      </>
+    );
+  }
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 px-4 py-3.5">
       {columns.map((column, place) => (
@@ -150,9 +165,7 @@ function Body({ result, onGroup }: BodyProps) {
   );
 }
 
-type FootProps = { result: TableResult; place: ResultPlace | undefined };
-
-function Foot({ result, place }: FootProps) {
+function Foot({ result, place }: PartProps) {
   const [opened, setOpened] = useState<'rows' | 'how'>();
   const download = useTask(async () => {
     if (!place) return;

@@ -1,5 +1,6 @@
 /** The rows behind a result, and how it was calculated: both are asked anew when they are opened. */
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { chatApi } from '#contract/chat.ts';
 import { RESULT_ROWS_PAGE } from '#contract/limits.ts';
 import type { ResultCalculation } from '#contract/table-result.ts';
@@ -51,18 +52,16 @@ export function RowsDialog({ place, group, onClose }: RowsDialogProps) {
       title={title}
       onClose={onClose}
       footer={
-        pages.length > 0 && (
-          <>
-            <p role="status" className="mr-auto text-small text-ink-2 tabular-nums">
-              {texts.shownOf(formatNumber(rows.length), formatNumber(total))}
-            </p>
-            {found.hasNextPage && (
-              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                {texts.loadMore}
-              </Button>
-            )}
-          </>
-        )
+        <>
+          <p role="status" className="mr-auto text-small text-ink-2 tabular-nums">
+            {found.data && texts.shownOf(formatNumber(rows.length), formatNumber(total))}
+          </p>
+          {found.hasNextPage && (
+            <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+              {texts.loadMore}
+            </Button>
+          )}
+        </>
       }
     >
       {found.isPending && <Waiting label={texts.rowsLoading} />}
@@ -74,10 +73,13 @@ export function RowsDialog({ place, group, onClose }: RowsDialogProps) {
           className="mb-3"
         />
       )}
-      {rows.length > 0 && <RowsTable columns={columns} rows={rows} label={title} />}
-      {pages.length > 0 && rows.length === 0 && <EmptyState title={texts.noRows} />}
+      {found.data && <Rows columns={columns} rows={rows} label={title} />}
     </Modal>
   );
+}
+
+function Rows(props: ComponentProps<typeof RowsTable>) {
+  return props.rows.length > 0 ? <RowsTable {...props} /> : <EmptyState title={texts.noRows} />;
 }
 
 const howQuery = (place: ResultPlace) =>

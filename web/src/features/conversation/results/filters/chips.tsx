@@ -4,10 +4,10 @@ import { Popover } from 'radix-ui';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import type { Chip, TableResult } from '#contract/table-result.ts';
-import { useMobile } from '../../../lib/use-mobile.ts';
-import { classes } from '../../../ui/classes.ts';
-import { NativeSelect } from '../../../ui/controls/native-select.tsx';
-import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { useMobile } from '../../../../lib/use-mobile.ts';
+import { classes } from '../../../../ui/classes.ts';
+import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
+import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { FilterEditor } from './filter-editor.tsx';
 import {
   alternativePlan,
@@ -16,7 +16,7 @@ import {
   editQuestion,
   type FilterColumn,
 } from './plan-edit.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Asks an edited plan, with words for it. */
 export type AskPlan = (question: string, plan: Plan) => void;

@@ -2,7 +2,7 @@
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import type { Chip, ResultColumn, TableResult } from '#contract/table-result.ts';
 import { bucketWords, numberWords, tableCellWords } from '#contract/table-words.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** A column that a filter can be about; its values, commonest first, where they are known. */
 export type FilterColumn = Pick<ResultColumn, 'name' | 'label' | 'unit'> & {

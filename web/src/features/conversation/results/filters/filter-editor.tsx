@@ -2,18 +2,18 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Condition } from '#contract/table-plan.ts';
-import { dayOf } from '../../../lib/text/day.ts';
-import { plain } from '../../../lib/text/matching.ts';
-import { classes } from '../../../ui/classes.ts';
-import { Button } from '../../../ui/controls/button.tsx';
-import { Chip } from '../../../ui/controls/chip.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { NativeSelect } from '../../../ui/controls/native-select.tsx';
-import { SearchBox } from '../../../ui/controls/search-box.tsx';
-import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { dayOf } from '../../../../lib/text/day.ts';
+import { plain } from '../../../../lib/text/matching.ts';
+import { classes } from '../../../../ui/classes.ts';
+import { Button } from '../../../../ui/controls/button.tsx';
+import { Chip } from '../../../../ui/controls/chip.tsx';
+import { Field } from '../../../../ui/controls/field.tsx';
+import { NativeSelect } from '../../../../ui/controls/native-select.tsx';
+import { SearchBox } from '../../../../ui/controls/search-box.tsx';
+import { Segmented } from '../../../../ui/controls/segmented.tsx';
 import { periodOfKey, periodsAround } from './periods.ts';
 import { boundsCondition, boundsOf, type FilterColumn, parseNumber, typedNumber } from './plan-edit.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 export type FilterEditorProps = {
   column: FilterColumn;
@@ -98,6 +98,7 @@ function DateEditor({ column, condition, onApply }: FilterEditorProps) {
   const [from, setFrom] = useState(known.from);
   const [to, setTo] = useState(known.to);
   const [error, setError] = useState<string | null>(null);
+  const [periods] = useState(() => periodsAround(dayOf(new Date().toISOString())));
   const apply = () => {
     if (!from && !to) return setError(texts.noBound);
     if (from && to && from > to) return setError(texts.reversed);
@@ -108,7 +109,7 @@ function DateEditor({ column, condition, onApply }: FilterEditorProps) {
       <fieldset>
         <legend className="mb-1.5 text-label font-medium">{texts.period}</legend>
         <div className="flex flex-wrap gap-1.5">
-          {periodsAround(dayOf(new Date().toISOString())).map(({ label, first, last }) => (
+          {periods.map(({ label, first, last }) => (
             <Chip
               key={label}
               pressed={first === from && last === to}
