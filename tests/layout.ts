@@ -96,7 +96,7 @@ export const server: Layer[] = [
   ],
   ['server/src/features/model-providers'],
   ['server/src/features/chat/conversations'],
-  ['server/src/features/chat/ledger'],
+  ['server/src/features/chat/ledger', 'server/src/features/chat/results'],
   ['server/src/features/chat/compose'],
   ['server/src/features/chat/run'],
   ['server/src/features/chat/admission', 'server/src/features/chat/read'],

@@ -78,6 +78,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /chat/messages/:id/retry': 'message',
   'POST /chat/messages/:id/feedback': 'message',
   'GET /chat/messages/:id/sources/:index': 'message',
+  'GET /chat/messages/:id/results/:index/csv': 'message',
+  'GET /chat/messages/:id/results/:index/rows': 'message',
+  'GET /chat/messages/:id/results/:index/how': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
   'GET /users/me/access-keys': 'nothing',
@@ -111,6 +114,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /agents/:id/checks/run': 'agent',
   'POST /agents/:id/checks/compare': 'agent',
   'GET /agents/:id/comparisons': 'agent',
+  'GET /comparisons/:id': 'comparison',
   'POST /comparisons/:id/stop': 'comparison',
   'PUT /agents/:id/checks/:checkId': 'check',
   'DELETE /agents/:id/checks/:checkId': 'check',
