@@ -146,7 +146,7 @@ export const SourceProfile = z
     main_content_column: z.string(),
     /** Columns that the query has gained, lost or given another type since the profile was computed. */
     changed_columns: z.array(z.string()),
-    /** Of the settings; goes back with a change of them. */
+    /** When the settings were last changed; a change of them sends it back. */
     updated_at: Time,
     columns: z.array(ColumnProfile),
   })

@@ -127,6 +127,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /data-sources/:id/agents/:agentId': 'source_agent',
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
+  'GET /connections': 'nothing',
+  'POST /connections': 'nothing',
+  'POST /connections/test': 'nothing',
+  'PUT /connections/:id': 'connection',
+  'DELETE /connections/:id': 'connection',
+  'POST /connections/:id/test': 'connection',
   'GET /models': 'nothing',
   'GET /model-providers': 'nothing',
   'POST /model-providers': 'nothing',

@@ -138,7 +138,7 @@ describe('R-TBL-40 the profile of a data source', () => {
       label: 'Preço de referência',
       unit: 'mil R$',
     });
-    // What is set back to the guess is guessed again.
+    // A value that is set back to the guess is guessed again.
     const back = await save(
       body.data,
       'valor_estimado',
