@@ -45,6 +45,10 @@ export const RegexConfig = z
   .meta({ id: 'RegexConfig' });
 export type RegexConfig = z.output<typeof RegexConfig>;
 
+/** Whether the rows of a query depend on the person who asks. */
+export const needsPerson = (base_sql_query: string): boolean =>
+  /:usuario_(id|email|grupo)\b/.test(base_sql_query);
+
 const BaseQuery = z.string().max(BASE_SQL_MAX, 'A consulta deve ter no máximo 20.000 caracteres.');
 
 const Values = z
