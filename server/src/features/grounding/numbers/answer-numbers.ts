@@ -1,5 +1,6 @@
-/** What the numbers of one answer are checked against; only answers from tables are checked. */
-import type { Source, UncheckedNumber } from '#contract/chat.ts';
+/** Holds what the numbers of one answer may rest on; only answers from tables are checked. */
+import type { Source } from '#contract/chat.ts';
+import type { UncheckedNumber } from '#contract/table-result.ts';
 import type { PromptPassage } from '../../../adapters/models/model.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { uncheckedNumbers } from './check-numbers.ts';
@@ -26,11 +27,9 @@ export class AnswerNumbers {
       }
     for (const { row = {} } of passages)
       for (const [name, words] of Object.entries(row)) this.#known.addCell(words, { name });
-    this.#passages = new Map(
-      passages
-        .filter(({ row }) => !row)
-        .map(({ index, title, section, text }) => [index, `${title}\n${section}\n${text}`]),
-    );
+    this.#passages = new Map(sources.map(({ index, snippet }) => [index, snippet]));
+    for (const { index, row, title, section, text } of passages)
+      if (!row) this.#passages.set(index, `${title}\n${section}\n${text}`);
   }
 
   /** `cited`: by their numbers in the prompt. */
@@ -57,11 +56,7 @@ export class AnswerNumbers {
 }
 
 /** Null where the answer rests on no table. */
-export function answerNumbers(
-  found: Grounded | null,
-  question: string,
-  today: Day,
-): AnswerNumbers | null {
+export function answerNumbers(found: Grounded | null, question: string, today: Day): AnswerNumbers | null {
   const isFromTable = found?.sources.some(({ kind }) => kind === 'row' || kind === 'result');
   return found && isFromTable ? new AnswerNumbers(found, question, today) : null;
 }

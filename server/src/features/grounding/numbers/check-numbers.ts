@@ -1,5 +1,5 @@
 /** Finds the numbers of a model's text that come neither from its sources nor from its question. */
-import type { UncheckedNumber } from '#contract/chat.ts';
+import type { UncheckedNumber } from '#contract/table-result.ts';
 import type { KnownNumbers } from './known-numbers.ts';
 import { readLists } from './list-counts.ts';
 import { type Figure, type NumberToken, scanNumbers } from './scan-numbers.ts';
@@ -11,7 +11,7 @@ export function uncheckedNumbers(
   counted: Iterable<number> = [],
 ): UncheckedNumber[] {
   const lists = readLists(text);
-  const listing = { counts: lists.counts().union(new Set(counted)), ordinals: lists.ordinals };
+  const listing = { counts: new Set([...lists.counts(), ...counted]), ordinals: lists.ordinals };
   return scanNumbers(text)
     .filter((token) => !known.holds(token) && !isExempt(text, token, listing))
     .map(({ start, end }) => ({ start, end, text: text.slice(start, end) }));

@@ -1,5 +1,5 @@
 /** The numbers that an answer may say: those of its results, rows, passages and question. */
-import type { TableResult } from '#contract/table-result.ts';
+import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { bucketWords } from '#contract/table-words.ts';
 import { type NumberReading, type NumberUnit, reading, significant } from './notation.ts';
 import { type NumberToken, scanNumbers } from './scan-numbers.ts';
@@ -37,7 +37,7 @@ const BAND = /^(-?[\d.]+)\.\.(-?[\d.]+)$/;
 /** Names of columns whose numbers are percentages. */
 const RATE = /%|percent|\bperc|_perc|pct|taxa|al[ií]quota|\bjuros/i;
 
-type CellKind = { kind?: string; unit?: string | null; name?: string };
+type CellKind = { kind?: string | undefined; unit?: string | null | undefined; name?: string | undefined };
 
 export class KnownNumbers {
   readonly #all = new Values();
@@ -53,11 +53,15 @@ export class KnownNumbers {
   }
 
   /** `cell` as the database gives it: a plain decimal is no thousand of Brazil's. */
-  addCell(cell: string | null | undefined, { kind, unit, name = '' }: CellKind = {}): void {
+  addCell(cell: string | null | undefined, { kind, unit, name }: CellKind = {}): void {
     if (!cell) return;
-    if (kind === 'date') return this.#addDate(cell.slice(0, 10).split('-').map(Number));
     const text = cell.trim();
-    if (!PLAIN_NUMBER.test(text)) return this.addText(text);
+    if (kind === 'date') this.#addDate(text.slice(0, 10).split('-').map(Number));
+    else if (PLAIN_NUMBER.test(text)) this.#addPlainCell(text, { kind, unit, name });
+    else this.addText(text);
+  }
+
+  #addPlainCell(text: string, { kind, unit, name = '' }: CellKind): void {
     const isPercent = kind === 'percent' || unit === '%' || RATE.test(name);
     const isMoney = !isPercent && (kind === 'money' || unit === 'R$');
     this.#addValue(reading(text.replace('-', '')), isPercent ? 'percent' : isMoney ? 'money' : null);
@@ -73,7 +77,7 @@ export class KnownNumbers {
   }
 
   addResult(result: TableResult): void {
-    const { columns, rows, total, others_row, comparison, plan } = result;
+    const { columns, rows, total, others_row, comparison } = result;
     for (const cells of rows) this.#addCells(cells, columns);
     // The totals are those of the figures, which follow the keys.
     const figures = columns.filter(({ name }) => name.startsWith('figure_'));
@@ -82,17 +86,27 @@ export class KnownNumbers {
     for (const count of [result.rows_considered, result.skipped_nulls, result.others, rows.length])
       this.addCount(count);
     this.addCount(rows.length + result.others);
-    if (comparison) {
-      const [figure] = figures;
-      for (const value of [comparison.first, comparison.second]) this.addText(value);
-      this.addCell(comparison.difference, figure ?? {});
-      this.addCell(comparison.percent, { kind: 'percent' });
-    }
-    for (const { label, figure } of result.alternatives) this.addText(`${label} ${figure}`);
-    for (const { label, text } of result.chips) this.addText(`${label}: ${text}`);
-    this.addText(result.understood);
-    for (const { values } of plan.filters) for (const value of values) this.addCell(value);
-    for (const { value } of plan.having) this.addCell(value);
+    this.#addComparison(comparison, figures[0]);
+    this.#addQuestion(result);
+  }
+
+  #addComparison(comparison: TableResult['comparison'], figure: ResultColumn | undefined): void {
+    if (!comparison) return;
+    for (const value of [comparison.first, comparison.second]) this.addText(value);
+    this.addCell(comparison.difference, figure);
+    this.addCell(comparison.percent, { kind: 'percent' });
+  }
+
+  /** The numbers with which it was asked, and those of its other readings. */
+  #addQuestion({ understood, alternatives, chips, plan }: TableResult): void {
+    this.addText(understood);
+    for (const { label, figure } of alternatives) this.addText(`${label} ${figure}`);
+    for (const { label, text } of chips) this.addText(`${label}: ${text}`);
+    const literals = [
+      ...plan.filters.flatMap(({ values }) => values),
+      ...plan.having.map(({ value }) => value),
+    ];
+    for (const literal of literals) this.addCell(literal);
     if (plan.limit !== null) this.addCount(plan.limit);
   }
 
@@ -144,7 +158,8 @@ export class KnownNumbers {
     } else {
       for (const one of token.readings) this.#addValue(one, token.unit);
       // Passages and rows may leave the sign of the currency out.
-      if (token.unit === null && !token.isInWords) for (const { value } of token.readings) this.#money.add(value);
+      if (token.unit === null && !token.isInWords)
+        for (const { value } of token.readings) this.#money.add(value);
     }
   }
 

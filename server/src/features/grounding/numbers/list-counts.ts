@@ -36,7 +36,7 @@ export class ListReader {
 
   /** Also of what may go on. */
   counts(): Set<number> {
-    return this.#ended.union(new Set([...this.#items.values(), this.#rows]));
+    return new Set([...this.#ended, ...this.#items.values(), this.#rows]);
   }
 
   #addRow(line: string): void {

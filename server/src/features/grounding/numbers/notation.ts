@@ -39,7 +39,10 @@ export function reading(decimal: string): NumberReading {
 
 /** The digits without the zeros that say nothing. */
 export const significant = (decimal: string): string =>
-  decimal.replace(/^-?0*/, '').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  decimal
+    .replace(/^-?0*/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 const MULTIPLIER =
   /[ \u00a0]?(mil|milh(?:ão|ões|ao|oes)|bilh(?:ão|ões|ao|oes)|trilh(?:ão|ões|ao|oes)|mi|mm|bi|k|thousand|million|billion|trillion)(?![\p{L}\p{M}\d])/iuy;
@@ -48,7 +51,8 @@ const MONEY_MULTIPLIER = /[MB](?![\p{L}\d])/uy;
 const AND_A_HALF = / e mei[oa](?![\p{L}])/iuy;
 /** «2 mil e 500», «1 milhão e 200 mil». */
 const AND_MORE = / e (\d{1,3})( mil)?(?![\p{L}\d]|[.,]\d|[ \u00a0]?(?:%|mil|bil))/iuy;
-const PERCENT = /\*{0,2}[ \u00a0]?(?:%|por[ \u00a0]cento|p\.[ ]?p\.|pontos?[ \u00a0]percentua(?:l|is)|percent)/iuy;
+const PERCENT =
+  /\*{0,2}[ \u00a0]?(?:%|por[ \u00a0]cento|p\.[ ]?p\.|pontos?[ \u00a0]percentua(?:l|is)|percent)/iuy;
 const REAIS = /[ \u00a0](?:de[ \u00a0])?(?:reais|real|dólares|euros)(?![\p{L}])/iuy;
 
 const THOUSANDS: [RegExp, number][] = [

@@ -2,7 +2,14 @@
 import { questionWords } from '../../../language/question-words.ts';
 import { dayOf } from '../../../language/values/calendar.ts';
 import { numberAt } from '../../../language/values/numbers.ts';
-import { multiplierOf, type NumberReading, type NumberUnit, reading, readingsOf, withUnits } from './notation.ts';
+import {
+  multiplierOf,
+  type NumberReading,
+  type NumberUnit,
+  reading,
+  readingsOf,
+  withUnits,
+} from './notation.ts';
 
 type Span = { start: number; end: number };
 export type Figure = Span & {
@@ -50,11 +57,12 @@ export function scanNumbers(text: string): NumberToken[] {
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
     const { skip, day, english, digits } = match.groups ?? {};
     if (skip !== undefined) continue;
-    const found = digits !== undefined
-      ? inDigits(text, match.index, digits)
-      : day !== undefined || english !== undefined
-        ? namedDate(match)
-        : inWords(text, match.index);
+    const found =
+      digits !== undefined
+        ? inDigits(text, match.index, digits)
+        : day !== undefined || english !== undefined
+          ? namedDate(match)
+          : inWords(text, match.index);
     if (!found) continue;
     if (found.token) tokens.push(found.token);
     TOKEN.lastIndex = Math.max(TOKEN.lastIndex, found.end);
@@ -154,13 +162,17 @@ export const formOf = (digits: string): string => digits.replace(/(?<!\d)0+(?=\d
 function codeOf(digits: string, start: number, end: number): Code {
   const isList = /[-,]/.test(digits) && !/[:/]/.test(digits);
   const isFraction = /^[1-9]\d?\/[1-9]\d?$/.test(digits) || /^(?:19|20)\d\d\/(?:19|20)\d\d$/.test(digits);
-  const pieces = isList ? digits.split(digits.includes('-') ? '-' : ',') : isFraction ? digits.split('/') : [];
+  const pieces = isList
+    ? digits.split(digits.includes('-') ? '-' : ',')
+    : isFraction
+      ? digits.split('/')
+      : [];
   return { type: 'code', start, end, form: formOf(digits), parts: pieces.map(readingsOf) };
 }
 
 /** A number in words is rarely longer. */
 const WORDS_LENGTH = 60;
-const GOES_ON = /^\p{L}+ (?:e|mil|milh|bilh|trilh|d[úu]zia|por|de (?:reais|real)|reais|real|%)/iu;
+const GOES_ON = /^(?:mil |\p{L}+ (?:e|mil|milh|bilh|trilh|d[úu]zia|por|de (?:reais|real)|reais|real|%))/iu;
 const FIRST_WORD = /^\p{L}+/u;
 
 function inWords(text: string, start: number): Found | null {
