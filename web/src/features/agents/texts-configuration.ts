@@ -35,7 +35,7 @@ export const texts = {
   fallback: 'fallback',
   context: (size: string) => `${size} context`,
   longest: (tokens: string) => `up to ${tokens} tokens an answer`,
-  price: (input: string, output: string) => `US$ ${input} in, US$ ${output} out per million tokens`,
+  price: (input: string, output: string) => `${input} in, ${output} out per million tokens`,
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,

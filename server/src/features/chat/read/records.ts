@@ -44,6 +44,7 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     local: message.model === LOCAL_MODEL,
     ...(message.masked ? { masked: message.masked } : {}),
     ...(answer ? answeredBy(models, message) : {}),
+    ...resultsOf(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
@@ -67,8 +68,18 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     ...(message.model === LOCAL_MODEL ? { local: true } : {}),
     ...(message.masked ? { masked: message.masked } : {}),
     ...answered,
+    ...resultsOf(message),
   };
 }
+
+/** The tables of an answer and the numbers in it that were not checked; absent where there are none. */
+const resultsOf = ({
+  results,
+  unchecked_numbers,
+}: MessageRow): Pick<ChatRecord, 'results' | 'unchecked_numbers'> => ({
+  ...(results.length ? { results } : {}),
+  ...(unchecked_numbers.length ? { unchecked_numbers } : {}),
+});
 
 /** The answer ended without a record that could be read. */
 export const unknownEnd: AnswerEvent = {

@@ -1,11 +1,9 @@
 /** The numbers of a model's answers from tables, over HTTP: marked, or taken out sentence by sentence. */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAgent } from '../../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { hold, type Step, scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { messages } from '../../../db/tables/chat.ts';
 import { REFUSED_SENTENCE as REFUSED } from '../../grounding/numbers/refuse-sentences.ts';
 
 const CONFIG = {
@@ -57,18 +55,15 @@ async function conversation(refuse_unchecked_numbers: boolean) {
 const WRITTEN = 'A PE 012/2025 foi estimada em R$ 480.000,00 [1]. São R$ 481 mil [1]. Ficam no Recife.';
 
 describe('R-TBL-38 numbers that come from no source are marked', () => {
-  test('in the record, with their places in the text', async () => {
+  test('in the record and in the last event, with their places in the text', async () => {
     script = [WRITTEN.slice(0, 50), WRITTEN.slice(50)];
     const { ana, id, record } = await conversation(false);
-    const { answer } = await ana.ask(id, QUESTION);
+    const { answer, events } = await ana.ask(id, QUESTION);
     expect(answer).toBe(WRITTEN);
     const marked = [{ start: 53, end: 63, text: 'R$ 481 mil' }];
     expect(WRITTEN.slice(53, 63)).toBe('R$ 481 mil');
-    const stored = await testServer.context.db
-      .select({ unchecked_numbers: messages.unchecked_numbers })
-      .from(messages)
-      .where(eq(messages.id, (await record()).id));
-    expect(stored).toEqual([{ unchecked_numbers: marked }]);
+    expect(events.at(-1)?.unchecked_numbers).toEqual(marked);
+    expect((await record()).unchecked_numbers).toEqual(marked);
   });
 
   test('the trace has them, and an answer with none says nothing', async () => {
