@@ -153,7 +153,7 @@ export const AnswerEvent = z
     status: MessageStatus.optional(),
     error: z.string().optional(),
     local: z.boolean().optional(),
-    /** Personal data that left as marks; in the last event. */
+    /** Personal data that left as marks; in the first event with text, in a snapshot and in the last event. */
     masked: z.number().int().optional(),
     /** In the first event with text, in a snapshot and in the last event. */
     answered_by: AnsweredBy.optional(),

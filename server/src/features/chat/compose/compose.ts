@@ -36,7 +36,7 @@ export type AnswerSink = Parameters<typeof preparePrompt>[2] & {
   /** Called with all sources that the answer cites so far, whenever it cites one more. */
   onCited?: (sources: Source[]) => void;
   /** Called before the first word, where another model says it than the first of the chain. */
-  onReserve?: (answering: Answering) => void;
+  onAnswering?: (answering: Answering) => void;
 };
 
 export const ANSWER_MAX_MS = 5 * 60_000;
@@ -174,8 +174,10 @@ async function askFor(
           onFailed: (attempt) => {
             for (const step of attemptSteps([attempt])) sink.onStep?.(step);
           },
-          onBegin: (model, attempts) => {
-            if (model !== chain.links[0]) sink.onReserve?.(answeringOf(chain, model, attempts));
+          onBegin: ({ model, attempts, masked }) => {
+            const count = totalOf(masked?.counts ?? {});
+            if (model !== chain.links[0] || count)
+              sink.onAnswering?.({ ...answeringOf(chain, model, attempts), masked: count });
           },
         },
         signal,

@@ -28,6 +28,8 @@ export type Answering = {
   /** The id that was asked, only where another model answers, and the reason. */
   asked_model: string | null;
   fallback_reason: FallbackReason | null;
+  /** Personal data that left as marks. */
+  masked?: number;
 };
 
 /** How an answer ended. Without a model, the record keeps the one that it has. */
@@ -43,8 +45,6 @@ export type Ending = Partial<Answering> & {
   unchecked_numbers?: UncheckedNumber[];
   /** The agent has sources, all were read, and none says anything about the question. */
   found_nothing?: boolean;
-  /** Personal data that left as marks. */
-  masked?: number;
   /** Null when nothing is charged. */
   charge: Charge | null;
   /** Model calls on the way to the answer. */
