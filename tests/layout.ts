@@ -61,7 +61,11 @@ export const server: Layer[] = [
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
-  ['server/src/features/guard', 'server/src/features/model-providers/records'],
+  [
+    'server/src/features/guard',
+    'server/src/features/model-providers/records',
+    'server/src/features/connections/records',
+  ],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
   ['server/src/features/prices'],
   [
@@ -94,7 +98,7 @@ export const server: Layer[] = [
     'server/src/features/access-keys',
     'server/src/features/models/administration',
   ],
-  ['server/src/features/model-providers'],
+  ['server/src/features/model-providers', 'server/src/features/connections'],
   ['server/src/features/chat/conversations'],
   ['server/src/features/chat/ledger', 'server/src/features/chat/results'],
   ['server/src/features/chat/compose'],

@@ -22,6 +22,8 @@ export const TEMPORARY_PASSWORD_MINUTES = 30;
 export const CHOOSE_PASSWORD_MINUTES = 15;
 export const FRESH_SIGN_IN_MINUTES = 15;
 export const MODEL_PROVIDER_NAME_MAX = 100;
+export const CONNECTION_NAME_MAX = 100;
+export const CONNECTION_PART_MAX = 200;
 /** Longer addresses of providers are refused. */
 export const MODEL_PROVIDER_ADDRESS_MAX = 500;
 

@@ -127,6 +127,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /data-sources/:id/agents/:agentId': 'source_agent',
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
+  'GET /connections': 'nothing',
+  'POST /connections': 'nothing',
+  'POST /connections/test': 'nothing',
+  'PUT /connections/:id': 'connection',
+  'DELETE /connections/:id': 'connection',
+  'POST /connections/:id/test': 'connection',
   'GET /models': 'nothing',
   'GET /model-providers': 'nothing',
   'POST /model-providers': 'nothing',
@@ -168,6 +174,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /data-sources/:id': 'source',
   'DELETE /data-sources/:id': 'source',
   'POST /data-sources/:id/execute': 'source',
+  'GET /data-sources/:id/profile': 'source',
+  'PUT /data-sources/:id/profile': 'source',
+  'POST /data-sources/:id/profile/refresh': 'source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',
