@@ -13,6 +13,7 @@ import { buildTrace } from './build-trace.ts';
 import { RepeatedWords, tailOf } from './continuation.ts';
 import { LiveText } from './live-text.ts';
 import { type PrepareContext, type Prepared, preparePrompt } from './prepare-prompt.ts';
+import { withResults } from './result-sources.ts';
 import { causeFacts, cutBy, NOTHING_REPORTED } from './stream-model-answer.ts';
 import type { Task } from './task.ts';
 
@@ -91,7 +92,8 @@ export async function compose(context: PrepareContext, task: Task, sink: AnswerS
     ...answeringOf(task.chain, model, attempts),
     answer,
     seq: live.seq,
-    sources: cited(),
+    // A continuation of which nothing was found keeps its results.
+    ...(found ? withResults(cited(), found.results) : { sources: cited() }),
     filters: found?.filters ?? [],
     found_nothing: isRefusal(
       { local, question: task.question, found },

@@ -1,7 +1,8 @@
 /** Compiles a plan to one statement. Names come from the columns of the query and are quoted; every value is bound. */
 import type { Condition, GroupKey, Measure, Plan } from '#contract/table-plan.ts';
+import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
 import { dayOf, foldedText, keyOf, labelOf, numberOf, plainText, type TableCell } from './cells.ts';
-import { type Bind, conditionSql } from './conditions.ts';
+import { type Bind, conditionsSql } from './conditions.ts';
 
 export type Statement = { sql: string; params: unknown[] };
 
@@ -23,9 +24,7 @@ function cellOf({ cells }: Build, name: string): TableCell {
 }
 
 const allOf = (build: Build, filters: Condition[]): string =>
-  filters
-    .map((filter) => `(${conditionSql(cellOf(build, filter.column), filter, build.bind)})`)
-    .join(' AND ') || 'true';
+  conditionsSql([...build.cells.values()], filters, build.bind);
 
 /** The figures of a plan, over all rows or for each group, with the figures over all considered rows beside them. */
 export function figuresStatement(base: string, cells: TableCell[], plan: Plan): Statement {
@@ -148,18 +147,37 @@ const isOfDays = ({ bucket }: GroupKey): boolean => bucket !== null;
 /** The rows of a plan, with their number. */
 export function rowsStatement(base: string, cells: TableCell[], plan: Plan, shown: string[]): Statement {
   const made = build(base, cells);
-  const where = allOf(made, plan.filters);
-  const asked = plan.order.flatMap(({ by, column, direction }) =>
-    by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
-  );
   const select = shown.map((name, place) => `${shownText(cellOf(made, name))} AS c${place}`);
-  const order = [...asked, ...shown.slice(0, 1).map((name) => plainText(cellOf(made, name)))];
   const limit = Math.min(plan.limit ?? ROWS_MAX, ROWS_MAX);
   return {
     sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${select.join(', ')}, count(*) OVER () AS considered
-    FROM q WHERE ${where} ORDER BY ${order.join(', ') || '1'} LIMIT ${made.bind(limit)}`,
+    FROM q ${rowsOf(made, plan, shown)} LIMIT ${made.bind(limit)}`,
     params: made.params,
   };
+}
+
+/** The first of the same rows with all of their columns, as JSON can hold them. */
+export function recordsStatement(
+  base: string,
+  cells: TableCell[],
+  plan: Plan,
+  { shown, columns, limit }: { shown: string[]; columns: ContentColumn[]; limit: number },
+): Statement {
+  const made = build(base, cells);
+  return {
+    sql: `WITH q AS (SELECT * FROM ${base}) SELECT ${selectList(columns, 'q')}
+    FROM q ${rowsOf(made, plan, shown)} LIMIT ${made.bind(limit)}`,
+    params: made.params,
+  };
+}
+
+/** As asked; the first shown column decides between equals. */
+function rowsOf(made: Build, plan: Plan, shown: string[]): string {
+  const asked = plan.order.flatMap(({ by, column, direction }) =>
+    by === 'column' && column ? [`${sortKey(cellOf(made, column))} ${direction} NULLS LAST`] : [],
+  );
+  const order = [...asked, ...shown.slice(0, 1).map((name) => plainText(cellOf(made, name)))];
+  return `WHERE ${allOf(made, plan.filters)} ORDER BY ${order.join(', ') || '1'}`;
 }
 
 function sortKey(cell: TableCell): string {

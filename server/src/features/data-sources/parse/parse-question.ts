@@ -30,6 +30,8 @@ export type ParsedQuestion = {
   remarks: string[];
   isCourtesy: boolean;
   isFollowUp: boolean;
+  /** It names rows, columns or values of the table, or says how to list, count or compare them. */
+  namesTable: boolean;
   /** The rules that took words, with the words. */
   rules: { rule: string; text: string }[];
 };
@@ -184,6 +186,7 @@ const parsed = (reading: Reading, isFollowUp: boolean): ParsedQuestion => ({
   remarks: reading.remarks,
   isCourtesy: false,
   isFollowUp,
+  namesTable: isFollowUp || reading.items.some(({ kind }) => kind !== 'word') || reading.refusals.length > 0,
   rules: [...reading.used].map(([item, rule]) => ({
     rule,
     text: reading.question.slice(reading.words[item.from]?.start ?? 0, reading.words[item.to - 1]?.end ?? 0),
