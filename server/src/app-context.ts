@@ -1,6 +1,6 @@
 /** The dependencies of features on everything outside. Functions below the routes take the part they need. */
 import type { Clock } from './adapters/clock.ts';
-import type { SqlReader } from './adapters/content/sql-reader.ts';
+import type { ContentDatabases } from './adapters/content/content-databases.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
@@ -19,8 +19,8 @@ export type AppContext = {
   models: Models;
   queue: Queue;
   signals: Signals;
-  /** The database that data sources read; never the application's own. */
-  content: SqlReader;
+  /** The databases that data sources read; never the application's own. */
+  content: ContentDatabases;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
   /** Seal the secrets that are kept in the database. */

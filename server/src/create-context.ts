@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
+import { openContentDatabases } from './adapters/content/content-databases.ts';
 import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
 import { openLocalContent } from './adapters/content/sample/local-content.ts';
 import { noSqlReader, openSqlReader, type SqlReader } from './adapters/content/sql-reader.ts';
@@ -105,7 +106,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const plainQueue = await openQueue(address, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
-  const content = await openContent(env, embedded, log);
+  const content = openContentDatabases(await openContent(env, embedded, log));
   closeLater(() => content.close());
   await closeToReader(env, address, log);
 

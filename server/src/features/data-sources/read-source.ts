@@ -6,6 +6,7 @@ import type { Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
+import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -21,7 +22,10 @@ import { type AskedSource, resultColumn, rowColumns } from './results/run-table-
 import type { Table } from './results/understood.ts';
 import type { RankedRow } from './search/ranked-rows.ts';
 
-export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
+export type ReadableSource = Pick<
+  DataSource,
+  'id' | 'name' | 'description' | 'rag_config' | 'connection_id'
+> & {
   updated_at: Date;
 };
 
@@ -110,13 +114,18 @@ export async function readSource(
     calls.push(step);
     asked.onStep?.(step);
   };
-  const table = await askedTable(context, source, asked.signal);
+  const content = context.content.of(source.connection_id);
+  const table = await askedTable({ ...context, content }, source, asked.signal);
   const parsed = parseQuestion(asked.question, table.lexicon, { today: table.today, before: asked.before });
   const proposed = await planProposed(context, source, asked, { table, account });
   const without = asked.without.filter(({ data_source_id }) => data_source_id === source.id);
   const settled = settlePlan(parsed, proposed, { parameters: table.known.parameters, without });
   if (!proposed && !parsed.namesTable && settled.texts.length === 0) return { ...NO_RESULT, calls };
-  const { answer, columns } = await answered(context, source, asked, { table, parsed, settled });
+  const { answer, columns } = await answered({ ...context, content }, source, asked, {
+    table,
+    parsed,
+    settled,
+  });
   const rows = await chosen(context, source, asked, { answer, settled, account });
   return {
     ...resultOf(source, { table, settled, proposed, answer, rows }),
@@ -151,7 +160,7 @@ async function planProposed(
 }
 
 async function answered(
-  { content, clock }: ReadContext,
+  { content, clock }: Pick<ReadContext, 'clock'> & { content: ContentReader },
   source: ReadableSource,
   { question, reader, signal }: SourceQuestion,
   { table, parsed, settled }: { table: SourceTable; parsed: ParsedQuestion; settled: SettledPlan },
@@ -232,7 +241,6 @@ function resultOf(
 ): Omit<SourceResult, 'calls' | 'columns'> {
   const named = { data_source_id: source.id, data_source_name: source.name };
   const { result, relaxed, notes, doubts, statements } = answer;
-  const mapped = new Set(table.known.parameters.map(({ name }) => name));
   const asked = askedSource(source, table);
   return {
     result,
@@ -241,8 +249,11 @@ function resultOf(
     relaxed,
     notes,
     doubts,
-    filters: settled.plan.filters.flatMap(({ column, op, values }) =>
-      op === 'in' && mapped.has(column) ? [{ ...named, parameter: column, values }] : [],
+    // In the order of the mapping.
+    filters: table.known.parameters.flatMap(({ name }) =>
+      settled.plan.filters.flatMap(({ column, op, values }) =>
+        op === 'in' && column === name ? [{ ...named, parameter: name, values }] : [],
+      ),
     ),
     queries: statements.map(({ sql, params, rows: found }) => ({
       sql,

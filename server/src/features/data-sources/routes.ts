@@ -8,7 +8,7 @@ import { listDataSources, requireDataSource } from './settings/store.ts';
 import { tryRegex } from './settings/try-regex.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
-  const { db } = context;
+  const { db, content } = context;
   return routes(dataSourcesApi, {
     list: ({ query }) => listDataSources(db, query),
     create: ({ caller, body, meta }) =>
@@ -18,10 +18,11 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
       changeDataSource(context, byCaller(caller, meta), params.id, body),
     remove: ({ caller, params, meta }) => removeDataSource(context, byCaller(caller, meta), params.id),
     execute: async ({ caller, params, query }) => {
-      const { rag_config } = await requireDataSource(db, params.id);
-      return execute(context, caller.user_id, rag_config.document_search.base_sql_query, query);
+      const { rag_config, connection_id } = await requireDataSource(db, params.id);
+      const reader = content.of(connection_id);
+      return execute(reader, caller.user_id, rag_config.document_search.base_sql_query, query);
     },
     testRegex: ({ query, body }) => tryRegex(context, { ...query, body }),
-    columns: ({ body }) => columnsOf(context, body.base_sql_query),
+    columns: ({ body }) => columnsOf(content.of(body.connection_id), body.base_sql_query),
   });
 };
