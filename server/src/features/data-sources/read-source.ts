@@ -162,7 +162,7 @@ async function planProposed(
 async function answered(
   { content, clock }: Pick<ReadContext, 'clock'> & { content: ContentReader },
   source: ReadableSource,
-  { question, reader, signal }: SourceQuestion,
+  { question, reader, before, signal }: SourceQuestion,
   { table, parsed, settled }: { table: SourceTable; parsed: ParsedQuestion; settled: SettledPlan },
 ): Promise<{ answer: QuestionAnswer; columns: ContentColumn[] }> {
   const { base_sql_query, main_content_column, max_documents } = source.rag_config.document_search;
@@ -182,7 +182,12 @@ async function answered(
           max_rows: maxRows(source),
           now: clock.now(),
         },
-        { ...settled, reader, replaces_texts: parsed.isFollowUp && wordsOf(question)[0] === 'e' },
+        {
+          ...settled,
+          reader,
+          inherited: parsed.isFollowUp ? (before?.filters ?? []) : [],
+          replaces_texts: parsed.isFollowUp && wordsOf(question)[0] === 'e',
+        },
       );
       return { answer, columns };
     },

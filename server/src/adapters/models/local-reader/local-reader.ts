@@ -38,10 +38,10 @@ export function localReader(wait: Pause = pause): Model {
 
 export function localAnswer(prompt: Prompt): string {
   if (prompt.passages === null) return NO_SOURCES;
-  const courtesy = courtesyOf(prompt.question);
-  if (courtesy) return courtesy === 'thanks' ? THANKED : GREETED;
   const notes = (prompt.notes ?? []).map(escapedMarkdown);
   const answers = prompt.passages.flatMap(({ answer }) => (answer ? [answer] : []));
+  const courtesy = answers.length ? null : courtesyOf(prompt.question);
+  if (courtesy) return courtesy === 'thanks' ? THANKED : GREETED;
   const quotes = quotesFor({
     ...prompt,
     passages: prompt.passages.filter(({ answer }) => answer === undefined),

@@ -32,18 +32,20 @@ export function settlePlan(
   const { plan, texts, refusals, remarks } = parsed;
   const filters = withoutRefused(mergedFilters(plan, proposed, parameters), without);
   const share_of = plan.share_of.flatMap((place) => placeOf(filters, plan.filters[place]));
-  if (!proposed) return { plan: { ...plan, filters, share_of }, texts, refusals, remarks };
+  if (!proposed)
+    return { plan: { ...plan, filters, share_of, search: parsed.search }, texts, refusals, remarks };
   const isFigure = proposed.measures.length > 0 && plan.measures.length === 0;
   return {
     plan: {
       ...plan,
       filters,
       share_of,
-      search: proposed.search || texts.join(' '),
+      search: proposed.search || parsed.search,
       ...(isFigure ? { measures: proposed.measures, rows: false, order: [], limit: null } : {}),
       unknown: proposed.unknown,
     },
-    texts,
+    // The figures of a model are those of its conditions.
+    texts: isFigure ? [] : texts,
     refusals: [],
     remarks,
   };

@@ -13,6 +13,8 @@ import { type AskedSource, rowColumns, runTablePlan } from './run-table-plan.ts'
 import { noRowsSentence, unknownSentences } from './sentence.ts';
 
 export type AskedQuestion = SettledPlan & {
+  /** The conditions of the plan that the question leans on. */
+  inherited: Condition[];
   /** The question goes on from the one before, and words of it take the place of the words of that one. */
   replaces_texts: boolean;
   /** A model reads what is found; it ranks and chooses rows by itself. */
@@ -65,7 +67,7 @@ function withTexts({ plan, replaces_texts }: AskedQuestion, conditions: Conditio
   const kept = plan.filters.filter(
     ({ column, op }) => !(replaces_texts && conditions.length > 0 && column === main && op === 'contains'),
   );
-  return { ...plan, filters: [...kept, ...conditions].slice(0, FILTERS_MAX) };
+  return { ...plan, search: '', filters: [...kept, ...conditions].slice(0, FILTERS_MAX) };
 }
 
 type Prepared = { asked: AskedQuestion; plan: Plan; texts: QuestionTexts };
@@ -109,8 +111,7 @@ async function answerRows(
     const rows = (await session.rows(sql, bound)).map((row) => ({ row, rank: 0 }));
     return { ...NOTHING, result, rows, statements };
   }
-  const search = textWords(plan, findMain(table));
-  const related = search ? await rank(session, params, { filters: [], search }) : { rows: [], statements: [] };
+  const related = await relatedRows(session, params, prepared);
   return {
     ...NOTHING,
     result,
@@ -120,6 +121,23 @@ async function answerRows(
   };
 }
 
+/** Rows with a word of the question: first those that pass what it says itself, beyond the question before. */
+async function relatedRows(session: ContentSession, params: AskParams, { asked, plan }: Prepared) {
+  const main = findMain(params.table);
+  const search = textWords(plan, main);
+  if (!search) return { rows: [], statements: [] };
+  const inherited = new Set(asked.inherited.map((condition) => JSON.stringify(condition)));
+  const own = plan.filters.filter(
+    (filter) => !isText(filter, main) && !inherited.has(JSON.stringify(filter)),
+  );
+  const near = inherited.size && own.length ? await rank(session, params, { filters: own, search }) : null;
+  if (near?.rows.length) return near;
+  return rank(session, params, { filters: [], search });
+}
+
+const isText = ({ column, op }: Condition, main: string | undefined): boolean =>
+  column === main && op === 'contains';
+
 /** No row has all the words as they are: those that have some of them, in any form, the best first. */
 async function answerNearest(
   session: ContentSession,
@@ -127,10 +145,11 @@ async function answerNearest(
   { asked, plan, texts }: Prepared,
 ): Promise<QuestionAnswer> {
   const { table } = params;
-  const words = asked.texts.filter((word) => !texts.missing.includes(word));
-  const filters = plan.filters.filter(({ column, op }) => column !== findMain(table) || op !== 'contains');
+  const isFound = asked.texts.some((word) => !texts.missing.includes(word));
+  const words = asked.plan.search.split(' ').filter((word) => !texts.missing.includes(word));
+  const filters = plan.filters.filter((filter) => !isText(filter, findMain(table)));
   const unknown = unknownOf(table, texts.missing);
-  if (words.length === 0) return { ...NOTHING, doubts: unknown };
+  if (!isFound) return { ...NOTHING, doubts: unknown };
   const { rows, statements } = await rank(session, params, { filters, search: words.join(' ') });
   if (rows.length === 0) return { ...NOTHING, doubts: unknownOf(table, asked.texts), statements };
   return { ...NOTHING, rows, relaxed: unknown.length > 0, notes: unknown, statements };
@@ -143,7 +162,7 @@ async function rankRows(
   { asked, plan, texts, search }: Prepared & { search: string },
 ): Promise<QuestionAnswer> {
   const { table } = params;
-  const filters = plan.filters.filter(({ column, op }) => column !== findMain(table) || op !== 'contains');
+  const filters = plan.filters.filter((filter) => !isText(filter, findMain(table)));
   const unknown = unknownSentences(table.table, plan.unknown);
   const first = await searchRows(session, searchParams(params, { filters, search }));
   if (first.rows.length > 0 || filters.length === 0) {
@@ -178,7 +197,7 @@ const searchParams = ({ table, max_documents }: AskParams, { filters, search }: 
 
 const textWords = ({ filters }: Plan, main: string | undefined): string =>
   filters
-    .flatMap(({ column, op, values }) => (column === main && op === 'contains' ? values.slice(0, 1) : []))
+    .flatMap((filter) => (isText(filter, main) ? filter.values.slice(0, 1) : []))
     .join(' ');
 
 /** What the table does not have, with the nearest names that it has. */

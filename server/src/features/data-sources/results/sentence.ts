@@ -2,7 +2,7 @@
 import type { Measure, Plan } from '#contract/table-plan.ts';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { numberWords, tableCellWords } from '#contract/table-words.ts';
-import { conditionWords, type Table } from './understood.ts';
+import { conditionsWords, lower, type Table } from './understood.ts';
 
 /** The first line, with the figure between two `BOLD`; texts of the table and of the question are not escaped. */
 export function leadSentence(table: Table, { plan, ...result }: TableResult): string {
@@ -64,14 +64,13 @@ function over(table: Table, plan: Plan, { rows_considered, skipped_nulls }: Show
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const lower = (label: string): string => label.charAt(0).toLowerCase() + label.slice(1);
 
 const joined = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`;
 
 /** «, com situação Aberta e valor estimado acima de R$ 100.000,00». */
 function within(table: Table, plan: Plan): string {
-  const words = plan.filters.map((filter) => conditionWords(table, filter));
+  const words = conditionsWords(table, plan.filters);
   return words.length ? `, com ${joined(words)}` : '';
 }
 
