@@ -56,7 +56,7 @@ function relatedTable({ rows, row_columns, relaxed }: AnswerParts, index: number
 }
 
 const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);
 
 const CELL_LENGTH = 300;
 
