@@ -5,7 +5,7 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { figuresStatement, GROUPS_MAX, ROWS_MAX, rowsStatement, type Statement } from '../compile/statement.ts';
+import { figuresStatement, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
@@ -21,13 +21,17 @@ export type AskedSource = {
 export type PlanRun = { result: TableResult; statements: RunStatement[] };
 
 const CHART_GROUPS_MAX = 20;
-const COLUMNS_SHOWN = 6;
+const ROW_COLUMNS = 6;
+
+/** `columns`: the most columns of a row. */
+export type RunLimits = RowsPart & { columns?: number };
 
 export async function runTablePlan(
   session: Pick<ContentSession, 'rows' | 'base'>,
   source: AskedSource,
   plan: Plan,
   now: Date,
+  limits: RunLimits = {},
 ): Promise<PlanRun> {
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
@@ -35,9 +39,11 @@ export async function runTablePlan(
     statements.push({ sql: statement.sql, params: statement.params.map(String), rows: rows.length });
     return rows;
   };
+  const { base } = session;
+  const names = rowColumns(source, plan, limits.columns);
   const made = plan.rows
-    ? rowsResult(source, plan, await ask(rowsStatement(session.base, source.cells, plan, rowColumns(source, plan))))
-    : figuresResult(source, plan, await ask(figuresStatement(session.base, source.cells, plan)));
+    ? rowsResult(source, plan, names, await ask(rowsStatement(base, source.cells, plan, names, limits)))
+    : figuresResult(source, plan, await ask(figuresStatement(base, source.cells, plan, limits.most)));
   const alternatives: TableResult['alternatives'] = [];
   for (const { text, filters, measures } of plan.alternatives) {
     const other = { ...plan, filters, measures: measures ?? plan.measures };
@@ -80,13 +86,16 @@ type Made = Omit<
   'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
-/** The identifier and the main content, the columns that the plan names, the amount and the day, then the first ones. */
-export function rowColumns({ row_columns, cells, table }: AskedSource, plan: Plan): string[] {
+/**
+ * The identifier and the main content, the columns that the plan names, the amount and the day, then the first ones; all of
+ * them where `most` allows.
+ */
+export function rowColumns({ row_columns, cells, table }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
   const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
   const known = new Set(cells.map(({ name }) => name));
   const usual = [table.money_column, table.date_column].filter((name) => name !== null);
-  const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2)];
-  return [...new Set(all)].filter((name) => known.has(name)).slice(0, COLUMNS_SHOWN);
+  const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2), ...known];
+  return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
 
 export const resultColumn = (source: AskedSource, name: string): ResultColumn => {
@@ -100,8 +109,7 @@ export const resultColumn = (source: AskedSource, name: string): ResultColumn =>
   };
 };
 
-function rowsResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
-  const names = rowColumns(source, plan);
+function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: ContentRow[]): Made {
   const considered = Number(rows[0]?.considered ?? 0);
   const wanted = Math.min(considered, plan.limit ?? considered);
   return {
@@ -110,7 +118,7 @@ function rowsResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
     total: null,
     rows_considered: considered,
     skipped_nulls: 0,
-    others: Math.max(0, wanted - Math.min(rows.length, ROWS_MAX)),
+    others: Math.max(0, wanted - rows.length),
     others_row: null,
     comparison: null,
     chart: null,
@@ -146,7 +154,7 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
   const total = totalOf(first);
   const groups = Number(first?.groups ?? 0);
   const wanted = Math.min(groups, plan.limit ?? groups);
-  const others = Math.max(0, wanted - Math.min(rows.length, GROUPS_MAX));
+  const others = Math.max(0, wanted - rows.length);
   return {
     columns: [...keys, ...figures, ...shares],
     rows: cells,
