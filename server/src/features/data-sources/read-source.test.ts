@@ -83,10 +83,10 @@ const asking = (question: string, wishes: Partial<SourceQuestion> = {}): SourceQ
   ...wishes,
 });
 
-type Wishes = { models?: Models; history?: string[]; source?: ReadableSource; without?: never[] };
+type ReadOptions = { models?: Models; history?: string[]; source?: ReadableSource; without?: never[] };
 
 /** Each question of the history is asked before, and leaves its plan. */
-async function read(question: string, wishes: Wishes = {}) {
+async function read(question: string, wishes: ReadOptions = {}) {
   const own = wishes.source ?? source;
   await storeDataSource(testServer.context, own);
   let before: Plan | null = null;

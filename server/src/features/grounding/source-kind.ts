@@ -40,7 +40,7 @@ export type Asked = {
 export type Finding = {
   passage: Omit<PromptPassage, 'index'>;
   source: Omit<Source, 'index'>;
-  /** Of a `result` only. Its number is still to be given. */
+  /** The result of a source of that kind; its number is still to be given. */
   result?: TableResult;
   /** The text by which a data source answers without a model, given the number of this finding. */
   answer?: (index: number) => string;

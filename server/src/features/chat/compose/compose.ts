@@ -4,6 +4,7 @@ import type { Trace } from '#contract/trace.ts';
 import { type OpenModel, recordedModel } from '../../../adapters/models/model.ts';
 import { today } from '../../../language/values/calendar.ts';
 import { type AnswerNumbers, answerNumbers } from '../../grounding/numbers/answer-numbers.ts';
+import { withResults } from '../../grounding/result-sources.ts';
 import { countPersonalData, mostOf, totalOf } from '../../guard/guard-counts.ts';
 import { fallbackReason, type ModelChain } from '../../models/model-chain.ts';
 import type { Answering, Ending } from '../ledger/settle.ts';
@@ -15,7 +16,6 @@ import { buildTrace } from './build-trace.ts';
 import { type CutAnswer, RepeatedWords, tailOf } from './continuation.ts';
 import { LiveText } from './live-text.ts';
 import { type PrepareContext, type Prepared, preparePrompt } from './prepare-prompt.ts';
-import { withResults } from './result-sources.ts';
 import { causeFacts, cutBy, NOTHING_REPORTED, type StreamedAnswer } from './stream-model-answer.ts';
 import type { Task } from './task.ts';
 

@@ -201,7 +201,7 @@ const asksTable = (reading: Reading, item: Item): boolean =>
   isKeyword(item, 'how_many', 'how_much', 'number_of', 'list') ||
   /^(tudo|everything)$/.test(formOf(reading, item));
 
-/** «a maior e a menor»: one of the rows is shown, and that is told. */
+/** «a maior e a menor»: one of the rows is shown, with a remark. */
 function keepOneOrder(reading: Reading): void {
   const { plan } = reading;
   if (!plan.rows || plan.limit !== 1 || plan.order.length < 2) return;

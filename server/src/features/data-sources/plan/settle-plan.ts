@@ -31,7 +31,7 @@ export function settlePlan(
 ): SettledPlan {
   const { plan, texts, refusals, remarks } = parsed;
   const filters = withoutRefused(mergedFilters(plan, proposed, parameters), without);
-  const share_of = plan.share_of.flatMap((place) => placeOf(filters, plan.filters[place]));
+  const share_of = plan.share_of.flatMap((place) => placesIn(filters, plan.filters[place]));
   if (!proposed)
     return { plan: { ...plan, filters, share_of, search: parsed.search }, texts, refusals, remarks };
   const isFigure = proposed.measures.length > 0 && plan.measures.length === 0;
@@ -52,7 +52,7 @@ export function settlePlan(
 }
 
 /** Where a condition stands after others were left out or put before it. */
-function placeOf(filters: Condition[], wanted: Condition | undefined): number[] {
+function placesIn(filters: Condition[], wanted: Condition | undefined): number[] {
   const place = filters.findIndex(({ column, op }) => column === wanted?.column && op === wanted?.op);
   return place < 0 ? [] : [place];
 }

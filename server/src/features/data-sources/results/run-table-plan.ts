@@ -36,7 +36,7 @@ export async function runTablePlan(
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
     const rows = await session.rows(statement.sql, statement.params);
-    statements.push({ sql: statement.sql, params: statement.params.map(String), rows: rows.length });
+    statements.push({ sql: statement.sql, params: statement.params.map(parameterText), rows: rows.length });
     return rows;
   };
   const { base } = session;
@@ -63,6 +63,9 @@ export async function runTablePlan(
   return { result, statements };
 }
 
+const parameterText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);
+
 /** The figure of the other reading of an ambiguity: that of the plan, or the number of rows. */
 async function otherFigure(
   ask: (statement: Statement) => Promise<ContentRow[]>,
@@ -86,14 +89,12 @@ type Made = Omit<
   'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
-/**
- * The identifier and the main content, the columns that the plan names, the amount and the day, then the first ones; all of
- * them where `most` allows.
- */
+/** The identifier and the main content, the columns that the plan names, the amount and the day, then the others. */
 export function rowColumns({ row_columns, cells, table }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
   const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
   const known = new Set(cells.map(({ name }) => name));
-  const usual = [table.money_column, table.date_column].filter((name) => name !== null);
+  // Where all are shown they stand in the order of the query.
+  const usual = most > ROW_COLUMNS ? [] : [table.money_column, table.date_column].filter((name) => name !== null);
   const all = [...row_columns.slice(0, 2), ...named, ...usual, ...row_columns.slice(2), ...known];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
