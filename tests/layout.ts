@@ -58,6 +58,7 @@ export const server: Layer[] = [
     'server/src/adapters/extraction/word',
     'server/src/adapters/extraction/process',
   ],
+  ['server/src/adapters/extraction/sheets'],
   ['server/src/adapters'],
   ['server/src/app-context.ts'],
   ['server/src/features/audit'],
@@ -85,7 +86,7 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/parse', 'server/src/features/data-sources/profile'],
   ['server/src/features/data-sources/values'],
   ['server/src/features/data-sources/plan', 'server/src/features/data-sources/settings'],
-  ['server/src/features/data-sources/search'],
+  ['server/src/features/data-sources/sheets', 'server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],
   [

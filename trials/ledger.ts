@@ -44,6 +44,7 @@ export async function run(options: string[]): Promise<object> {
         queue,
         payments: null,
         content: noSqlReader(),
+        sheets: noSheetWriter(),
         clock: { now: () => start },
         mailer: { send: async () => {}, forget: async () => {} },
         models: openModels(env, { log, clock: { now: () => start }, variables: {} }),

@@ -36,6 +36,7 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       queue,
       payments: null,
       content: noSqlReader(),
+        sheets: noSheetWriter(),
       clock: { now: () => new Date() },
       mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),

@@ -1,5 +1,6 @@
 /** The dependencies of features on everything outside. Functions below the routes take the part they need. */
 import type { Clock } from './adapters/clock.ts';
+import type { SheetWriter } from './adapters/content/sheet-writer.ts';
 import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
@@ -21,6 +22,8 @@ export type AppContext = {
   signals: Signals;
   /** The database that data sources read; never the application's own. */
   content: SqlReader;
+  /** Writes spreadsheets into the database that `content` reads. */
+  sheets: SheetWriter;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;
   /** Seal the secrets that are kept in the database. */

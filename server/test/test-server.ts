@@ -9,6 +9,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
+import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
 import type { Mailbox } from '../src/adapters/mail/mailbox.ts';
@@ -47,6 +48,7 @@ export type TestServerOptions = {
   env?: Partial<Env>;
   now?: Date;
   content?: SqlReader;
+  sheets?: SheetWriter;
   payments?: Payments | null;
   tracing?: Tracing;
   /** For the page that shows it; e-mails go to `testServer.mailbox` all the same. */
@@ -120,6 +122,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
     content: options.content ?? noSqlReader(),
+    sheets: options.sheets ?? noSheetWriter(),
     secret,
     secretKeys: secretKeys(env.SECRETS_KEYS, secret),
   });

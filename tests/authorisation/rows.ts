@@ -164,6 +164,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /data-sources/:id': 'source',
   'DELETE /data-sources/:id': 'source',
   'POST /data-sources/:id/execute': 'source',
+  'GET /data-sources/sheets': 'nothing',
+  'POST /data-sources/sheets': 'nothing',
+  'GET /data-sources/sheets/:uploadId': 'sheet_upload',
+  'POST /data-sources/sheets/:uploadId/confirm': 'sheet_upload',
+  'GET /data-sources/:id/sheet': 'source',
+  'POST /data-sources/:id/sheet/restore': 'source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',

@@ -18,6 +18,7 @@ export type Jobs = {
   'knowledge.read-document': { knowledge_base_id: number; document_id: number; file_id: string };
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
+  'sheets.sweep': Record<never, never>;
   'privacy.deletion-asked': { user_id: number };
   'privacy.erase-due': Record<never, never>;
   'feedback.letter': { feedback_id: number };
@@ -75,6 +76,10 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
     does: 'Embeds passages that have no vector yet.',
     schedule: '*/10 * * * *',
     queue: { expireInSeconds: 3_600, heartbeatSeconds: 30 },
+  },
+  'sheets.sweep': {
+    does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',
+    schedule: '*/15 * * * *',
   },
   'privacy.deletion-asked': { does: 'Notifies a person of the day on which their account is deleted.' },
   'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },

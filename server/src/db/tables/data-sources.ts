@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { RagConfig } from '#contract/data-sources.ts';
-import type { SheetColumn } from '#contract/sheets.ts';
+import type { SheetColumn } from '#contract/sheet-columns.ts';
 import type { ComputedProfile, ProfileColumnSettings, RowsWord } from '#contract/table-profile.ts';
 import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 
