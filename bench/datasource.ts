@@ -2,12 +2,15 @@
  * Questions to a data source of 50,000 rows, through the product's own search beside the same statements alone:
  * `npm run bench -- datasource [--rounds N] [--rows N]`. Ends with code 1 where the search is slower than its bar.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '../contract/src/data-sources.ts';
+import { openContentDatabases } from '../server/src/adapters/content/content-databases.ts';
 import { openLocalContent } from '../server/src/adapters/content/sample/local-content.ts';
 import { openSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
@@ -26,6 +29,7 @@ const source: ReadableSource = {
   id: 1,
   name: 'Licitações',
   description: null,
+  connection_id: FIRST_CONNECTION,
   updated_at: new Date(0),
   rag_config: RagConfig.parse({
     profile_extraction: {
@@ -66,12 +70,16 @@ export async function run(options: string[]): Promise<object> {
     const reader = openSqlReader(address, openLog('silent'));
     const through = recorded(reader);
     const ask = (question: string) =>
-      readSource({ content: through.reader, models: noModels, clock: { now: () => new Date() } }, source, {
-        question,
-        history: [],
-        without: [],
-        signal: new AbortController().signal,
-      });
+      readSource(
+        { content: openContentDatabases(through.reader), models: noModels, clock: { now: () => new Date() } },
+        source,
+        {
+          question,
+          history: [],
+          without: [],
+          signal: new AbortController().signal,
+        },
+      );
     const sides = { ask, bare, owner };
     const samples: Record<keyof typeof BAR_MS, Sample[]> = { with_filter: [], without_filter: [] };
     for (let round = -WARM_UP_ROUNDS; round < rounds; round += 1)

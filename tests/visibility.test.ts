@@ -154,6 +154,7 @@ const rows: Record<string, Row | 'administrators'> = {
   'POST /agents/:id/checks/run': 'administrators',
   'POST /agents/:id/checks/compare': 'administrators',
   'GET /agents/:id/comparisons': 'administrators',
+  'GET /comparisons/:id': 'administrators',
   'POST /comparisons/:id/stop': 'administrators',
   'GET /user-groups/:id/agents/status': 'administrators',
   'POST /user-groups/:id/agents': 'administrators',

@@ -2,7 +2,10 @@
  * The ledger against the accounts under random operations: `npm run trials -- ledger [--operations N] [--seed N]`.
  * Ends with code 1 at the first difference.
  */
+
 import { parseArgs } from 'node:util';
+import { openContentDatabases } from '../server/src/adapters/content/content-databases.ts';
+import { noSheetWriter } from '../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../server/src/adapters/log.ts';
 import { openModels } from '../server/src/adapters/models/open-models.ts';
@@ -43,7 +46,7 @@ export async function run(options: string[]): Promise<object> {
         signals,
         queue,
         payments: null,
-        content: noSqlReader(),
+        content: openContentDatabases(noSqlReader()),
         sheets: noSheetWriter(),
         clock: { now: () => start },
         mailer: { send: async () => {}, forget: async () => {} },

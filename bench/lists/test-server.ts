@@ -1,4 +1,6 @@
 /** The real app over a measured database, and two people who are signed in. */
+import { openContentDatabases } from '../../server/src/adapters/content/content-databases.ts';
+import { noSheetWriter } from '../../server/src/adapters/content/sheet-writer.ts';
 import { noSqlReader } from '../../server/src/adapters/content/sql-reader.ts';
 import { openLog } from '../../server/src/adapters/log.ts';
 import { openModels } from '../../server/src/adapters/models/open-models.ts';
@@ -35,8 +37,8 @@ export async function startServerProcess({ db, pool, address }: OpenDatabase): P
       signals,
       queue,
       payments: null,
-      content: noSqlReader(),
-        sheets: noSheetWriter(),
+      content: openContentDatabases(noSqlReader()),
+      sheets: noSheetWriter(),
       clock: { now: () => new Date() },
       mailer: { send: async () => {}, forget: async () => {} },
       models: openModels(env, { log, clock: { now: () => new Date() }, variables: {} }),

@@ -1,5 +1,6 @@
 /** Relational data sources. */
 import { z } from 'zod';
+import { ConnectionId, FIRST_CONNECTION } from './connections.ts';
 import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import {
@@ -43,6 +44,10 @@ export const RegexConfig = z
   }))
   .meta({ id: 'RegexConfig' });
 export type RegexConfig = z.output<typeof RegexConfig>;
+
+/** Whether the rows of a query depend on the person who asks. */
+export const needsPerson = (base_sql_query: string): boolean =>
+  /:usuario_(id|email|grupo)\b/.test(base_sql_query);
 
 const BaseQuery = z.string().max(BASE_SQL_MAX, 'A consulta deve ter no máximo 20.000 caracteres.');
 
@@ -119,6 +124,8 @@ export const DataSource = z
     description: z.string().nullable(),
     rag_type: z.literal('relational'),
     rag_config: RagConfig,
+    /** The database that it reads. */
+    connection_id: z.number().int(),
     agents: z.array(
       z.object({
         id: z.number().int(),
@@ -248,7 +255,7 @@ export const dataSourcesApi = {
   testRegex: post('/data-sources/test-regex', {
     access: 'admin',
     summary: 'Which values of a column the patterns keep; saves nothing',
-    query: z.object({ data_source_id: IdNumber.optional() }),
+    query: z.object({ data_source_id: IdNumber.optional(), connection_id: IdNumber.optional() }),
     body: z.record(z.string().max(200), Tested),
     reply: z.object({
       statistics: z.record(z.string(), RegexStats),
@@ -261,7 +268,7 @@ export const dataSourcesApi = {
   columns: post('/data-sources/columns', {
     access: 'admin',
     summary: 'The columns that a query gives, to choose from in the form; a query that does not run is a 422',
-    body: z.object({ base_sql_query: BaseQuery }),
+    body: z.object({ base_sql_query: BaseQuery, connection_id: ConnectionId.default(FIRST_CONNECTION) }),
     reply: z.array(Column),
   }),
 };

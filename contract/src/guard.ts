@@ -36,8 +36,9 @@ export const GuardFigure = z
 export type GuardFigure = z.output<typeof GuardFigure>;
 
 export const guardApi = {
+  /** For administrators too: they choose between it and a rule of the agent's own. */
   settings: get('/guard', {
-    access: 'superadmin',
+    access: 'admin',
     summary: 'The rule of the installation on personal data',
     reply: GuardSettings,
   }),

@@ -4,6 +4,7 @@ import { del, get, post, put } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { EFFORTS, PROVIDER_KEYS, RESIDENCIES } from './model-catalogue.ts';
 import { IdNumber, Time } from './paging.ts';
+import { Currency } from './prices.ts';
 
 export const MODEL_STATES = ['active', 'ending', 'retired', 'failing', 'no_key', 'hidden'] as const;
 export type ModelState = (typeof MODEL_STATES)[number];
@@ -100,8 +101,10 @@ export const ModelInfo = z
     /** How much it can be asked to think; empty where nothing can be asked. */
     efforts: z.array(z.enum(EFFORTS)),
     default_effort: z.enum(EFFORTS).nullable(),
-    /** USD per million tokens, when known. */
-    price: z.object({ input: z.number(), output: z.number() }).nullable(),
+    /** Per million tokens, as it was typed or as the catalogue has it; null where nobody knows it. */
+    price: z.object({ currency: Currency, input: z.number(), output: z.number() }).nullable(),
+    /** About what a probe of it costs at most, in millionths of BRL; null where nobody knows. */
+    probe_cost_brl_micro: z.number().int().nullable(),
     uses: z.object({ agents: z.array(Named), data_sources: z.array(Named) }),
     last_probe: z
       .object({

@@ -76,7 +76,14 @@ export type ConfirmedSheet = z.output<typeof ConfirmedSheet>;
 export const SheetDifference = z.object({
   missing: z.array(SheetColumn),
   added: z.array(SheetColumn),
-  changed: z.array(z.object({ name: z.string(), label: z.string(), before: z.enum(COLUMN_KINDS), after: z.enum(COLUMN_KINDS) })),
+  changed: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      before: z.enum(COLUMN_KINDS),
+      after: z.enum(COLUMN_KINDS),
+    }),
+  ),
 });
 export type SheetDifference = z.output<typeof SheetDifference>;
 

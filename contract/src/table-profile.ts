@@ -11,32 +11,42 @@ export type RowsWord = z.output<typeof RowsWord>;
 
 const Counted = z.object({ value: z.string(), count: z.number().int() });
 
-/** Facts that one pass over the rows gives; cells are the text of the database. */
+/** Facts of the rows; cells are the text of the database. Null where the rows were not read. */
 export const ComputedColumn = z.object({
   name: z.string(),
+  /** As PostgreSQL calls it. */
   type: z.string(),
   kind: z.enum(COLUMN_KINDS),
   /** The column is text that holds numbers or days. */
   reads: z.enum(['number', 'date']).nullable(),
   label: z.string(),
   unit: z.string().nullable(),
-  rows: z.number().int(),
-  filled: z.number().int(),
-  distinct: z.number().int(),
+  /** Cells that are not empty. */
+  filled: z.number().int().nullable(),
+  distinct: z.number().int().nullable(),
   minimum: z.string().nullable(),
   maximum: z.string().nullable(),
-  /** The values of a category, the commonest first. */
+  /** The commonest first: all values of a category, ten of another column. */
   values: z.array(Counted),
   /** Cells that do not fit the kind, the commonest first. */
-  misfits: z.array(Counted).max(20),
+  misfits: z.array(Counted),
 });
 export type ComputedColumn = z.output<typeof ComputedColumn>;
 
+export const MISFITS_MAX = 20;
+export const COMMON_VALUES_MAX = 10;
+
+/** Why the kinds may come from the types of the columns alone. */
+export const PROFILE_BASES = ['rows', 'too_slow', 'personal'] as const;
+export type ProfileBasis = (typeof PROFILE_BASES)[number];
+
 export type ComputedProfile = {
   columns: ComputedColumn[];
-  rows: number;
+  /** The rows that were read; null where none were. */
+  rows: number | null;
   /** There are more rows than were read. */
   sampled: boolean;
+  basis: ProfileBasis;
 };
 
 /** The words of an administrator for one column. */
@@ -50,3 +60,7 @@ export const ProfileColumnSettings = z.object({
   hidden: z.boolean(),
 });
 export type ProfileColumnSettings = z.output<typeof ProfileColumnSettings>;
+
+/** The settings of one column as they are stored: a label, kind or unit that is absent is guessed. */
+export type StoredColumnSettings = Pick<ProfileColumnSettings, 'name' | 'synonyms' | 'hidden'> &
+  Partial<Pick<ProfileColumnSettings, 'label' | 'kind' | 'unit'>>;

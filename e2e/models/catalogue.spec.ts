@@ -121,6 +121,7 @@ test('R-MDL-12 the lines of a probe tick off, and its outcome can be applied', a
   await page.getByRole('button', { name: 'Ações de GPT-6.1 Terra' }).click();
   await page.getByRole('menuitem', { name: 'Testar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Testar GPT-6.1 Terra' });
+  await expect(dialog.getByText('Faz até 6 chamadas curtas; custa cerca de R$ 0,05.')).toBeVisible();
   await expect(dialog.getByText('Lê 8.000 tokens de uma vez')).toBeVisible();
   await expect(dialog.getByText('Recusa a temperatura: as respostas vão sem ela.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Aplicar o que foi descoberto' }).click();

@@ -60,6 +60,7 @@ const price: ModelPrice = {
   output: '8',
   long: null,
   since: '2026-11-20T12:00:00.000Z',
+  until: null,
   source: 'typed',
   in_catalogue: true,
 };

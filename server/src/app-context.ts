@@ -1,7 +1,7 @@
 /** The dependencies of features on everything outside. Functions below the routes take the part they need. */
 import type { Clock } from './adapters/clock.ts';
+import type { ContentDatabases } from './adapters/content/content-databases.ts';
 import type { SheetWriter } from './adapters/content/sheet-writer.ts';
-import type { SqlReader } from './adapters/content/sql-reader.ts';
 import type { Log } from './adapters/log.ts';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { Models } from './adapters/models/model.ts';
@@ -20,9 +20,9 @@ export type AppContext = {
   models: Models;
   queue: Queue;
   signals: Signals;
-  /** The database that data sources read; never the application's own. */
-  content: SqlReader;
-  /** Writes spreadsheets into the database that `content` reads. */
+  /** The databases that data sources read; never the application's own. */
+  content: ContentDatabases;
+  /** Writes spreadsheets into the first of those databases. */
   sheets: SheetWriter;
   /** Signs access tokens and derives everything else that must not be guessed. At least 32 bytes. */
   secret: string;

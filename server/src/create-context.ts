@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathOf } from '#contract/endpoint.ts';
 import { subscriptionsApi } from '#contract/subscriptions.ts';
 import { systemClock } from './adapters/clock.ts';
+import { openContentDatabases } from './adapters/content/content-databases.ts';
 import { keepReaderOut } from './adapters/content/keep-reader-out.ts';
 import { openLocalContent } from './adapters/content/sample/local-content.ts';
 import { noSheetWriter, openSheetWriter, type SheetWriter } from './adapters/content/sheet-writer.ts';
@@ -106,7 +107,8 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const plainQueue = await openQueue(address, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
-  const { content, sheets } = await openContent(env, embedded, log);
+  const { reader, sheets } = await openContent(env, embedded, log);
+  const content = openContentDatabases(reader);
   closeLater(() => content.close());
   await closeToContentRoles(env, address, log);
 
@@ -219,22 +221,19 @@ async function openEmbedded(env: Env, log: Log): Promise<EmbeddedDatabase> {
   }
 }
 
-type Content = { content: SqlReader; sheets: SheetWriter };
+type Content = { reader: SqlReader; sheets: SheetWriter };
 
 /** The configured content database, else the sample beside the embedded one, else none. */
 async function openContent(env: Env, embedded: EmbeddedDatabase | null, log: Log): Promise<Content> {
   const addresses = await contentAddresses(env, embedded);
-  if (!addresses) return { content: noSqlReader(), sheets: noSheetWriter() };
-  const { reader } = addresses;
-  const content = openSqlReader(reader, log);
+  if (!addresses) return { reader: noSqlReader(), sheets: noSheetWriter() };
+  const reader = openSqlReader(addresses.reader, log);
   // Not awaited: a content database that is away must not hold up the start.
-  void content.problem().then((problem) => {
+  void reader.problem().then((problem) => {
     if (problem) log.error({ kind: problem.kind, err: { message: problem.message } }, 'content database');
   });
-  return {
-    content,
-    sheets: addresses.sheets ? openSheetWriter(addresses.sheets, log, { reader }) : noSheetWriter(),
-  };
+  const sheets = addresses.sheets && openSheetWriter(addresses.sheets, log, { reader: addresses.reader });
+  return { reader, sheets: sheets ?? noSheetWriter() };
 }
 
 async function contentAddresses(

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { AnswerEvent } from '#contract/chat.ts';
 import { API_BASE } from '#contract/endpoint.ts';
+import { openContentDatabases } from '../src/adapters/content/content-databases.ts';
 import { noSheetWriter, type SheetWriter } from '../src/adapters/content/sheet-writer.ts';
 import { noSqlReader, type SqlReader } from '../src/adapters/content/sql-reader.ts';
 import { openLog } from '../src/adapters/log.ts';
@@ -121,7 +122,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     queue,
     payments: options.payments === undefined ? openPayments(env, around) : options.payments,
     signals,
-    content: options.content ?? noSqlReader(),
+    content: openContentDatabases(options.content ?? noSqlReader()),
     sheets: options.sheets ?? noSheetWriter(),
     secret,
     secretKeys: secretKeys(env.SECRETS_KEYS, secret),

@@ -111,6 +111,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /agents/:id/checks/run': 'agent',
   'POST /agents/:id/checks/compare': 'agent',
   'GET /agents/:id/comparisons': 'agent',
+  'GET /comparisons/:id': 'comparison',
   'POST /comparisons/:id/stop': 'comparison',
   'PUT /agents/:id/checks/:checkId': 'check',
   'DELETE /agents/:id/checks/:checkId': 'check',

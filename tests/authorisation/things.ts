@@ -93,7 +93,14 @@ export function kindsIn(context: AppContext) {
   const sheetUpload = async (user_id: number) => {
     const upload = { id: randomUUID(), user_id, file: 'a.csv', content: Buffer.from('a;b\n1;2\n') };
     const expires_at = new Date(context.clock.now().getTime() + 3_600_000);
-    return (await first(db.insert(sheet_uploads).values({ ...upload, expires_at }).returning())).id;
+    return (
+      await first(
+        db
+          .insert(sheet_uploads)
+          .values({ ...upload, expires_at })
+          .returning(),
+      )
+    ).id;
   };
 
   const accessKey = async (user_id: number) => {

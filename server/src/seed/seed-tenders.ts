@@ -1,4 +1,5 @@
 /** The demo's data source: questions to a table of invented public tenders. */
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Queryable } from '../db/client.ts';
@@ -7,6 +8,7 @@ import { data_sources } from '../db/tables/data-sources.ts';
 /** Whether the content database holds the sample; an operator's own does not. */
 export async function hasSample({ content }: Pick<AppContext, 'content'>): Promise<boolean> {
   return content
+    .of(FIRST_CONNECTION)
     .read('select numero, objeto from licitacoes', ({ columns }) => Promise.resolve(columns.length > 0))
     .catch(() => false);
 }

@@ -34,7 +34,11 @@ export async function openTestContent(): Promise<TestContent> {
     openSqlReader({ ...server, database, user }, openLog('silent'), options);
   const reader = as('prosa_leitor');
   const address = { ...server, database, user: 'prosa_leitor' };
-  const sheets = openSheetWriter({ ...server, database, user: 'prosa_planilhas' } as DatabaseAddress, openLog('silent'), { reader: address });
+  const sheets = openSheetWriter(
+    { ...server, database, user: 'prosa_planilhas' } as DatabaseAddress,
+    openLog('silent'),
+    { reader: address },
+  );
   return {
     owner,
     reader,

@@ -108,7 +108,8 @@ async function examine(client: pg.Client, readingRole: string): Promise<string |
   const [found] = rows;
   if (!found) return AWAY;
   if (found.is_application) return 'SHEETS_DATABASE_URL aponta para o banco da própria aplicação.';
-  if (found.is_super) return `O usuário ${found.role} é superusuário; use prosa_planilhas, de prepare-role.sql.`;
+  if (found.is_super)
+    return `O usuário ${found.role} é superusuário; use prosa_planilhas, de prepare-role.sql.`;
   if (found.role === readingRole) return 'O usuário que grava planilhas deve ser outro que o que lê.';
   if (!found.has_schema || !found.may_create)
     return 'O esquema sheets não está preparado: rode prepare-role.sql no banco de conteúdo.';

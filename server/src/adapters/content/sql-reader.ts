@@ -5,18 +5,22 @@
 import pg from 'pg';
 import type { DatabaseAddress } from '../../db/client.ts';
 import type { Log } from '../log.ts';
-import { limitBackendMemory } from './backend-memory.ts';
-import { aborted, cutOff } from './cancel-query.ts';
 import { asContentProblem, ContentProblem } from './content-problem.ts';
-import { costlyCallIn } from './costly-calls.ts';
 import { BASE_QUERY_MAX_LENGTH, cleanQuery } from './parse-check.ts';
+import { limitBackendMemory } from './postgres/backend-memory.ts';
+import { aborted, cutOff } from './postgres/cancel-query.ts';
+import { costlyCallIn } from './postgres/costly-calls.ts';
+import { excessRights, isPreparedByEarlierRelease } from './postgres/self-test.ts';
 import { type ContentSession, inReadOnly, withColumns } from './read-only-session.ts';
-import { excessRights, isPreparedByEarlierRelease } from './self-test.ts';
 import { TimedCache } from './timed-cache.ts';
 
 export type ReadOptions = {
   /** Limit for all statements together; 10 s unless given. */
   timeout_ms?: number;
+  /** Limit for each statement; that for all of them unless given. */
+  statement_timeout_ms?: number;
+  /** Takes the connection that is kept for profiles, so that no question waits for it. */
+  for_profile?: boolean;
   /** Cancels the statement on the server when the client disconnects. */
   signal?: AbortSignal;
 };
@@ -37,6 +41,7 @@ export type SqlReader = {
 
 /** Each connection may take 128 MB of a server that may also hold the accounts. */
 const POOL_SIZE = 2;
+const PROFILE_POOL_SIZE = 1;
 /** As long as the longest statement may take. */
 const CONNECTION_WAIT_MS = 10_000;
 const TIMEOUT_MS = 10_000;
@@ -58,7 +63,8 @@ export function openSqlReader(
   log: Log,
   { connection_wait_ms = CONNECTION_WAIT_MS } = {},
 ): SqlReader {
-  const pool = openPool(address, log, connection_wait_ms);
+  const pool = openPool(address, log, { max: POOL_SIZE, connection_wait_ms });
+  const profilePool = openPool(address, log, { max: PROFILE_POOL_SIZE, connection_wait_ms });
   let trusted: Promise<void> | undefined;
 
   const requireTrust = async () => {
@@ -74,21 +80,22 @@ export function openSqlReader(
 
   return {
     cache: new TimedCache(),
-    async read(baseQuery, work, { timeout_ms = TIMEOUT_MS, signal } = {}) {
+    async read(baseQuery, work, options = {}) {
+      const { timeout_ms = TIMEOUT_MS, statement_timeout_ms = timeout_ms, for_profile, signal } = options;
       const query = cleanQuery(baseQuery);
       if (!query || query.length > BASE_QUERY_MAX_LENGTH)
         throw new ContentProblem('query', 'A consulta está vazia ou é longa demais.');
       const refusal = await costlyCallIn(query);
       if (refusal) throw new ContentProblem('query', refusal);
       await requireTrust();
-      const client = await connect(pool);
+      const client = await connect(for_profile ? profilePool : pool);
       if (signal?.aborted) {
         client.release();
         throw aborted();
       }
       const cut = cutOff(client, timeout_ms, signal);
       try {
-        const done = await inReadOnly(client, timeout_ms, () => withColumns(client, query, work));
+        const done = await inReadOnly(client, statement_timeout_ms, () => withColumns(client, query, work));
         await client.query('DISCARD ALL');
         // The callback may have swallowed the cancellation, or it came after: the connection is closed in any case.
         if (cut.reason) throw cut.reason;
@@ -110,11 +117,17 @@ export function openSqlReader(
         return error as ContentProblem;
       }
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), profilePool.end()]);
+    },
   };
 }
 
-function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number): pg.Pool {
+function openPool(
+  address: DatabaseAddress,
+  log: Log,
+  { max, connection_wait_ms }: { max: number; connection_wait_ms: number },
+): pg.Pool {
   // Only the embedded server, which is a child of this process, is addressed by its parts.
   const isEmbedded = !('connectionString' in address);
   let isUnlimitedSaid = false;
@@ -126,7 +139,7 @@ function openPool(address: DatabaseAddress, log: Log, connection_wait_ms: number
   };
   const pool = new pg.Pool({
     ...address,
-    max: POOL_SIZE,
+    max,
     connectionTimeoutMillis: connection_wait_ms,
     idleTimeoutMillis: 30_000,
     application_name: 'prosa-content',
@@ -172,7 +185,7 @@ async function examine(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  const isFull = pool.totalCount >= POOL_SIZE && pool.idleCount === 0;
+  const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
   try {
     return await pool.connect();
   } catch (error) {

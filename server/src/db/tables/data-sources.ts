@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { RagConfig } from '#contract/data-sources.ts';
 import type { SheetColumn } from '#contract/sheet-columns.ts';
-import type { ComputedProfile, ProfileColumnSettings, RowsWord } from '#contract/table-profile.ts';
+import type { ComputedProfile, RowsWord, StoredColumnSettings } from '#contract/table-profile.ts';
 import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 
 /** Databases that data sources read. Number 1 is DATASOURCE_DATABASE_URL or the embedded one, and has no row. */
@@ -63,7 +63,7 @@ export const data_source_profiles = pgTable('data_source_profiles', {
   date_column: text(),
   money_column: text(),
   /** Only the columns that somebody changed. */
-  columns: jsonb().$type<ProfileColumnSettings[]>().notNull().default([]),
+  columns: jsonb().$type<StoredColumnSettings[]>().notNull().default([]),
   /** The last question; sources that nobody asks are not computed anew each night. */
   asked_at: time('asked_at'),
   /** Until when a process has promised to compute it. */

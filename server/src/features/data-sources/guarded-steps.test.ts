@@ -1,8 +1,11 @@
 /** Steps of a data source under the guard of personal data: what leaves has marks, what comes back filters. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
+import { openContentDatabases } from '../../adapters/content/content-databases.ts';
 import { guardModels } from '../../adapters/models/guard/guarded-models.ts';
 import { readSource } from './read-source.ts';
 
@@ -48,8 +51,19 @@ test('R-GRD-05: a question with marks still filters by the CPF, and the rows tha
   });
   const counted: object[] = [];
   const found = await readSource(
-    { content: content.reader, models, clock: { now: () => new Date('2026-11-14T12:00:00Z') } },
-    { id: 7, name: 'Servidores', description: null, updated_at: new Date(0), rag_config },
+    {
+      content: openContentDatabases(content.reader),
+      models,
+      clock: { now: () => new Date('2026-11-14T12:00:00Z') },
+    },
+    {
+      id: 7,
+      name: 'Servidores',
+      description: null,
+      connection_id: FIRST_CONNECTION,
+      updated_at: new Date(0),
+      rag_config,
+    },
     {
       question: 'Quais são as fichas do CPF 52998224725?',
       history: [],

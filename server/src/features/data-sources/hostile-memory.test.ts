@@ -4,9 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
-import { BACKEND_MEMORY_MAX_BYTES, limitBackendMemory } from '../../adapters/content/backend-memory.ts';
 import { selectList } from '../../adapters/content/columns.ts';
 import { ContentProblem, type ContentProblemKind } from '../../adapters/content/content-problem.ts';
+import {
+  BACKEND_MEMORY_MAX_BYTES,
+  limitBackendMemory,
+} from '../../adapters/content/postgres/backend-memory.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** The limit counts what is allocated; a few pages of the stack and of the program itself are resident besides. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import { hostileValues } from '../../../test/content/hostile-queries.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { type Script, scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
-import type { SqlReader } from '../../adapters/content/sql-reader.ts';
+import { openContentDatabases } from '../../adapters/content/content-databases.ts';
 import { TimedCache } from '../../adapters/content/timed-cache.ts';
 import type { Models } from '../../adapters/models/model.ts';
 import { isConfigured, type ReadableSource, readSource } from './read-source.ts';
@@ -24,6 +25,7 @@ const source: ReadableSource = {
   id: 7,
   name: 'Licitações públicas',
   description: null,
+  connection_id: FIRST_CONNECTION,
   updated_at: new Date('2026-11-14T12:00:00Z'),
   rag_config: RagConfig.parse({
     profile_extraction: {
@@ -59,7 +61,7 @@ async function read(
   wishes: { models?: Models; history?: string[]; source?: ReadableSource; without?: never[] } = {},
 ) {
   const reading = await readSource(
-    { content: content.reader, models: wishes.models ?? local, clock },
+    { content: openContentDatabases(content.reader), models: wishes.models ?? local, clock },
     wishes.source ?? source,
     {
       question,
@@ -87,14 +89,14 @@ describe('R-DS-60 a question to a data source, by rules alone', () => {
 
   test('ten questions at once read the values of a source once', async () => {
     let reads = 0;
-    const counting: SqlReader = {
+    const counting = openContentDatabases({
       ...content.reader,
       cache: new TimedCache(),
       read: (query, work, options) => {
         if (options?.timeout_ms === VALUES_TIMEOUT_MS) reads += 1;
         return content.reader.read(query, work, options);
       },
-    };
+    });
     const asked = {
       question: 'merenda no Recife',
       history: [],

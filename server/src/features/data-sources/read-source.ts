@@ -4,6 +4,7 @@ import type { RefusedFilter, UnderstoodFilter } from '#contract/filters.ts';
 import { AGENT_FALLBACK, type Residency } from '#contract/model-catalogue.ts';
 import type { Trace } from '#contract/trace.ts';
 import { type ContentColumn, findColumn } from '../../adapters/content/columns.ts';
+import type { ContentReader } from '../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../adapters/content/content-problem.ts';
 import type { ContentRow } from '../../adapters/content/read-only-session.ts';
 import type { Model, Usage } from '../../adapters/models/model.ts';
@@ -19,7 +20,10 @@ import type { RankedRow } from './search/ranked-rows.ts';
 import { type PlanResult, runPlan } from './search/run-plan.ts';
 import { type KnownSource, knownSource } from './values/known-source.ts';
 
-export type ReadableSource = Pick<DataSource, 'id' | 'name' | 'description' | 'rag_config'> & {
+export type ReadableSource = Pick<
+  DataSource,
+  'id' | 'name' | 'description' | 'rag_config' | 'connection_id'
+> & {
   updated_at: Date;
 };
 
@@ -91,11 +95,11 @@ export async function readSource(
     calls.push(step);
     asked.onStep?.(step);
   };
-  const { content, clock } = context;
+  const content = context.content.of(source.connection_id);
   const { base_sql_query } = source.rag_config.document_search;
   const { signal } = asked;
-  const known = await knownSource(content, source, clock.now().getTime(), signal);
-  const columns = await columnsOf(context, source, signal);
+  const known = await knownSource(content, source, context.clock.now().getTime(), signal);
+  const columns = await columnsOf(content, source, signal);
   const plan = await planned(context, source, asked, { known, columns, account });
   const found = await content.read(base_sql_query, (session) => runPlan(session, source, known, plan), {
     signal,
@@ -108,7 +112,7 @@ type Account = (purpose: StepCall['purpose'], model: { id: string } | null, call
 type ModelCall = { usage: Usage | null; estimated: boolean };
 
 async function columnsOf(
-  { content }: ReadContext,
+  content: ContentReader,
   { rag_config }: ReadableSource,
   signal: AbortSignal,
 ): Promise<ContentColumn[]> {

@@ -13,7 +13,7 @@ import { describeUpload, uploadSheets } from './sheets/uploads.ts';
 import { loadedSheet, restoreVersion } from './sheets/versions.ts';
 
 export const dataSourceRoutes = (context: AppContext): Route[] => {
-  const { db } = context;
+  const { db, content } = context;
   return routes(dataSourcesApi, {
     list: ({ query }) => listDataSources(db, query),
     create: ({ caller, body, meta }) =>
@@ -27,11 +27,12 @@ export const dataSourceRoutes = (context: AppContext): Route[] => {
       return null;
     },
     execute: async ({ caller, params, query }) => {
-      const { rag_config } = await requireDataSource(db, params.id);
-      return execute(context, caller.user_id, rag_config.document_search.base_sql_query, query);
+      const { rag_config, connection_id } = await requireDataSource(db, params.id);
+      const reader = content.of(connection_id);
+      return execute(reader, caller.user_id, rag_config.document_search.base_sql_query, query);
     },
     testRegex: ({ query, body }) => tryRegex(context, { ...query, body }),
-    columns: ({ body }) => columnsOf(context, body.base_sql_query),
+    columns: ({ body }) => columnsOf(content.of(body.connection_id), body.base_sql_query),
   });
 };
 
@@ -42,8 +43,7 @@ export const sheetRoutes = (context: AppContext): Route[] =>
       return { available: reason === null, reason };
     },
     upload: ({ caller, body }) => uploadSheets(context, caller.user_id, body.file),
-    describe: ({ caller, params, query }) =>
-      describeUpload(context, params.uploadId, caller.user_id, query),
+    describe: ({ caller, params, query }) => describeUpload(context, params.uploadId, caller.user_id, query),
     confirm: ({ caller, params, body, meta }) =>
       confirmSheet(context, byCaller(caller, meta), params.uploadId, body, meta.idempotency_key),
     loaded: ({ params }) => loadedSheet(context.db, params.id),

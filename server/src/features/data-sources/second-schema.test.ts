@@ -1,10 +1,13 @@
 /** A schema that nobody prepared, in another language and over several tables, is configured and answers. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
 import { buildAgent } from '../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../test/content/test-content.ts';
 import { scripted, scriptedModels } from '../../../test/providers/scripted-model.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
+import { openContentDatabases } from '../../adapters/content/content-databases.ts';
 import { type ReadableSource, readSource } from './read-source.ts';
 
 let content: TestContent;
@@ -35,13 +38,17 @@ test('R-DS-60 English rows are ranked by English words: neither stop words nor e
     id: 1,
     name: 'Library books',
     description: null,
+    connection_id: FIRST_CONNECTION,
     updated_at: new Date(0),
     rag_config: RagConfig.parse({
       document_search: { base_sql_query: SUMMARIES, main_content_column: 'summary', max_documents: 3 },
     }),
   };
   const titles = async (question: string) => {
-    const context = { content: content.reader, models: scriptedModels(scripted([]), { local: true }) };
+    const context = {
+      content: openContentDatabases(content.reader),
+      models: scriptedModels(scripted([]), { local: true }),
+    };
     const asked = { question, history: [], without: [], signal: new AbortController().signal };
     const { rows } = await readSource({ ...context, clock: testServer.context.clock }, source, asked);
     return rows.map(({ row }) => row.title);

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/client.ts';
 import { agent_knowledge_bases } from '../../db/tables/agents.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { documents } from '../../db/tables/knowledge.ts';
+import { connectionOfSource } from '../data-sources/settings/store.ts';
 
 export function findDataSources(db: Queryable, ids: number[]) {
   return db
@@ -11,6 +12,7 @@ export function findDataSources(db: Queryable, ids: number[]) {
       name: data_sources.name,
       description: data_sources.description,
       rag_config: data_sources.rag_config,
+      connection_id: connectionOfSource,
       updated_at: data_sources.updated_at,
     })
     .from(data_sources)

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { modelCatalogue } from '#contract/model-catalogue.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { systemClock } from '../../adapters/clock.ts';
+import type { SqlReader } from '../../adapters/content/sql-reader.ts';
 import { openLog } from '../../adapters/log.ts';
 import { openModels } from '../../adapters/models/open-models.ts';
 import { parseEnv } from '../../env.ts';
@@ -81,7 +82,7 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
     read: () => Promise.reject(new Error('away')),
     problem: async () => Object.assign(new Error('connect pw-content@content.internal'), { kind: 'away' }),
     close: async () => {},
-  } as unknown as TestServer['context']['content'];
+  } as unknown as SqlReader;
   const models = openModels(env, { log: openLog('silent'), clock: systemClock, variables: {} });
   testServer = await startTestServer({ env, models, content });
   const { data, text } = await settings();

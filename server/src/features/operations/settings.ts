@@ -3,6 +3,7 @@
  * by itself, and no key, address or password ever does.
  */
 import { sql } from 'drizzle-orm';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { problems } from '#contract/errors.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { WithPayments } from '../../adapters/payments/payments.ts';
@@ -73,7 +74,7 @@ async function hasVectors(db: Database): Promise<boolean> {
 }
 
 async function contentOf({ env, content }: SettingsContext): Promise<Settings['content_database']> {
-  const problem = await Promise.race([content.problem(), late()]);
+  const problem = await Promise.race([content.of(FIRST_CONNECTION).problem(), late()]);
   const kind = problem?.kind === 'missing' ? 'none' : env.DATASOURCE_DATABASE_URL ? 'external' : 'embedded';
   // The reason goes to the log only: drivers name hosts and roles.
   const sentence = problem?.kind === 'away' ? problems.content_database_away.detail : problem?.message;

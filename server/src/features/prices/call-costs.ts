@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { calendarDay } from '../users/tokens/cycle.ts';
 import { costOf } from './cost.ts';
 import { rateOn } from './exchange-rates.ts';
-import { newestPrices, priceOfCall } from './price-list.ts';
+import { priceOfCall, pricesAt } from './price-list.ts';
 
 /** Null: nobody knows the price, or the exchange rate of a price in USD. */
 export type CallCost = {
@@ -31,7 +31,7 @@ export async function callCostsAt(
   { ids, at }: { ids: string[]; at: Date },
 ): Promise<CallCosts> {
   const asked = [...new Set(ids)].filter((id) => id !== LOCAL_MODEL);
-  const prices = asked.length ? await newestPrices(db, asked) : new Map();
+  const prices = asked.length ? await pricesAt(db, at, asked) : new Map();
   const isInDollars = [...prices.values()].some(({ currency }) => currency === 'USD');
   const rate = isInDollars ? await rateOn(db, calendarDay(at)) : undefined;
   return (model, usage) => {

@@ -18,6 +18,9 @@ const draft: Draft = {
   custom_prompt: 'O texto antigo.',
   fallback_models: [],
   reasoning_effort: null,
+  personal_data: null,
+  personal_data_kinds: null,
+  residency_max: 'exterior',
 };
 
 test('with the guided prompt on, custom_prompt is not sent (R-AGT-27)', () => {
@@ -41,6 +44,9 @@ test('two drafts that would be stored alike are the same', () => {
   expect(sameDraft(draft, { ...draft, description: '' })).toBe(true);
   expect(sameDraft(draft, { ...draft, name: 'Trânsito ' })).toBe(true);
   expect(sameDraft(draft, { ...draft, temperature: null })).toBe(false);
+  expect(sameDraft(draft, { ...draft, personal_data: 'mask' })).toBe(false);
+  expect(sameDraft(draft, { ...draft, personal_data_kinds: ['cpf'] })).toBe(false);
+  expect(sameDraft(draft, { ...draft, residency_max: 'local' })).toBe(false);
   const prompt_sections = { ...draft.prompt_sections, goal: 'Explicar.' };
   expect(sameDraft(draft, { ...draft, prompt_sections })).toBe(false);
 });

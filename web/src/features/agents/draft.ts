@@ -14,6 +14,9 @@ export type Draft = Pick<
   | 'custom_prompt'
   | 'fallback_models'
   | 'reasoning_effort'
+  | 'personal_data'
+  | 'personal_data_kinds'
+  | 'residency_max'
 >;
 
 export function draftOf(agent: Agent): Draft {
@@ -28,6 +31,9 @@ export function draftOf(agent: Agent): Draft {
     custom_prompt: agent.custom_prompt,
     fallback_models: agent.fallback_models,
     reasoning_effort: agent.reasoning_effort,
+    personal_data: agent.personal_data,
+    personal_data_kinds: agent.personal_data_kinds,
+    residency_max: agent.residency_max,
   };
 }
 
@@ -60,5 +66,8 @@ function fingerprint(draft: Draft): string {
     draft.custom_prompt || null,
     draft.fallback_models,
     draft.reasoning_effort,
+    draft.personal_data,
+    draft.personal_data_kinds,
+    draft.residency_max,
   ]);
 }

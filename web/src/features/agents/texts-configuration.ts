@@ -1,6 +1,6 @@
 /** The Configuration tab and the versions of an agent. */
 import type { PromptSections } from '#contract/agent-prompt.ts';
-import type { Effort } from '#contract/model-catalogue.ts';
+import type { Effort, Residency } from '#contract/model-catalogue.ts';
 
 export const texts = {
   title: 'Configuration',
@@ -35,7 +35,7 @@ export const texts = {
   fallback: 'fallback',
   context: (size: string) => `${size} context`,
   longest: (tokens: string) => `up to ${tokens} tokens an answer`,
-  price: (input: string, output: string) => `US$ ${input} in, US$ ${output} out per million tokens`,
+  price: (input: string, output: string) => `${input} in, ${output} out per million tokens`,
   nothingStored: (model: string) => `No model is stored for this agent: it runs on ${model}.`,
   noKey: (provider: string) =>
     `No key for ${provider} is configured on this server. Until there is one, this agent cannot answer.`,
@@ -60,6 +60,21 @@ export const texts = {
   reserveAway: (model: string) => `Tirar ${model} das reservas`,
   addReserve: 'Acrescentar reserva',
   unknownModel: 'This model is no longer in the catalogue. Choose another one.',
+
+  personalData: 'Dados pessoais',
+  personalDataLine: 'Vale antes de um texto ir a um modelo fora da casa.',
+  personalDataMode: 'O que fazer com dados pessoais',
+  personalDataDefault: (mode: string | null) => (mode ? `Usar o padrão (${mode})` : 'Usar o padrão'),
+  personalDataKinds: 'Tipos de dado',
+  personalDataKindsMissing: 'Escolha ao menos um tipo de dado.',
+  residency: 'Onde este agente processa',
+  residencies: {
+    exterior: 'No exterior também',
+    brasil: 'Só no Brasil',
+    local: 'Não sai da casa',
+  } satisfies Record<Residency, string>,
+  modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
+    `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
 
   temperature: 'Temperature',
   exact: '0 exact',
@@ -150,6 +165,9 @@ export const texts = {
       model: 'Model',
       reasoning_effort: 'Esforço de raciocínio',
       fallback_models: 'Reservas',
+      personal_data: 'Dados pessoais',
+      personal_data_kinds: 'Tipos de dado',
+      residency_max: 'Onde este agente processa',
       temperature: 'Temperature',
       use_guided_prompt: 'Guided prompt',
       use_security_prompt: 'Security prompt',

@@ -16,6 +16,7 @@ const source: DataSource = {
   id: 1,
   name: 'Licitações',
   description: null,
+  connection_id: 1,
   rag_type: 'relational',
   rag_config: {
     profile_extraction: {

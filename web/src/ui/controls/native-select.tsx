@@ -11,13 +11,15 @@ type NativeSelectProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   size?: keyof typeof heights;
   disabled?: boolean;
+  /** The validation message, as a sentence. */
+  error?: string | null;
   className?: string;
   onChange: (value: T) => void;
 };
 
 // Not the look of inputs: to CSS every select is read-only, and theirs has one for that.
 const look =
-  'w-full appearance-none truncate rounded-control border border-line-strong bg-surface pr-9 pl-3 text-ink transition-colors focus-visible:border-brand focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-brand/45 disabled:bg-sunken disabled:text-ink-2 phone:h-11 phone:text-[16px]';
+  'w-full appearance-none truncate rounded-control border bg-surface pr-9 pl-3 text-ink transition-colors focus-visible:border-brand focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-brand/45 disabled:bg-sunken disabled:text-ink-2 phone:h-11 phone:text-[16px]';
 const heights = { small: 'h-9 text-control', medium: 'h-[42px] text-body' } as const;
 
 export function NativeSelect<T extends string>({
@@ -27,6 +29,7 @@ export function NativeSelect<T extends string>({
   options,
   size = 'medium',
   disabled,
+  error,
   className,
   onChange,
 }: NativeSelectProps<T>) {
@@ -45,8 +48,10 @@ export function NativeSelect<T extends string>({
           id={id}
           value={value}
           disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => pick(event.target.value)}
-          className={classes(look, heights[size])}
+          className={classes(look, heights[size], error ? 'border-danger' : 'border-line-strong')}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -56,6 +61,11 @@ export function NativeSelect<T extends string>({
         </select>
         <ChevronsUpDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-ink-3" />
       </div>
+      {error && (
+        <p id={`${id}-error`} className="text-small text-danger">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

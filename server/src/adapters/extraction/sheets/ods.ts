@@ -1,8 +1,8 @@
 /** OpenDocument spreadsheets: stored values with their types; formulas are not computed. */
 import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
+import { timeOfSerial } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
 import { type Merge, type SheetCell, type SheetData, SheetProblem, type Workbook } from './sheet-cells.ts';
-import { timeOfSerial } from './number-format.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 /** Digits that a number format fills with zeros, and codes with their marks. */
@@ -106,7 +106,7 @@ class TableReader {
 
   private endCell(isCovered: boolean): void {
     const times = repeated(this.cell['number-columns-repeated']);
-    const value = isCovered ? null : valueOf(this.cell, this.paragraphs.join('\n'));
+    const value = isCovered ? null : cellValue(this.cell, this.paragraphs.join('\n'));
     const rows = Number(this.cell['number-rows-spanned'] ?? 1);
     const columns = Number(this.cell['number-columns-spanned'] ?? 1);
     if (rows > 1 || columns > 1) this.merges.push({ row: this.next, column: this.column, rows, columns });
@@ -119,7 +119,7 @@ class TableReader {
 
 const repeated = (text: string | undefined) => Math.max(1, Math.floor(Number(text ?? 1)) || 1);
 
-function valueOf(attributes: Attributes, text: string): SheetCell {
+function cellValue(attributes: Attributes, text: string): SheetCell {
   // LibreOffice marks cells with an error beside the type that they would have.
   if (/^(?:#[A-Z/0!?]+|Err:\d+)$/.test(text)) return { error: text };
   const type = attributes['value-type'];

@@ -22,7 +22,9 @@ export function readWorkbook(bytes: Buffer): Workbook {
   try {
     return workbookOf(bytes);
   } catch (error) {
-    throw error instanceof Unreadable ? new SheetProblem(asSheetProblem(error.problem), { cause: error }) : error;
+    throw error instanceof Unreadable
+      ? new SheetProblem(asSheetProblem(error.problem), { cause: error })
+      : error;
   }
 }
 
@@ -40,7 +42,10 @@ function workbookOf(bytes: Buffer): Workbook {
   if (names.some((name) => EXTERNAL_LINKS.test(name))) throw new SheetProblem('external_links');
   if (parts.get('META-INF/manifest.xml')?.includes('encryption-data')) throw new SheetProblem('password');
   if (parts.has('xl/workbook.xml')) return readXlsx(parts);
-  const isOds = parts.get('mimetype')?.toString('latin1').startsWith('application/vnd.oasis.opendocument.spreadsheet');
+  const isOds = parts
+    .get('mimetype')
+    ?.toString('latin1')
+    .startsWith('application/vnd.oasis.opendocument.spreadsheet');
   if (isOds) return readOds(parts);
   throw new SheetProblem('not_a_sheet');
 }

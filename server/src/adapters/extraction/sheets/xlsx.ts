@@ -1,4 +1,14 @@
 /** Excel workbooks: stored values with their number formats; formulas are not computed. */
+
+import {
+  builtInFormat,
+  codeText,
+  dayOfSerial,
+  formatOf,
+  type NumberFormat,
+  timeOfSerial,
+} from './number-format.ts';
+import { RowCollector } from './row-collector.ts';
 import {
   type Merge,
   placeOfCell,
@@ -7,8 +17,6 @@ import {
   SheetProblem,
   type Workbook,
 } from './sheet-cells.ts';
-import { builtInFormat, codeText, dayOfSerial, formatOf, type NumberFormat, timeOfSerial } from './number-format.ts';
-import { RowCollector } from './row-collector.ts';
 import { type Attributes, readXml } from './xml.ts';
 
 type Parts = Map<string, Buffer>;
@@ -79,7 +87,7 @@ function readShared(part: Buffer | undefined): string[] {
       isText = name === 't' && phonetic === 0;
     },
     close(name) {
-      if (name === 'si') shared.push(unescaped(text));
+      if (name === 'si') shared.push(withoutEscapes(text));
       if (name === 'rPh') phonetic -= 1;
       isText = false;
     },
@@ -91,7 +99,7 @@ function readShared(part: Buffer | undefined): string[] {
 }
 
 /** Excel writes control characters as `_x000D_`. */
-const unescaped = (text: string) =>
+const withoutEscapes = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
@@ -142,10 +150,14 @@ function readSheet(part: Buffer, context: Context): SheetData {
     },
     close(name) {
       if (name === 'c') {
-        const value = valueOf(cell, text, context);
+        const value = cellValue(cell, text, context);
         // Columns beyond the last one that a table may have are kept only as a sign that there are some.
         if (value !== null) cells[Math.min(column, 1_000)] = value;
-      } else if (name === 'row') collected.add(row, Array.from(cells, (value) => value ?? null));
+      } else if (name === 'row')
+        collected.add(
+          row,
+          Array.from(cells, (value) => value ?? null),
+        );
       isText = false;
     },
     text: (piece) => {
@@ -161,10 +173,10 @@ function mergeOf(reference: string): Merge | null {
   return { ...from, rows: to.row - from.row + 1, columns: to.column - from.column + 1 };
 }
 
-function valueOf({ t: type = 'n', s: style = '0' }: Attributes, text: string, context: Context): SheetCell {
+function cellValue({ t: type = 'n', s: style = '0' }: Attributes, text: string, context: Context): SheetCell {
   if (text === '') return null;
   if (type === 's') return context.shared[Number(text)] ?? null;
-  if (type === 'str' || type === 'inlineStr') return unescaped(text);
+  if (type === 'str' || type === 'inlineStr') return withoutEscapes(text);
   if (type === 'b') return text === '1';
   if (type === 'e') return { error: text };
   if (type === 'd') return { day: text.slice(0, 19).replace(/T00:00:00$/, '') };

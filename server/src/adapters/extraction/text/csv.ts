@@ -8,13 +8,15 @@ import { rowSentence } from './tables.ts';
 
 export function readCsv(bytes: Buffer): Extracted {
   const text = decodeText(bytes);
-  const rows = recordsOf(text, delimiterOf(text)).filter(isFilled);
-  const header = rows.next().value?.cells.map(tidy) ?? [];
+  const rows = recordsOf(text, delimiterOf(text));
+  let header: string[] | undefined;
   // The first line names the columns: passages.ts writes it beside each further piece of the table.
-  const lines = [header.filter(Boolean).join('; ')];
-  for (const { cells } of rows) {
-    const sentence = rowSentence(header, cells.map(tidy));
-    if (sentence) lines.push(sentence);
+  const lines: string[] = [];
+  for (const record of rows) {
+    if (!isFilled(record)) continue;
+    const cells = record.cells.map(tidy);
+    lines.push(header ? rowSentence(header, cells) : cells.filter(Boolean).join('; '));
+    header ??= cells;
   }
   return withoutPages(lines.filter(Boolean).join('\n'));
 }

@@ -59,7 +59,7 @@ export async function changeDataSource(
   const stored = await requireDataSource(context.db, id);
   if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
   const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(context, change.rag_config, stored.rag_config)
+    ? await prepareConfig(context.content.of(stored.connection_id), change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
   const now = context.clock.now();

@@ -1,9 +1,9 @@
 /** Pages of a base query's rows for the Data Viewer, and its columns. */
 import type { ExecuteResult } from '#contract/data-sources.ts';
 import { type ContentColumn, selectList } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { cleanQuery, problemOfQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import { asAppError, queryFailed } from './content-errors.ts';
 
@@ -11,7 +11,7 @@ const RUNNING_PER_ADMIN = 2;
 const running = new Map<number, number>();
 
 export async function execute(
-  { content }: Pick<AppContext, 'content'>,
+  content: ContentReader,
   user_id: number,
   base_sql_query: string,
   page: { limit: number; offset: number },
@@ -44,10 +44,7 @@ async function readPage(
   return { total: Number(counted?.total ?? 0), results, limit, offset, columns };
 }
 
-export async function columnsOf(
-  { content }: Pick<AppContext, 'content'>,
-  base_sql_query: string,
-): Promise<ContentColumn[]> {
+export async function columnsOf(content: ContentReader, base_sql_query: string): Promise<ContentColumn[]> {
   if (!cleanQuery(base_sql_query)) return [];
   try {
     await requireParsable(base_sql_query);

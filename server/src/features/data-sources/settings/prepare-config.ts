@@ -1,9 +1,9 @@
 /** Prepares a configuration for saving: refreshes the values of its patterns and collects what does not work. */
 import type { RagConfig, Terminology, TerminologyEntry } from '#contract/data-sources.ts';
 import { type ContentColumn, findColumn } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { cleanQuery } from '../../../adapters/content/parse-check.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import {
   isFromColumn,
@@ -16,20 +16,18 @@ import {
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
 
-type ContentContext = Pick<AppContext, 'content'>;
-
 /** `warning` has one sentence a line. Problems do not prevent saving, so that work in progress is kept. */
 export async function prepareConfig(
-  context: ContentContext,
+  content: ContentReader,
   given: RagConfig,
   stored: RagConfig,
 ): Promise<{ rag_config: RagConfig; warning: string | null }> {
   const { profile_extraction, document_search } = given;
-  const query = await examineQuery(context, document_search);
+  const query = await examineQuery(content, document_search);
   const terms = await refreshValues(
     withStoredValues(profile_extraction.terminology_mapping, stored.profile_extraction.terminology_mapping),
     query.columns,
-    sequentialReads(context, document_search.base_sql_query),
+    sequentialReads(content, document_search.base_sql_query),
   );
   const problems = [...query.problems, ...terms.problems];
   return {
@@ -43,12 +41,12 @@ export async function prepareConfig(
 
 /** `columns` is null when there is no query or it does not run. */
 async function examineQuery(
-  context: ContentContext,
+  content: ContentReader,
   { base_sql_query, main_content_column }: RagConfig['document_search'],
 ): Promise<{ columns: ContentColumn[] | null; problems: string[] }> {
   if (!cleanQuery(base_sql_query)) return { columns: null, problems: [] };
   try {
-    const columns = await columnsOf(context, base_sql_query);
+    const columns = await columnsOf(content, base_sql_query);
     const isMissing = main_content_column && !findColumn(columns, main_content_column);
     const problem = `A consulta não tem a coluna "${main_content_column}", escolhida como conteúdo principal.`;
     return { columns, problems: isMissing ? [problem] : [] };
@@ -71,7 +69,7 @@ function withStoredValues(given: Terminology, stored: Terminology): Terminology 
 type Read = <T>(work: (session: ContentSession) => Promise<T>) => Promise<T>;
 
 /** Reads one after the other within one time limit; a failed read does not end the others. */
-function sequentialReads({ content }: ContentContext, query: string): Read {
+function sequentialReads(content: ContentReader, query: string): Read {
   let left_ms = VALUES_TIMEOUT_MS;
   return async (work) => {
     if (left_ms <= 0) throw new AppError('query_timeout');

@@ -1,5 +1,6 @@
 /** Reads data sources with the agents that use them. */
 import { asc, count, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import type { DataSource } from '#contract/data-sources.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
@@ -18,12 +19,16 @@ const agentsOfSource = sql<DataSource['agents']>`coalesce((
   from ${agent_data_sources} join ${agents} on ${agents}.id = ${agent_data_sources}.agent_id
   where ${agent_data_sources}.data_source_id = ${data_sources}.id), '[]')`;
 
+/** No connection is the first one. */
+export const connectionOfSource = sql<number>`coalesce(${data_sources.connection_id}, ${FIRST_CONNECTION}::int)`;
+
 const shown = {
   id: data_sources.id,
   name: data_sources.name,
   description: data_sources.description,
   rag_type: data_sources.rag_type,
   rag_config: data_sources.rag_config,
+  connection_id: connectionOfSource,
   agents: agentsOfSource,
   created_at: data_sources.created_at,
   updated_at: data_sources.updated_at,

@@ -1,6 +1,7 @@
 /** Tries the patterns of an unsaved form; stores nothing. */
 
 import { desc } from 'drizzle-orm';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import {
   DRAFT_QUERY_KEY,
   type RagConfig,
@@ -16,7 +17,7 @@ import { data_sources } from '../../../db/tables/data-sources.ts';
 import { VALUES_TIMEOUT_MS, valuesFromColumn } from '../values/column-values.ts';
 import { asAppError } from './content-errors.ts';
 import { columnsOf } from './execute.ts';
-import { requireDataSource } from './store.ts';
+import { connectionOfSource, requireDataSource } from './store.ts';
 
 /** Values returned at most; the screen shows ten. */
 const SHOWN_VALUES = 1_000;
@@ -26,21 +27,30 @@ export type RegexTrial = {
   terminology_mapping: Record<string, { values: string[]; regex_config: RegexConfig }>;
 };
 
+export type TrialRequest = {
+  data_source_id?: number;
+  /** The database of an unsaved form; without it that of the source. */
+  connection_id?: number;
+  body: Record<string, string | RegexConfig>;
+};
+
+type TriedQuery = { query: string; connection_id: number };
+
 export async function tryRegex(
   context: Pick<AppContext, 'db' | 'content'>,
-  asked: { data_source_id?: number; body: Record<string, string | RegexConfig> },
+  asked: TrialRequest,
 ): Promise<RegexTrial> {
   const parameters = Object.entries(asked.body).filter(
     (entry): entry is [string, RegexConfig] => typeof entry[1] !== 'string',
   );
-  const query = await queryToTry(
+  const { query, connection_id } = await queryToTry(
     context,
     asked,
     parameters.map(([name]) => name),
   );
   const trial: RegexTrial = { statistics: {}, terminology_mapping: {} };
   try {
-    await context.content.read(
+    await context.content.of(connection_id).read(
       query,
       async (session) => {
         for (const [parameter, regex_config] of parameters) {
@@ -60,20 +70,21 @@ export async function tryRegex(
 /** The query to try: the draft in the body, else the stored query of the source, else the newest one with such columns. */
 async function queryToTry(
   context: Pick<AppContext, 'db' | 'content'>,
-  { data_source_id, body }: { data_source_id?: number; body: Record<string, string | RegexConfig> },
+  { data_source_id, connection_id, body }: TrialRequest,
   parameters: string[],
-): Promise<string> {
+): Promise<TriedQuery> {
+  const source = data_source_id === undefined ? null : await requireDataSource(context.db, data_source_id);
   const draft = body[DRAFT_QUERY_KEY];
-  if (typeof draft === 'string' && cleanQuery(draft)) return draft;
-  if (data_source_id !== undefined) {
-    const { rag_config } = await requireDataSource(context.db, data_source_id);
-    if (!cleanQuery(queryOf(rag_config))) throw new AppError('no_base_query');
-    return queryOf(rag_config);
+  if (typeof draft === 'string' && cleanQuery(draft))
+    return { query: draft, connection_id: connection_id ?? source?.connection_id ?? FIRST_CONNECTION };
+  if (source) {
+    const query = queryOf(source.rag_config);
+    if (!cleanQuery(query)) throw new AppError('no_base_query');
+    return { query, connection_id: source.connection_id };
   }
-  for (const config of await savedConfigs(context.db)) {
-    const columns = await columnsOf(context, queryOf(config)).catch(() => []);
-    if (columns.length && parameters.every((parameter) => findColumn(columns, parameter)))
-      return queryOf(config);
+  for (const saved of await savedQueries(context.db)) {
+    const columns = await columnsOf(context.content.of(saved.connection_id), saved.query).catch(() => []);
+    if (columns.length && parameters.every((parameter) => findColumn(columns, parameter))) return saved;
   }
   throw new AppError('unknown_parameter', {
     detail: `Nenhuma fonte de dados tem a coluna "${parameters[0] ?? ''}".`,
@@ -84,11 +95,13 @@ const queryOf = ({ document_search }: RagConfig) => document_search.base_sql_que
 
 const CONSIDERED = 20;
 
-async function savedConfigs(db: Queryable): Promise<RagConfig[]> {
+async function savedQueries(db: Queryable): Promise<TriedQuery[]> {
   const rows = await db
-    .select({ rag_config: data_sources.rag_config })
+    .select({ rag_config: data_sources.rag_config, connection_id: connectionOfSource })
     .from(data_sources)
     .orderBy(desc(data_sources.updated_at))
     .limit(CONSIDERED);
-  return rows.map(({ rag_config }) => rag_config).filter((config) => cleanQuery(queryOf(config)));
+  return rows
+    .map(({ rag_config, connection_id }) => ({ query: queryOf(rag_config), connection_id }))
+    .filter(({ query }) => cleanQuery(query));
 }

@@ -20,7 +20,9 @@ const POINT_DECIMALS = /^-?\d+\.(?:\d{1,2}|\d{4,})$|\d,\d{3}\.\d/;
 const COMMA_DECIMALS = /^-?\d+,(?:\d{1,2}|\d{4,})$|\d\.\d{3},\d/;
 
 export const isBlank = (cell: SheetCell | undefined): cell is null | undefined =>
-  cell === null || cell === undefined || (typeof cell === 'string' && (!cell.trim() || STROKE.test(cell.trim())));
+  cell === null ||
+  cell === undefined ||
+  (typeof cell === 'string' && (!cell.trim() || STROKE.test(cell.trim())));
 
 export function notationOf(cells: SheetCell[]): Notation {
   let points = 0;
@@ -94,7 +96,8 @@ export function dayOfCell(cell: SheetCell, { order }: Notation): string | null {
   const text = cell.trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s](\d{1,2}:\d{2}(?::\d{2})?))?(?:\.\d+)?Z?$/.exec(text);
   if (iso) return dayWithTime(iso[1], iso[2], iso[3], iso[4]);
-  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(?:às\s+)?(\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
+  const found =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:,?\s+(?:às\s+)?(\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
   if (!found) return null;
   const [, first, second, year = '', time] = found;
   const [day, month] = order === 'day_first' ? [first, second] : [second, first];
@@ -130,8 +133,7 @@ export function truthOf(cell: SheetCell): boolean | null {
 }
 
 /** Digits that are a name and no amount: leading zeros, CPF, CNPJ, CEP, or more digits than a number keeps. */
-const CODE =
-  /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$|^\d{16,}$/;
+const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$|^\d{16,}$/;
 
 export const isCode = (cell: SheetCell): boolean => typeof cell === 'string' && CODE.test(cell.trim());
 
@@ -147,4 +149,5 @@ export function textOf(cell: SheetCell): string {
   return cell.format === 'percent' ? `${movePoint(plain, 2)}%` : plain;
 }
 
-export const isError = (cell: SheetCell): boolean => typeof cell === 'object' && cell !== null && 'error' in cell;
+export const isError = (cell: SheetCell): boolean =>
+  typeof cell === 'object' && cell !== null && 'error' in cell;

@@ -1,6 +1,7 @@
 /** Guesses the kind of a column from its cells and its name. */
-import type { SheetCell } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+
 import type { ColumnKind } from '#contract/table-plan.ts';
+import type { SheetCell } from '../../../adapters/extraction/sheets/sheet-cells.ts';
 import { isIdentifierName, isMoneyName } from '../profile/labels.ts';
 import {
   dayOfCell,
@@ -73,7 +74,10 @@ function textKind(label: string, filled: SheetCell[]): ColumnKind {
   }
   const isUnique = values.size * 10 > filled.length * 9;
   if (filled.length > 0 && isUnique && (isIdentifierName(label) || filled.every(isCode))) return 'identifier';
-  if (!values.size || values.size > CATEGORY_VALUES || letters > CATEGORY_LETTERS * filled.length) return 'text';
+  if (!values.size || values.size > CATEGORY_VALUES || letters > CATEGORY_LETTERS * filled.length)
+    return 'text';
   const isRepeated = values.size * 2 <= filled.length;
-  return isRepeated || (filled.length < FEW_ROWS && letters <= 20 * filled.length && !isUnique) ? 'category' : 'text';
+  return isRepeated || (filled.length < FEW_ROWS && letters <= 20 * filled.length && !isUnique)
+    ? 'category'
+    : 'text';
 }

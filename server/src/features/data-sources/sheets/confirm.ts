@@ -1,14 +1,25 @@
 /** Loads a confirmed sheet as a table, and makes a data source of it or replaces the rows of one. */
 import { eq } from 'drizzle-orm';
+import { FIRST_CONNECTION } from '#contract/connections.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import type { ConfirmedSheet } from '#contract/sheets.ts';
-import type { ProfileColumnSettings } from '#contract/table-profile.ts';
+import type { StoredColumnSettings } from '#contract/table-profile.ts';
 import { SheetsAway } from '../../../adapters/content/sheet-writer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
-import { data_source_profiles, data_sources, sheet_uploads, sheet_versions } from '../../../db/tables/data-sources.ts';
-import { claimIdempotencyKey, findFirstRun, type IdempotentCall, storeFirstRun } from '../../../request-guards/idempotency.ts';
+import {
+  data_source_profiles,
+  data_sources,
+  sheet_uploads,
+  sheet_versions,
+} from '../../../db/tables/data-sources.ts';
+import {
+  claimIdempotencyKey,
+  findFirstRun,
+  type IdempotentCall,
+  storeFirstRun,
+} from '../../../request-guards/idempotency.ts';
 import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { auditLabel } from '../settings/audited.ts';
@@ -18,7 +29,7 @@ import { loadRows } from './run-sheet-program.ts';
 import { claimTable, dropTables, type ReservedTable, reserveTable, retireVersions } from './sheet-tables.ts';
 import type { LoadFrame } from './sheet-task.ts';
 import { configOf, type LoadedColumn, profileSettings, replacedConfig } from './source-config.ts';
-import { pieces, requireUpload, sheetInFile, sheetsAway, type StoredUpload } from './uploads.ts';
+import { pieces, requireUpload, type StoredUpload, sheetInFile, sheetsAway } from './uploads.ts';
 import { currentVersion, differenceOf, makeCurrent } from './versions.ts';
 
 type ConfirmContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'sheets' | 'log'>;
@@ -70,8 +81,7 @@ async function firstAnswer(db: ConfirmContext['db'], answer: unknown): Promise<C
 async function requireLoaded(db: ConfirmContext['db'], id: number): Promise<Version> {
   await requireDataSource(db, id);
   const version = await currentVersion(db, id);
-  if (!version)
-    throw new AppError('validation', { detail: 'Esta fonte de dados não veio de uma planilha.' });
+  if (!version) throw new AppError('validation', { detail: 'Esta fonte de dados não veio de uma planilha.' });
   return version;
 }
 
@@ -131,7 +141,7 @@ type Work = {
 async function createSource(work: Work): Promise<Confirmed> {
   const { context, given, reserved, loaded } = work;
   const config = configOf(reserved.table, loaded);
-  const prepared = await prepareConfig(context, config, config);
+  const prepared = await prepareConfig(context.content.of(FIRST_CONNECTION), config, config);
   return finish(work, prepared.warning, async (tx, now) => {
     await tx.insert(data_sources).values({
       id: reserved.data_source_id,
@@ -152,7 +162,11 @@ async function replaceSource(work: Work, replaced: Version): Promise<Confirmed> 
   const after = { table: reserved.table, columns: loaded };
   const next = (config: RagConfig, before: Version) =>
     replacedConfig(config, { table: before.table_name, columns: before.columns }, after);
-  const prepared = await prepareConfig(context, next(rag_config, replaced), rag_config);
+  const prepared = await prepareConfig(
+    context.content.of(FIRST_CONNECTION),
+    next(rag_config, replaced),
+    rag_config,
+  );
   return finish(work, prepared.warning, async (tx, now) => {
     const [source] = await tx
       .select()
@@ -195,8 +209,12 @@ async function finish(
   const told = [...warnings, ...(warning ? [warning] : [])].join('\n') || null;
   const { source, retired } = await db.transaction(async (tx) => {
     if (call && (await claimIdempotencyKey(tx, call, now))) throw new AppError('sheet_upload_not_found');
-    const taken = await tx.delete(sheet_uploads).where(eq(sheet_uploads.id, upload.id)).returning({ id: sheet_uploads.id });
-    if (!taken.length || !(await claimTable(tx, reserved.table))) throw new AppError('sheet_upload_not_found');
+    const taken = await tx
+      .delete(sheet_uploads)
+      .where(eq(sheet_uploads.id, upload.id))
+      .returning({ id: sheet_uploads.id });
+    if (!taken.length || !(await claimTable(tx, reserved.table)))
+      throw new AppError('sheet_upload_not_found');
     const action = await write(tx, now);
     const version = { file: upload.file, sheet: given.sheet, rows: head.rows };
     await tx.insert(sheet_versions).values({
@@ -218,7 +236,12 @@ async function finish(
   return { ...source, warning: told };
 }
 
-async function keepLabels(tx: Transaction, id: number, columns: ProfileColumnSettings[], now: Date): Promise<void> {
+async function keepLabels(
+  tx: Transaction,
+  id: number,
+  columns: StoredColumnSettings[],
+  now: Date,
+): Promise<void> {
   await tx
     .insert(data_source_profiles)
     .values({ data_source_id: id, columns, updated_at: now })

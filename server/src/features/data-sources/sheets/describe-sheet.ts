@@ -14,7 +14,14 @@ import { fold } from '../../../language/words.ts';
 import { labelOf } from '../profile/labels.ts';
 import { dayOfCell, isBlank, isError, type Notation, numberOf, textOf, truthOf } from './cell-values.ts';
 import { kindOfColumn } from './column-kind.ts';
-import { columnLabels, guessHeader, type HeaderLines, headerAt, type TableRows, tableRows } from './table-place.ts';
+import {
+  columnLabels,
+  guessHeader,
+  type HeaderLines,
+  headerAt,
+  type TableRows,
+  tableRows,
+} from './table-place.ts';
 
 const PREVIEW_ROWS = 12;
 const PREVIEW_LETTERS = 60;
@@ -161,4 +168,5 @@ export function firstCell({ number, cells }: SheetRow): string {
   return cellName(number, Math.max(0, place));
 }
 
-const cut = (text: string, letters: number) => (text.length > letters ? `${text.slice(0, letters - 1)}…` : text);
+const cut = (text: string, letters: number) =>
+  text.length > letters ? `${text.slice(0, letters - 1)}…` : text;

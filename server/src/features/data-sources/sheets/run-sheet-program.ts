@@ -7,7 +7,14 @@ import { runReader } from '../../../adapters/extraction/process/reader-process.t
 import { asSheetProblem } from '../../../adapters/extraction/sheets/read-workbook.ts';
 import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../adapters/extraction/sheets/sheet-cells.ts';
 import { AppError } from '../../../app-error.ts';
-import { LoadFrame, type LoadTask, ProblemFrame, SheetFrame, SheetsFrame, type SheetTask } from './sheet-task.ts';
+import {
+  LoadFrame,
+  type LoadTask,
+  ProblemFrame,
+  SheetFrame,
+  SheetsFrame,
+  type SheetTask,
+} from './sheet-task.ts';
 
 const PROGRAM = new URL('./sheet-program.ts', import.meta.url);
 /** The largest table in the text form of COPY. */
@@ -27,7 +34,11 @@ export const describeSheets = (content: Content): Promise<DescribedSheet[]> =>
   run({ does: 'describe_all' }, content, async (take) => (await first(take, SheetsFrame)).sheets);
 
 export const describeOne = (content: Content, sheet: string, header_row: number): Promise<DescribedSheet> =>
-  run({ does: 'describe', sheet, header_row }, content, async (take) => (await first(take, SheetFrame)).sheet);
+  run(
+    { does: 'describe', sheet, header_row },
+    content,
+    async (take) => (await first(take, SheetFrame)).sheet,
+  );
 
 /** `use` gets the first frame and the rows in the text form of COPY. */
 export const loadRows = <T>(

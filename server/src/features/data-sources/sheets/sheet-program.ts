@@ -4,11 +4,11 @@
  */
 import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import { FRAME_PIPE, framed } from '../../../adapters/extraction/process/frames.ts';
 import { endWithParent } from '../../../adapters/extraction/process/orphan-watch.ts';
 import { readWorkbook } from '../../../adapters/extraction/sheets/read-workbook.ts';
 import { SheetProblem, type Workbook } from '../../../adapters/extraction/sheets/sheet-cells.ts';
-import { Unreadable } from '../../../adapters/extraction/extracted.ts';
 import { describeSheet } from './describe-sheet.ts';
 import { loadFrames } from './load-frames.ts';
 import { SheetTask } from './sheet-task.ts';
@@ -34,7 +34,8 @@ function* answer(workbook: Workbook): Generator<Buffer> {
   }
   const sheet = workbook.find(({ name }) => name === task.sheet);
   if (!sheet) throw new SheetProblem('sheet_missing');
-  if (task.does === 'describe') yield framed({ sheet: describeSheet(sheet.name, sheet.read(), task.header_row) }, NOTHING);
+  if (task.does === 'describe')
+    yield framed({ sheet: describeSheet(sheet.name, sheet.read(), task.header_row) }, NOTHING);
   else yield* loadFrames(sheet.read(), task);
 }
 

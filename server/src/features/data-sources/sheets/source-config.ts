@@ -1,6 +1,7 @@
 /** The settings of a data source over a loaded sheet: base query, parameters, main column, and labels. */
-import { PARAMETERS_MAX } from '#contract/limits.ts';
+
 import { RagConfig } from '#contract/data-sources.ts';
+import { PARAMETERS_MAX } from '#contract/limits.ts';
 import type { SheetColumn } from '#contract/sheet-columns.ts';
 import type { ProfileColumnSettings } from '#contract/table-profile.ts';
 import { quoteIdentifier } from '../../../adapters/content/columns.ts';

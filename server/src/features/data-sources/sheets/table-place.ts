@@ -1,5 +1,10 @@
 /** Finds the table within a sheet: its header line, its columns, its end, and lines of totals. */
-import { type Merge, type SheetCell, type SheetData, type SheetRow } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+import type {
+  Merge,
+  SheetCell,
+  SheetData,
+  SheetRow,
+} from '../../../adapters/extraction/sheets/sheet-cells.ts';
 import { fold } from '../../../language/words.ts';
 import { dayOfCell, isBlank, type Notation, notationOf, numberOf, textOf } from './cell-values.ts';
 
@@ -38,7 +43,9 @@ function commonWidth(rows: SheetRow[]): number {
     const width = filledCells(row).length;
     counts.set(width, (counts.get(width) ?? 0) + 1);
   }
-  const [best] = [...counts].sort(([width, count], [otherWidth, other]) => other - count || otherWidth - width);
+  const [best] = [...counts].sort(
+    ([width, count], [otherWidth, other]) => other - count || otherWidth - width,
+  );
   return best?.[0] ?? 1;
 }
 
@@ -48,7 +55,12 @@ export function guessHeader({ rows, merges }: SheetData): HeaderLines {
   const place = first.findIndex((row, at) => isLabelLine(row, width) && at < rows.length - 1);
   if (place < 0) return { header: null, upper: null };
   const [line, below] = [rows[place], rows[place + 1]];
-  if (line && isLabelLine(below, width) && below.number === line.number + 1 && isGroupLine(line, below, rows, merges))
+  if (
+    line &&
+    isLabelLine(below, width) &&
+    below.number === line.number + 1 &&
+    isGroupLine(line, below, rows, merges)
+  )
     return { header: below, upper: line };
   return headerAt({ rows, merges }, line?.number ?? 0);
 }
@@ -59,7 +71,10 @@ export function headerAt({ rows, merges }: SheetData, number: number): HeaderLin
   const header = rows[place] ?? null;
   const above = rows[place - 1];
   const isUpper =
-    header && above?.number === number - 1 && filledCells(above).length > 1 && isGroupLine(above, header, rows, merges);
+    header &&
+    above?.number === number - 1 &&
+    filledCells(above).length > 1 &&
+    isGroupLine(above, header, rows, merges);
   return { header, upper: isUpper ? above : null };
 }
 
@@ -67,10 +82,14 @@ export function headerAt({ rows, merges }: SheetData, number: number): HeaderLin
 function isGroupLine(line: SheetRow, below: SheetRow, rows: SheetRow[], merges: Merge[]): boolean {
   if (!filledCells(line).every((cell) => isLabel(cell) || isYear(cell))) return false;
   if (!filledCells(below).every((cell) => isLabel(cell) || isYear(cell))) return false;
-  const isMerged = merges.some(({ row, columns, rows: high }) => row === line.number && columns > 1 && high === 1);
+  const isMerged = merges.some(
+    ({ row, columns, rows: high }) => row === line.number && columns > 1 && high === 1,
+  );
   const hasGap = below.cells.some((cell, at) => at > 0 && !isBlank(cell) && isBlank(line.cells[at]));
   const data = rows.filter(({ number }) => number > below.number).slice(0, LOOKED_AT);
-  const isTyped = data.some((row) => row.cells.some((cell, at) => !isBlank(cell) && !isLabel(cell) && !isBlank(below.cells[at])));
+  const isTyped = data.some((row) =>
+    row.cells.some((cell, at) => !isBlank(cell) && !isLabel(cell) && !isBlank(below.cells[at])),
+  );
   return (isMerged || hasGap) && isTyped && filledCells(line).length > 1;
 }
 
@@ -84,7 +103,9 @@ export function columnLabels({ header, upper }: HeaderLines, merges: Merge[]): s
     const above = oneLine(upper?.cells[column]);
     if (above) group = above;
     // A group reaches over the cells to its right that have none of their own, unless the merge ends before.
-    const merge = merges.find((one) => one.row === upper?.number && one.column <= column && column < one.column + one.columns);
+    const merge = merges.find(
+      (one) => one.row === upper?.number && one.column <= column && column < one.column + one.columns,
+    );
     const isIn = above || merge || (own && !hasMerges(merges, upper));
     const outer = upper && isIn ? group : '';
     return outer && own && outer !== own ? `${outer} ${own}` : own || (above ? outer : '');
@@ -103,11 +124,15 @@ export type TableRows = {
   second: SheetRow | null;
 };
 
-const TOTAL = /^(?:sub-?\s?)?tota(?:l|is)(?:\s+(?:geral|gerais|d[aeo]s?)\b.*)?\s*:?$|^soma(?:s|torio|toria)?\s*:?$|^medias?(?: geral)?\s*:?$/;
+const TOTAL =
+  /^(?:sub-?\s?)?tota(?:l|is)(?:\s+(?:geral|gerais|d[aeo]s?)\b.*)?\s*:?$|^soma(?:s|torio|toria)?\s*:?$|^medias?(?: geral)?\s*:?$/;
 
 /** The rows of data below the header. A cell that is merged downwards stands in each of its rows. */
 export function tableRows(data: SheetData, { header }: HeaderLines): TableRows {
-  const below = fillDown(data, data.rows.filter(({ number }) => number > (header?.number ?? 0)));
+  const below = fillDown(
+    data,
+    data.rows.filter(({ number }) => number > (header?.number ?? 0)),
+  );
   const end = secondTable(below);
   const within = end < 0 ? below : below.slice(0, end);
   const isTotal = totalsIn(within);
@@ -141,7 +166,8 @@ function secondTable(rows: SheetRow[]): number {
     const [before, row] = [rows[at - 1], rows[at]];
     if (!before || !row || row.number - before.number < 2) continue;
     const rest = rows.slice(at, at + LOOKED_AT);
-    const areNotes = width > 2 && rows.length - at <= LOOKED_AT && rest.every((one) => filledCells(one).length === 1);
+    const areNotes =
+      width > 2 && rows.length - at <= LOOKED_AT && rest.every((one) => filledCells(one).length === 1);
     if (areNotes || beginsTable(rest, rows.slice(Math.max(0, at - LOOKED_AT), at))) return at;
   }
   return -1;
@@ -152,7 +178,12 @@ function beginsTable(rest: SheetRow[], above: SheetRow[]): boolean {
   const [first, next] = rest;
   if (!first) return false;
   const line = filledCells(first).length === 1 ? next : first;
-  if (!line || filledCells(line).length < 2 || !filledCells(line).every((cell) => isLabel(cell) || isYear(cell))) return false;
+  if (
+    !line ||
+    filledCells(line).length < 2 ||
+    !filledCells(line).every((cell) => isLabel(cell) || isYear(cell))
+  )
+    return false;
   return line.cells.some((cell, at) => {
     if (!isLabel(cell)) return false;
     const column = above.map(({ cells }) => cells[at] ?? null).filter((one) => !isBlank(one));
@@ -168,7 +199,15 @@ function totalsIn(rows: SheetRow[]): Set<SheetRow> {
     if (typeof first === 'string' && hasNumber && TOTAL.test(fold(first.trim()))) totals.add(row);
   }
   const last = rows.at(-1);
-  if (last && !totals.has(last) && isSum(last, rows.slice(0, -1).filter((row) => !totals.has(row)))) totals.add(last);
+  if (
+    last &&
+    !totals.has(last) &&
+    isSum(
+      last,
+      rows.slice(0, -1).filter((row) => !totals.has(row)),
+    )
+  )
+    totals.add(last);
   return totals;
 }
 
@@ -178,8 +217,14 @@ function isSum(last: SheetRow, rows: SheetRow[]): boolean {
   const filled = last.cells.flatMap((cell, column) => (isBlank(cell) ? [] : [{ cell, column }]));
   if (rows.length < 2 || !filled.length || filled.length * 2 > width || !isBlank(last.cells[0])) return false;
   return filled.every(({ cell, column }) => {
-    const notation = notationOf([...rows.slice(0, LOOKED_AT).map(({ cells }) => cells[column] ?? null), cell]);
-    const sum = rows.reduce((total, { cells }) => total + Number(numberOf(cells[column] ?? null, notation) ?? 0), 0);
+    const notation = notationOf([
+      ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells[column] ?? null),
+      cell,
+    ]);
+    const sum = rows.reduce(
+      (total, { cells }) => total + Number(numberOf(cells[column] ?? null, notation) ?? 0),
+      0,
+    );
     const shown = numberOf(cell, notation);
     return shown !== null && Math.abs(Number(shown) - sum) < 0.005 * Math.max(1, Math.abs(sum) * 1e-9);
   });

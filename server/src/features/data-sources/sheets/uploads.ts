@@ -35,7 +35,10 @@ export async function uploadSheets(
   const content = await readFile(file.path);
   const described = await describeSheets(pieces(content));
   // A CSV file has one sheet without a name: it is called as the file.
-  const sheets = described.map((sheet) => ({ ...sheet, name: sheet.name || baseName(file.original_filename) }));
+  const sheets = described.map((sheet) => ({
+    ...sheet,
+    name: sheet.name || baseName(file.original_filename),
+  }));
   const now = context.clock.now();
   const upload = {
     id: randomUUID(),
@@ -61,7 +64,11 @@ export async function requireUpload(
     .select({ id: sheet_uploads.id, file: sheet_uploads.file, content: sheet_uploads.content })
     .from(sheet_uploads)
     .where(
-      and(eq(sheet_uploads.id, id), eq(sheet_uploads.user_id, user_id), gt(sheet_uploads.expires_at, clock.now())),
+      and(
+        eq(sheet_uploads.id, id),
+        eq(sheet_uploads.user_id, user_id),
+        gt(sheet_uploads.expires_at, clock.now()),
+      ),
     );
   if (!upload) throw new AppError('sheet_upload_not_found');
   return upload;

@@ -1,7 +1,7 @@
 /** The versions of a loaded sheet: which one a data source reads, and how an earlier one comes back. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { SheetDifference } from '#contract/sheets.ts';
 import type { SheetColumn } from '#contract/sheet-columns.ts';
+import type { SheetDifference } from '#contract/sheets.ts';
 import { qualified } from '../../../adapters/content/sheet-writer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
@@ -96,7 +96,9 @@ export async function restoreVersion(
     };
     await recordChange(tx, by, change, now);
   });
-  return loadedSheet(db, data_source_id);
+  const restored = await loadedSheet(db, data_source_id);
+  if (!restored) throw new AppError('sheet_version_not_found');
+  return restored;
 }
 
 export async function makeCurrent(tx: Queryable, data_source_id: number, version_id: number): Promise<void> {

@@ -3,11 +3,11 @@
  * its texts. An entry lives ten minutes; when the source cannot be read in time, the stored values serve.
  */
 import type { RagConfig } from '#contract/data-sources.ts';
-import { aborted } from '../../../adapters/content/cancel-query.ts';
-import { findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import { type ContentColumn, findColumn, quoteIdentifier } from '../../../adapters/content/columns.ts';
+import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
+import { aborted } from '../../../adapters/content/postgres/cancel-query.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
-import type { SqlReader } from '../../../adapters/content/sql-reader.ts';
 import { type Language, languageOf } from '../../../language/written-language.ts';
 import { isFromColumn, VALUES_TIMEOUT_MS, valuesFromColumn } from './column-values.ts';
 import type { Parameter } from './match-values.ts';
@@ -19,6 +19,10 @@ export type KnownSource = {
   language: Language;
   /** The beginnings of the main content of some rows. */
   texts: string[];
+  /** Those of the query; null where it exceeded the time limit. */
+  columns: ContentColumn[] | null;
+  /** In milliseconds. */
+  read_at: number;
 };
 
 const FRESH_MS = 10 * 60_000;
@@ -30,7 +34,7 @@ export type ValuesOf = { id: number; updated_at: Date; rag_config: RagConfig };
 
 /** Questions that arrive while a source is read share the read, and with it one connection of two. */
 export function knownSource(
-  content: SqlReader,
+  content: ContentReader,
   source: ValuesOf,
   now: number,
   signal: AbortSignal,
@@ -38,7 +42,9 @@ export function knownSource(
   // A saved change makes another key and thus invalidates the entry.
   const key = `known source ${source.id} ${source.updated_at.getTime()}`;
   return untilAborted(
-    content.cache.get(key, now, () => readOrStored(content, source)),
+    content.cached(source.rag_config.document_search.base_sql_query, key, now, () =>
+      readOrStored(content, source, now),
+    ),
     signal,
   );
 }
@@ -54,8 +60,9 @@ function untilAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 async function readOrStored(
-  content: SqlReader,
+  content: ContentReader,
   source: ValuesOf,
+  now: number,
 ): Promise<{ value: KnownSource; fresh_ms: number }> {
   const { base_sql_query } = source.rag_config.document_search;
   const read = content.read(base_sql_query, (session) => readNow(session, source.rag_config), {
@@ -65,21 +72,27 @@ async function readOrStored(
     if (error instanceof ContentProblem && error.kind === 'timeout') return null;
     throw error;
   });
-  const known = fresh ?? asKept(source);
+  const known = { ...(fresh ?? asKept(source)), read_at: now };
   for (const { values } of known.parameters) await prepareVocabulary(values);
   return { value: known, fresh_ms: fresh ? FRESH_MS : TRY_AGAIN_MS };
 }
 
 /** The values as they were stored, for a query that exceeds the time limit. */
-function asKept({ rag_config }: ValuesOf): KnownSource {
+function asKept({ rag_config }: ValuesOf): Omit<KnownSource, 'read_at'> {
   const entries = Object.entries(rag_config.profile_extraction.terminology_mapping);
   const parameters = entries.map(([name, { values }]) => ({ name, values }));
-  return { parameters: parameters.filter(({ values }) => values.length), language: 'portuguese', texts: [] };
+  return {
+    parameters: parameters.filter(({ values }) => values.length),
+    language: 'portuguese',
+    texts: [],
+    columns: null,
+  };
 }
 
-async function readNow(session: ContentSession, config: RagConfig): Promise<KnownSource> {
+async function readNow(session: ContentSession, config: RagConfig): Promise<Omit<KnownSource, 'read_at'>> {
   const texts = await textsOf(session, config.document_search.main_content_column);
-  return { parameters: await parametersOf(session, config), language: languageOf(texts), texts };
+  const parameters = await parametersOf(session, config);
+  return { parameters, language: languageOf(texts), texts, columns: session.columns };
 }
 
 async function parametersOf(

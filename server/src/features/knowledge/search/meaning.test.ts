@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openVectorDatabase } from '../../../../test/pgvector.ts';
 import { scripted, scriptedModels } from '../../../../test/providers/scripted-model.ts';
 import { systemClock } from '../../../adapters/clock.ts';
+import { openContentDatabases } from '../../../adapters/content/content-databases.ts';
 import { noSqlReader } from '../../../adapters/content/sql-reader.ts';
 import { openLog } from '../../../adapters/log.ts';
 import type { Embedder } from '../../../adapters/models/model.ts';
@@ -186,7 +187,11 @@ describe('the search by meaning', () => {
 });
 
 test('what asking for the meaning of a question took is entered with the answer', async () => {
-  const context = { ...worldWith(meaning('teste/outros', 3)), content: noSqlReader(), clock: systemClock };
+  const context = {
+    ...worldWith(meaning('teste/outros', 3)),
+    content: openContentDatabases(noSqlReader()),
+    clock: systemClock,
+  };
   const asked = {
     knowledge_base_ids: [base],
     data_source_ids: [],

@@ -8,8 +8,10 @@ import { cardLook } from '../../../ui/display/card.tsx';
 import { modelCatalogue } from '../../admin/model-picker.tsx';
 import { type Draft, effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
+import type { ModelBeyond } from './model-residency.ts';
 import { ModelRules } from './model-rules.tsx';
 import { ModelSelect } from './model-select.tsx';
+import { PersonalDataRules } from './personal-data-rules.tsx';
 import { PromptFields } from './prompt-fields.tsx';
 import { SecurityPrompt } from './security-prompt.tsx';
 
@@ -19,6 +21,8 @@ type ConfigurationFormProps = {
   editing: boolean;
   /** It is being saved: what is typed now would be lost. */
   busy: boolean;
+  /** The model that the draft forbids by where it may process. */
+  beyond: ModelBeyond | null;
   onChange: (change: Partial<Draft>) => void;
   onSubmit: () => void;
   /** The button that begins the editing. */
@@ -28,7 +32,7 @@ type ConfigurationFormProps = {
 };
 
 export function ConfigurationForm(props: ConfigurationFormProps) {
-  const { id, draft, editing, busy, onChange, onSubmit, edit, modelActions } = props;
+  const { id, draft, editing, busy, beyond, onChange, onSubmit, edit, modelActions } = props;
   const titleId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -66,6 +70,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         )}
         <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} actions={modelActions} />
         <ModelRules draft={draft} editing={editing} onChange={onChange} />
+        <PersonalDataRules draft={draft} editing={editing} beyond={beyond} onChange={onChange} />
         <div className="p-5">
           <PromptFields draft={draft} editing={editing} onChange={onChange} />
         </div>

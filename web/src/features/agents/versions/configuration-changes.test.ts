@@ -33,9 +33,15 @@ test('each kind of field is compared in its own way', () => {
     use_security_prompt: false,
     prompt_sections: { ...one.prompt_sections, identity: 'Você é fiscal.' },
     knowledge_bases: [{ id: 2, name: 'Manuais' }],
+    personal_data: 'mask',
+    personal_data_kinds: ['cpf', 'email'],
+    residency_max: 'local',
   };
   expect(changesBetween(one, other, onOff)).toEqual([
     { field: 'model', kind: 'value', before: 'gpt-5', after: 'claude-3-5-sonnet' },
+    { field: 'personal_data', kind: 'value', before: 'Usar o padrão', after: 'Mascarar' },
+    { field: 'personal_data_kinds', kind: 'value', before: 'Usar o padrão', after: 'CPF, E-mail' },
+    { field: 'residency_max', kind: 'value', before: 'No exterior também', after: 'Não sai da casa' },
     {
       field: 'identity',
       kind: 'text',

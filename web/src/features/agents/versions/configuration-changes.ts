@@ -1,7 +1,10 @@
 /** Field by field, what sets one configuration of an agent apart from another. */
 import { PROMPT_SECTIONS } from '#contract/agent-prompt.ts';
 import type { AgentConfiguration } from '#contract/agents.ts';
+import { MODE_NAMES } from '../../admin/guard-settings.ts';
+import { KIND_NAMES } from '../../admin/personal-data-kinds.tsx';
 import { effective } from '../draft.ts';
+import { texts } from '../texts-configuration.ts';
 import { diffText, type Piece } from './text-diff.ts';
 
 export type Field =
@@ -12,6 +15,9 @@ export type Field =
   | 'custom_prompt'
   | 'reasoning_effort'
   | 'fallback_models'
+  | 'personal_data'
+  | 'personal_data_kinds'
+  | 'residency_max'
   | 'knowledge_bases'
   | 'data_sources'
   | (typeof PROMPT_SECTIONS)[number];
@@ -33,6 +39,9 @@ export function changesBetween(
     value('temperature', from.temperature.toFixed(1), to.temperature.toFixed(1)),
     value('reasoning_effort', before.reasoning_effort ?? '–', after.reasoning_effort ?? '–'),
     value('fallback_models', listOf(before.fallback_models), listOf(after.fallback_models)),
+    value('personal_data', modeOf(before), modeOf(after)),
+    value('personal_data_kinds', kindsOf(before), kindsOf(after)),
+    value('residency_max', residencyOf(before), residencyOf(after)),
     value('use_guided_prompt', onOff(before.use_guided_prompt), onOff(after.use_guided_prompt)),
     ...PROMPT_SECTIONS.map((section) =>
       text(section, before.prompt_sections[section], after.prompt_sections[section]),
@@ -54,6 +63,15 @@ function text(field: Field, before: string, after: string): FieldChange | null {
 }
 
 const listOf = (models: string[] = []): string => models.join(', ') || '–';
+
+const modeOf = ({ personal_data }: AgentConfiguration): string =>
+  personal_data ? MODE_NAMES[personal_data] : texts.personalDataDefault(null);
+
+const kindsOf = ({ personal_data_kinds }: AgentConfiguration): string =>
+  personal_data_kinds?.map((kind) => KIND_NAMES[kind]).join(', ') ?? texts.personalDataDefault(null);
+
+const residencyOf = ({ residency_max = 'exterior' }: AgentConfiguration): string =>
+  texts.residencies[residency_max];
 
 type Named = { id: number; name: string };
 

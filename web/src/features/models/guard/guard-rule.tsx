@@ -10,8 +10,8 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Card } from '../../../ui/display/card.tsx';
+import { guardSettings, MODE_LINES, MODE_NAMES } from '../../admin/guard-settings.ts';
 import { PersonalDataKinds } from '../../admin/personal-data-kinds.tsx';
-import { guardSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
 type GuardRuleProps = {
@@ -19,7 +19,7 @@ type GuardRuleProps = {
   onKinds: (kinds: PersonalDataKind[] | null) => void;
 };
 
-const MODES = PERSONAL_DATA_MODES.map((value) => ({ value, label: texts.modes[value] }));
+const MODES = PERSONAL_DATA_MODES.map((value) => ({ value, label: MODE_NAMES[value] }));
 
 export function GuardRule({ settings, onKinds }: GuardRuleProps) {
   const cache = useQueryClient();
@@ -50,7 +50,7 @@ export function GuardRule({ settings, onKinds }: GuardRuleProps) {
             options={MODES}
             onChange={(mode) => change({ mode })}
           />
-          <p className="text-small text-ink-2">{texts.modeLines[draft.mode]}</p>
+          <p className="text-small text-ink-2">{MODE_LINES[draft.mode]}</p>
         </div>
         <PersonalDataKinds
           legend={texts.kinds}

@@ -6,10 +6,10 @@ import { failureWords } from '../../../api/error-message.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
+import { guardSettings } from '../../admin/guard-settings.ts';
 import { GuardFigures } from './guard-figures.tsx';
 import { GuardPreview } from './guard-preview.tsx';
 import { GuardRule } from './guard-rule.tsx';
-import { guardSettings } from './queries.ts';
 import { texts } from './texts.ts';
 
 export function GuardTab() {

@@ -2,12 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { guardApi } from '#contract/guard.ts';
 import { call } from '../../../api/client.ts';
 
-export const guardSettings = () =>
-  queryOptions({
-    queryKey: ['guard'] as const,
-    queryFn: ({ signal }) => call(guardApi.settings, {}, { signal }),
-  });
-
 /** Asked for anew at every visit. */
 export const guardFigures = () =>
   queryOptions({

@@ -1,21 +1,7 @@
-import type { PersonalDataMode } from '#contract/personal-data.ts';
-
 export const texts = {
   rule: 'Padrão da instalação',
   ruleLine: 'Vale para todo agente sem regra própria, antes de um texto ir a um modelo fora da casa.',
   mode: 'O que fazer com dados pessoais',
-  modes: {
-    allow: 'Permitir',
-    warn: 'Avisar',
-    mask: 'Mascarar',
-    block: 'Bloquear',
-  } satisfies Record<PersonalDataMode, string>,
-  modeLines: {
-    allow: 'Os textos saem como estão.',
-    warn: 'Quem pergunta é avisado e escolhe: enviar assim mesmo ou trocar por marcas.',
-    mask: 'Cada dado é trocado por uma marca, como [CPF 1], e volta ao lugar na resposta.',
-    block: 'A pergunta com dados pessoais é recusada; nos documentos eles são trocados por marcas.',
-  } satisfies Record<PersonalDataMode, string>,
   kinds: 'Tipos de dado',
   kindsMissing: 'Escolha ao menos um tipo de dado.',
   newLocal: 'Agentes novos não saem da casa',

@@ -1,6 +1,6 @@
 /** Cancels a running statement on the server, on timeout or when the client disconnects. */
 import pg from 'pg';
-import { ContentProblem, tooSlow } from './content-problem.ts';
+import { ContentProblem, tooSlow } from '../content-problem.ts';
 
 export const aborted = () => new ContentProblem('aborted', 'A consulta foi cancelada.');
 

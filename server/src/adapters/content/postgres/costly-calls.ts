@@ -4,7 +4,7 @@
  * where neither may have been possible.
  */
 import type { ParseResult } from 'libpg-query';
-import { functionNotAllowed } from './content-problem.ts';
+import { functionNotAllowed } from '../content-problem.ts';
 
 /** No column of a table is wider than this by padding. */
 const WIDTH_MAX = 10_000;
