@@ -130,9 +130,10 @@ export const sheetsApi = {
     access: 'admin',
     summary: 'Describes a sheet of an uploaded file with another header line',
     params: UploadId,
+    /** The first sheet, and the line that is guessed, unless others are named. */
     query: z.object({
-      sheet: z.string().max(200),
-      header_row: z.coerce.number().int().min(0).max(SHEET_ROWS_MAX),
+      sheet: z.string().max(200).optional(),
+      header_row: z.coerce.number().int().min(0).max(SHEET_ROWS_MAX).optional(),
     }),
     reply: DescribedSheet,
     missing: 'sheet_upload_not_found',

@@ -170,7 +170,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /data-sources/sheets/:uploadId': 'sheet_upload',
   'POST /data-sources/sheets/:uploadId/confirm': 'sheet_upload',
   'GET /data-sources/:id/sheet': 'source',
-  'POST /data-sources/:id/sheet/restore': 'source',
+  'POST /data-sources/:id/sheet/restore': 'sheet_source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',

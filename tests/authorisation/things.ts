@@ -251,6 +251,13 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE, kbId: NONE },
       malformed: { id: 'x', kbId: 'x' },
     },
+    sheet_source: {
+      own: async () => ({ id: await source() }),
+      missing: { id: NONE },
+      malformed: { id: 'x' },
+      // A source that was not loaded from a file has no version to restore.
+      may_lack: true,
+    },
     sheet_upload: {
       own: async (person_id) => ({ uploadId: await sheetUpload(person_id) }),
       foreign: async () => ({ uploadId: await sheetUpload(await newPerson(context)) }),

@@ -42,9 +42,8 @@ const LIMITS: pg.ClientConfig = {
 
 const EXAMINE = `
 select r.rolsuper as is_super, r.rolname as role,
-  to_regnamespace('sheets') is not null as has_schema,
-  coalesce(has_schema_privilege('sheets', 'create'), false) as may_create,
-  to_regclass('public.refresh_tokens') is not null as is_application
+  coalesce((select has_schema_privilege(oid, 'create') from pg_namespace where nspname = 'sheets'), false) as may_create,
+  exists (select from pg_class where relname = 'refresh_tokens' and relkind = 'r') as is_application
 from pg_roles r where r.rolname = current_user`;
 
 /** `reader`: the address that data sources are read with; its role is granted SELECT on each table. */
@@ -101,7 +100,6 @@ async function examine(client: pg.Client, readingRole: string): Promise<string |
   const { rows } = await client.query<{
     is_super: boolean;
     role: string;
-    has_schema: boolean;
     may_create: boolean;
     is_application: boolean;
   }>(EXAMINE);
@@ -111,7 +109,7 @@ async function examine(client: pg.Client, readingRole: string): Promise<string |
   if (found.is_super)
     return `O usuário ${found.role} é superusuário; use prosa_planilhas, de prepare-role.sql.`;
   if (found.role === readingRole) return 'O usuário que grava planilhas deve ser outro que o que lê.';
-  if (!found.has_schema || !found.may_create)
+  if (!found.may_create)
     return 'O esquema sheets não está preparado: rode prepare-role.sql no banco de conteúdo.';
   return null;
 }

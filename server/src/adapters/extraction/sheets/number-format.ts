@@ -9,14 +9,22 @@ const DATE: NumberFormat = { shows: 'date' };
 const TIME: NumberFormat = { shows: 'time' };
 const NUMBER: NumberFormat = { shows: 'number' };
 
-/** Formats that a file does not spell out (ECMA-376, 18.8.30). */
-export function builtInFormat(id: number): NumberFormat {
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return TIME;
-  if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return DATE;
-  if (id === 9 || id === 10) return { shows: 'percent' };
-  if ((id >= 5 && id <= 8) || id === 42 || id === 44) return { shows: 'money' };
-  return id === 49 ? { shows: 'text' } : NUMBER;
-}
+/** Formats that a file does not spell out (ECMA-376, 18.8.30): first and last number of each group. */
+const BUILT_IN: [number, number, NumberFormat][] = [
+  [5, 8, { shows: 'money' }],
+  [9, 10, { shows: 'percent' }],
+  [18, 21, TIME],
+  [14, 22, DATE],
+  [27, 36, DATE],
+  [42, 42, { shows: 'money' }],
+  [44, 44, { shows: 'money' }],
+  [45, 47, TIME],
+  [49, 49, { shows: 'text' }],
+  [50, 58, DATE],
+];
+
+export const builtInFormat = (id: number): NumberFormat =>
+  BUILT_IN.find(([first, last]) => first <= id && id <= last)?.[2] ?? NUMBER;
 
 const CURRENCY = /R\$|US\$|€|£|¥|\$/;
 

@@ -127,13 +127,11 @@ function cellValue(attributes: Attributes, text: string): SheetCell {
     case 'float':
       return CODE.test(text) ? text : numberOf(attributes.value);
     case 'percentage':
-    case 'currency': {
-      const number = numberOf(attributes.value);
-      const format = type === 'percentage' ? 'percent' : 'money';
-      return typeof number === 'number' ? { number, format } : number;
-    }
+      return formatted(attributes, 'percent');
+    case 'currency':
+      return formatted(attributes, 'money');
     case 'date':
-      return { day: (attributes['date-value'] ?? '').slice(0, 19).replace(/T00:00:00$/, '') };
+      return dayOf(attributes['date-value']);
     case 'time':
       return timeOf(attributes['time-value'] ?? '') ?? text;
     case 'boolean':
@@ -142,6 +140,13 @@ function cellValue(attributes: Attributes, text: string): SheetCell {
       return (attributes['string-value'] ?? text) || null;
   }
 }
+
+function formatted({ value }: Attributes, format: 'percent' | 'money'): SheetCell {
+  const number = numberOf(value);
+  return number === null ? null : { number, format };
+}
+
+const dayOf = (text = ''): SheetCell => ({ day: text.slice(0, 19).replace(/T00:00:00$/, '') });
 
 function numberOf(text: string | undefined): number | null {
   const number = Number(text);

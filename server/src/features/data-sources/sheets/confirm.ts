@@ -54,10 +54,7 @@ export async function confirmSheet(
   if (first) return firstAnswer(db, first.answer);
   const upload = await requireUpload(context, upload_id, by.user_id);
   const replaced = given.data_source_id === undefined ? null : await requireLoaded(db, given.data_source_id);
-  const columns = given.columns.filter(({ include }) => include);
-  if (!columns.length) throw new AppError('validation', { detail: 'Escolha ao menos uma coluna.' });
-  const difference = replaced && differenceOf(replaced.columns, columns);
-  if (difference && !given.accept_difference) throw new AppError('sheet_differs', { extra: { difference } });
+  requireSameColumns(given, replaced);
   const reserved = await reserveTable(context, given.data_source_id);
   try {
     const { head, loaded } = await load(context, upload, given, reserved.table);
@@ -71,6 +68,13 @@ export async function confirmSheet(
     if (done) return firstAnswer(db, done.answer);
     throw error instanceof SheetsAway ? sheetsAway(error.message, error) : error;
   }
+}
+
+function requireSameColumns(given: ConfirmedSheet, replaced: Version | null): void {
+  const columns = given.columns.filter(({ include }) => include);
+  if (!columns.length) throw new AppError('validation', { detail: 'Escolha ao menos uma coluna.' });
+  const difference = replaced && differenceOf(replaced.columns, columns);
+  if (difference && !given.accept_difference) throw new AppError('sheet_differs', { extra: { difference } });
 }
 
 async function firstAnswer(db: ConfirmContext['db'], answer: unknown): Promise<Confirmed> {

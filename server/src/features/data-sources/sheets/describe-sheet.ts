@@ -60,7 +60,7 @@ function columnsOf(data: SheetData, lines: HeaderLines, rows: SheetRow[]): Place
     const typed = labels[place] ?? '';
     if (!typed && cells.every((cell) => isBlank(cell))) return [];
     const label = (typed ? readable(typed) : `Coluna ${columnLetters(place)}`).slice(0, 100);
-    return [{ place, name: columnName(label, taken), label, ...kindOfColumn(typed, cells) }];
+    return [{ place, name: columnName(label, place, taken), label, ...kindOfColumn(typed, cells) }];
   });
 }
 
@@ -68,12 +68,12 @@ function columnsOf(data: SheetData, lines: HeaderLines, rows: SheetRow[]): Place
 const readable = (header: string) => (/^[a-z0-9]+(?:_[a-z0-9]+)*$/.test(header) ? labelOf(header) : header);
 
 /** Folded to `[a-z0-9_]`; a second one of the same name ends in `_2`. */
-function columnName(label: string, taken: Set<string>): string {
+function columnName(label: string, place: number, taken: Set<string>): string {
   const folded = fold(label)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, NAME_LETTERS);
-  const base = folded || 'coluna';
+  const base = folded || `coluna_${columnLetters(place).toLowerCase()}`;
   let name = base;
   for (let count = 2; taken.has(name); count += 1) {
     const end = `_${count}`;

@@ -33,7 +33,11 @@ export function sheetUnreadable(problem: SheetProblemCode): AppError {
 export const describeSheets = (content: Content): Promise<DescribedSheet[]> =>
   run({ does: 'describe_all' }, content, async (take) => (await first(take, SheetsFrame)).sheets);
 
-export const describeOne = (content: Content, sheet: string, header_row: number): Promise<DescribedSheet> =>
+export const describeOne = (
+  content: Content,
+  sheet: string | null,
+  header_row: number | null,
+): Promise<DescribedSheet> =>
   run(
     { does: 'describe', sheet, header_row },
     content,

@@ -32,7 +32,7 @@ function* answer(workbook: Workbook): Generator<Buffer> {
     yield framed({ sheets }, NOTHING);
     return;
   }
-  const sheet = workbook.find(({ name }) => name === task.sheet);
+  const sheet = task.sheet === null ? workbook[0] : workbook.find(({ name }) => name === task.sheet);
   if (!sheet) throw new SheetProblem('sheet_missing');
   if (task.does === 'describe')
     yield framed({ sheet: describeSheet(sheet.name, sheet.read(), task.header_row) }, NOTHING);

@@ -17,7 +17,7 @@ export type LoadTask = z.output<typeof LoadTask>;
 
 export const SheetTask = z.discriminatedUnion('does', [
   z.object({ does: z.literal('describe_all') }),
-  z.object({ does: z.literal('describe'), sheet: z.string(), header_row: HeaderRow }),
+  z.object({ does: z.literal('describe'), sheet: z.string().nullable(), header_row: HeaderRow.nullable() }),
   LoadTask,
 ]);
 export type SheetTask = z.output<typeof SheetTask>;

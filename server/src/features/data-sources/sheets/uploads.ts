@@ -34,11 +34,7 @@ export async function uploadSheets(
   await requireSheetStorage(context);
   const content = await readFile(file.path);
   const described = await describeSheets(pieces(content));
-  // A CSV file has one sheet without a name: it is called as the file.
-  const sheets = described.map((sheet) => ({
-    ...sheet,
-    name: sheet.name || baseName(file.original_filename),
-  }));
+  const sheets = described.map((sheet) => named(sheet, file.original_filename));
   const now = context.clock.now();
   const upload = {
     id: randomUUID(),
@@ -78,12 +74,18 @@ export async function describeUpload(
   context: Pick<AppContext, 'db' | 'clock'>,
   id: string,
   user_id: number,
-  { sheet, header_row }: { sheet: string; header_row: number },
+  { sheet, header_row }: { sheet?: string | undefined; header_row?: number | undefined },
 ): Promise<DescribedSheet> {
   const upload = await requireUpload(context, id, user_id);
-  const described = await describeOne(pieces(upload.content), sheetInFile(upload, sheet), header_row);
-  return { ...described, name: sheet };
+  const wanted = sheet === undefined ? null : sheetInFile(upload, sheet);
+  return named(await describeOne(pieces(upload.content), wanted, header_row ?? null), upload.file);
 }
+
+/** A CSV file has one sheet without a name: it is called as the file. */
+const named = (sheet: DescribedSheet, file: string): DescribedSheet => ({
+  ...sheet,
+  name: sheet.name || baseName(file),
+});
 
 /** The name of a sheet as the file has it: none in a CSV file. */
 export const sheetInFile = ({ file, content }: StoredUpload, sheet: string): string =>
