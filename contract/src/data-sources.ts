@@ -228,6 +228,7 @@ export const dataSourcesApi = {
       description: SourceDescription.optional(),
       rag_type: z.literal('relational').default('relational'),
       rag_config: RagConfig.optional(),
+      connection_id: ConnectionId.optional(),
     }),
     reply: DataSource.extend({ warning: z.string().nullable() }),
     message_field: 'warning',

@@ -35,6 +35,7 @@ import {
 import { migrate } from './db/migrate.ts';
 import { type Env, StartRefused } from './env.ts';
 import { configureSealingKeys, parseSealingKeys, type SealingKeys } from './features/audit/sealing-keys.ts';
+import { openStoredConnections } from './features/connections/open-connections.ts';
 import { type Metrics, openMetrics } from './http/metrics.ts';
 import { isExposed } from './network-address.ts';
 import { createServerContext, type ServerContext } from './server-context.ts';
@@ -107,15 +108,19 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
   const plainQueue = await openQueue(address, log);
   closeLater(() => plainQueue.stop());
   const queue = tracing?.queue(plainQueue) ?? plainQueue;
-  const { reader, sheets } = await openContent(env, embedded, log);
-  const content = openContentDatabases(reader);
-  closeLater(() => content.close());
+  const { reader: firstContent, sheets } = await openContent(env, embedded, log);
   await closeToContentRoles(env, address, log);
 
   const { mailer, mailbox } = openMail(env);
   const secret = env.JWT_SECRET ?? (await keptSecret(env.DATA_DIR, 'secret'));
   await openSealing(env, log);
   const { db } = database;
+  const keys = secretKeys(env.SECRETS_KEYS, secret);
+  const content = openContentDatabases(
+    firstContent,
+    openStoredConnections({ db, env, log, secretKeys: keys }),
+  );
+  closeLater(() => content.close());
   const movable = isClockFixed(env) ? null : await openMovableClock({ db, signals, log });
   const clock = movable ?? systemClock;
   const webhook_url = () => webhookAt(env);
@@ -136,7 +141,7 @@ async function openAround(env: Env, { log, embedded, opened }: Around): Promise<
     content,
     sheets,
     secret,
-    secretKeys: secretKeys(env.SECRETS_KEYS, secret),
+    secretKeys: keys,
   });
   return { context, mailbox, dev_token: devToken(env), embedded, metrics, tracing, close };
 }

@@ -60,6 +60,17 @@ function parseSecretKeys(text: string): { id: string; bytes: Buffer }[] | null {
   return isWhole && found.every(({ bytes }) => bytes.length === 32) ? found : null;
 }
 
+const hosts = (name: string, example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const list = parseHostList(text);
+      if (list) return list;
+      context.addIssue(`${name} deve ter nomes, endereços ou redes separados por vírgula, como ${example}`);
+      return z.NEVER;
+    });
+
 const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 /** Whether it names a zone whose clocks differ from UTC by whole hours: days are counted by the hour. */
@@ -157,17 +168,9 @@ const Variables = z.object({
     }),
   ),
   /** Private hosts that a provider typed on a screen may have in production; see network-address.ts. */
-  MODEL_PRIVATE_HOSTS: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const list = parseHostList(text);
-      if (list) return list;
-      context.addIssue(
-        'MODEL_PRIVATE_HOSTS deve ter nomes, endereços ou redes separados por vírgula, como ollama.interno,10.1.0.0/16',
-      );
-      return z.NEVER;
-    }),
+  MODEL_PRIVATE_HOSTS: hosts('MODEL_PRIVATE_HOSTS', 'ollama.interno,10.1.0.0/16'),
+  /** Loopback hosts that a connection to a database may have in production; see network-address.ts. */
+  CONNECTION_HOSTS: hosts('CONNECTION_HOSTS', 'localhost,127.0.0.1'),
   MODEL_FIRST_TOKEN_SECONDS: z.coerce.number().positive().default(30),
   MODEL_IDLE_SECONDS: z.coerce.number().positive().default(30),
   EMBEDDING_MODEL: optional(z.string()),

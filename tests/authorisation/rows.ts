@@ -78,6 +78,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /chat/messages/:id/retry': 'message',
   'POST /chat/messages/:id/feedback': 'message',
   'GET /chat/messages/:id/sources/:index': 'message',
+  'GET /chat/messages/:id/results/:index/csv': 'message',
+  'GET /chat/messages/:id/results/:index/rows': 'message',
+  'GET /chat/messages/:id/results/:index/how': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
   'GET /users/me/access-keys': 'nothing',
@@ -124,6 +127,12 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /data-sources/:id/agents/:agentId': 'source_agent',
   'DELETE /data-sources/:id/agents/:agentId': 'source_agent',
 
+  'GET /connections': 'nothing',
+  'POST /connections': 'nothing',
+  'POST /connections/test': 'nothing',
+  'PUT /connections/:id': 'connection',
+  'DELETE /connections/:id': 'connection',
+  'POST /connections/:id/test': 'connection',
   'GET /models': 'nothing',
   'GET /model-providers': 'nothing',
   'POST /model-providers': 'nothing',
@@ -171,6 +180,9 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /data-sources/sheets/:uploadId/confirm': 'sheet_upload',
   'GET /data-sources/:id/sheet': 'source',
   'POST /data-sources/:id/sheet/restore': 'sheet_source',
+  'GET /data-sources/:id/profile': 'source',
+  'PUT /data-sources/:id/profile': 'source',
+  'POST /data-sources/:id/profile/refresh': 'source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',

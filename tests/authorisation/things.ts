@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppContext } from '../../server/src/app-context.ts';
 import { agent_checks, model_comparisons } from '../../server/src/db/tables/agents.ts';
 import { messages } from '../../server/src/db/tables/chat.ts';
-import { sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
+import { connections, sheet_uploads } from '../../server/src/db/tables/data-sources.ts';
 import { feedback } from '../../server/src/db/tables/feedback.ts';
 import { access_keys } from '../../server/src/db/tables/keys.ts';
 import { documents, knowledge_bases } from '../../server/src/db/tables/knowledge.ts';
@@ -175,6 +175,22 @@ export function kindsIn(context: AppContext) {
       missing: { id: NONE },
       malformed: { id: 'x' },
       may_lack: true,
+    },
+    connection: {
+      own: async () => {
+        const given = {
+          kind: 'postgres',
+          name: 'Servidor',
+          host: '127.0.0.1',
+          port: 9,
+          database_name: 'obras',
+          user_name: 'leitor',
+          tls: 'off',
+        } as const;
+        return { id: (await first(db.insert(connections).values(given).returning())).id };
+      },
+      missing: { id: NONE },
+      malformed: { id: 'x' },
     },
     model_provider: {
       own: async () => {

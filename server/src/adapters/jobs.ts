@@ -19,6 +19,8 @@ export type Jobs = {
   'knowledge.resume': Record<never, never>;
   'knowledge.embed': Record<never, never>;
   'sheets.sweep': Record<never, never>;
+  'data-sources.profile': { data_source_id: number };
+  'data-sources.profiles': Record<never, never>;
   'privacy.deletion-asked': { user_id: number };
   'privacy.erase-due': Record<never, never>;
   'feedback.letter': { feedback_id: number };
@@ -80,6 +82,17 @@ export const JOBS: Readonly<Record<JobName, JobSettings>> = {
   'sheets.sweep': {
     does: 'Drops the tables of spreadsheets that nothing reads, and deletes uploads that were not confirmed.',
     schedule: '*/15 * * * *',
+  },
+  'data-sources.profile': {
+    does: 'Reads the columns of a data source for its profile.',
+    // Another process may hold the lease of the profile, or its connection, for some minutes.
+    queue: { expireInSeconds: 900, retryLimit: 40, retryDelay: 20, retryBackoff: false },
+    work: { batchSize: 1 },
+  },
+  'data-sources.profiles': {
+    does: 'Reads the columns of the data sources that were asked in the last seven days.',
+    schedule: '20 2 * * *',
+    queue: { expireInSeconds: 14_400, heartbeatSeconds: 30 },
   },
   'privacy.deletion-asked': { does: 'Notifies a person of the day on which their account is deleted.' },
   'privacy.erase-due': { does: 'Erases accounts whose day has come.', schedule: '*/10 * * * *' },

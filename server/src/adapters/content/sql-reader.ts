@@ -25,6 +25,9 @@ export type ReadOptions = {
   signal?: AbortSignal;
 };
 
+/** `excess`: rights of the role beyond reading, in Portuguese. */
+export type Inspection = { version: string; excess: string[] };
+
 export type SqlReader = {
   /** Throws ContentProblem. */
   read<T>(
@@ -34,6 +37,8 @@ export type SqlReader = {
   ): Promise<T>;
   /** Values that were read from this database. */
   cache: TimedCache;
+  /** Connects and looks at the server and at what the role may do; rejects where the database is out of reach. */
+  inspect(): Promise<Inspection>;
   /** Null when the database is reachable and its role is safe to use. */
   problem(): Promise<ContentProblem | null>;
   close(): Promise<void>;
@@ -58,13 +63,20 @@ const PARSED = new Set<number>([
   pg.types.builtins.FLOAT8,
 ]);
 
+export type ReaderOptions = {
+  connection_wait_ms?: number;
+  /** A server of somebody else's, whose processes cannot be limited. Otherwise one that is addressed by its parts is the embedded one. */
+  is_foreign?: boolean;
+};
+
 export function openSqlReader(
-  address: DatabaseAddress,
+  address: DatabaseAddress | pg.PoolConfig,
   log: Log,
-  { connection_wait_ms = CONNECTION_WAIT_MS } = {},
+  { connection_wait_ms = CONNECTION_WAIT_MS, is_foreign = 'connectionString' in address }: ReaderOptions = {},
 ): SqlReader {
-  const pool = openPool(address, log, { max: POOL_SIZE, connection_wait_ms });
-  const profilePool = openPool(address, log, { max: PROFILE_POOL_SIZE, connection_wait_ms });
+  const limits = { connection_wait_ms, is_foreign };
+  const pool = openPool(address, log, { max: POOL_SIZE, ...limits });
+  const profilePool = openPool(address, log, { max: PROFILE_POOL_SIZE, ...limits });
   let trusted: Promise<void> | undefined;
 
   const requireTrust = async () => {
@@ -109,6 +121,7 @@ export function openSqlReader(
         throw cut.reason ?? asContentProblem(error);
       }
     },
+    inspect: () => inspect(pool),
     async problem() {
       try {
         await requireTrust();
@@ -124,16 +137,14 @@ export function openSqlReader(
 }
 
 function openPool(
-  address: DatabaseAddress,
+  address: DatabaseAddress | pg.PoolConfig,
   log: Log,
-  { max, connection_wait_ms }: { max: number; connection_wait_ms: number },
+  { max, connection_wait_ms, is_foreign }: Required<ReaderOptions> & { max: number },
 ): pg.Pool {
-  // Only the embedded server, which is a child of this process, is addressed by its parts.
-  const isEmbedded = !('connectionString' in address);
   let isUnlimitedSaid = false;
   const limitMemory = async (client: pg.PoolClient) => {
     const { processID } = client as unknown as { processID: number };
-    if (isUnlimitedSaid || !isEmbedded || (await limitBackendMemory(processID))) return;
+    if (isUnlimitedSaid || is_foreign || (await limitBackendMemory(processID))) return;
     isUnlimitedSaid = true;
     log.warn('the memory of base queries is not limited: this needs Linux and prlimit (util-linux)');
   };
@@ -161,9 +172,22 @@ export function noSqlReader(): SqlReader {
   return {
     cache: new TimedCache(),
     read: () => Promise.reject(problem()),
+    inspect: () => Promise.reject(problem()),
     problem: () => Promise.resolve(problem()),
     close: () => Promise.resolve(),
   };
+}
+
+async function inspect(pool: pg.Pool): Promise<Inspection> {
+  const client = await connect(pool);
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    return { version: `PostgreSQL ${rows[0]?.version ?? ''}`.trim(), excess: await excessRights(client) };
+  } finally {
+    client.release();
+  }
 }
 
 async function examine(pool: pg.Pool, log: Log): Promise<void> {

@@ -1,6 +1,7 @@
 /** Relational data sources. Few and small: copied to every machine when one database becomes many. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, json, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { CONNECTION_KINDS, CONNECTION_TLS } from '#contract/connections.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import type { SheetColumn } from '#contract/sheet-columns.ts';
 import type { ComputedProfile, RowsWord, StoredColumnSettings } from '#contract/table-profile.ts';
@@ -10,14 +11,14 @@ import { bytea, createdAt, identity, time, updatedAt } from './columns.ts';
 export const connections = pgTable('connections', {
   id: integer().primaryKey().generatedAlwaysAsIdentity({ startWith: 2 }),
   name: text().notNull(),
-  kind: text({ enum: ['postgres', 'mysql'] }).notNull(),
+  kind: text({ enum: CONNECTION_KINDS }).notNull(),
   host: text().notNull(),
   port: integer().notNull(),
   database_name: text().notNull(),
   user_name: text().notNull(),
   /** Sealed with kind, host, port, database and user; never exported, logged or audited. */
   password_sealed: text(),
-  tls: text({ enum: ['off', 'require', 'verify'] }).notNull(),
+  tls: text({ enum: CONNECTION_TLS }).notNull(),
   version: integer().notNull().default(1),
   created_at: createdAt(),
   updated_at: updatedAt(),

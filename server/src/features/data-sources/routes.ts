@@ -1,10 +1,13 @@
 import { dataSourcesApi } from '#contract/data-sources.ts';
 import { sheetsApi } from '#contract/sheets.ts';
+import { sourceProfilesApi } from '#contract/table-profile.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type Route, routes } from '../../http/routes.ts';
 import { byCaller } from '../audit/record.ts';
+import { changeProfile } from './settings/change-profile.ts';
 import { changeDataSource, createDataSource, removeDataSource } from './settings/change-source.ts';
 import { columnsOf, execute } from './settings/execute.ts';
+import { readProfile, refreshNow } from './settings/source-profile.ts';
 import { listDataSources, requireDataSource } from './settings/store.ts';
 import { tryRegex } from './settings/try-regex.ts';
 import { confirmSheet } from './sheets/confirm.ts';
@@ -50,3 +53,22 @@ export const sheetRoutes = (context: AppContext): Route[] =>
     restore: ({ caller, params, body, meta }) =>
       restoreVersion(context, byCaller(caller, meta), params.id, body.version_id),
   });
+
+export const sourceProfileRoutes = (context: AppContext): Route[] => {
+  const { db, content } = context;
+  const reading = async (id: number) => {
+    const source = await requireDataSource(db, id);
+    return { source, context: { ...context, content: content.of(source.connection_id) } };
+  };
+  return routes(sourceProfilesApi, {
+    one: async ({ params }) => {
+      const { source, context } = await reading(params.id);
+      return readProfile(context, source);
+    },
+    change: async ({ caller, params, body, meta }) => {
+      const { context } = await reading(params.id);
+      return changeProfile(context, byCaller(caller, meta), params, body);
+    },
+    refresh: ({ params }) => refreshNow(context, params.id),
+  });
+};

@@ -159,7 +159,7 @@ function runningAgain(asked: NewQuestion, { id, purpose }: Rerun): SQL {
   const start =
     purpose === 'continuation'
       ? sql`seq = 1`
-      : sql`seq = 0, sources = '[]', filters = '[]', found_nothing = false,
+      : sql`seq = 0, sources = '[]', filters = '[]', results = '[]', unchecked_numbers = '[]', found_nothing = false,
         feedback = null, feedback_reason = null, feedback_at = null`;
   return sql`
       update messages m set status = 'streaming', answer = '', ${start}, run = run + 1, run_purpose = ${purpose}::text,

@@ -42,13 +42,18 @@ export function recordOf(models: Names, message: MessageRow, partial?: { text: s
     ...(running ? { seq: partial?.seq ?? message.seq } : {}),
     ...(error ? { error } : {}),
     local: message.model === LOCAL_MODEL,
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...(answer ? answeredBy(models, message) : {}),
+    ...resultsOf(message),
   } satisfies Omit<ChatRecord, 'created_at'> & { created_at: Date };
 }
 
 const feedbackOf = ({ feedback, feedback_reason }: MessageRow): Feedback | null =>
   feedback && { value: feedback, reason: feedback_reason };
+
+/** The count of personal data that left as marks; empty where there were none. */
+export const maskedIn = ({ masked }: { masked?: number | undefined }): { masked?: number } =>
+  masked ? { masked } : {};
 
 /** The last event of an answer: with its sources, or with the sentence that says why it failed. */
 export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
@@ -65,10 +70,20 @@ export function lastEvent(models: Names, message: MessageRow): AnswerEvent {
     sources,
     ...(filters.length ? { filters } : {}),
     ...(message.model === LOCAL_MODEL ? { local: true } : {}),
-    ...(message.masked ? { masked: message.masked } : {}),
+    ...maskedIn(message),
     ...answered,
+    ...resultsOf(message),
   };
 }
+
+/** The tables of an answer and the numbers in it that were not checked; absent where there are none. */
+const resultsOf = ({
+  results,
+  unchecked_numbers,
+}: MessageRow): Pick<ChatRecord, 'results' | 'unchecked_numbers'> => ({
+  ...(results.length ? { results } : {}),
+  ...(unchecked_numbers.length ? { unchecked_numbers } : {}),
+});
 
 /** The answer ended without a record that could be read. */
 export const unknownEnd: AnswerEvent = {

@@ -5,7 +5,7 @@ import { tableCellWords } from '#contract/table-words.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { figuresStatement, GROUPS_MAX, ROWS_MAX, rowsStatement, type Statement } from '../compile/statement.ts';
+import { figuresStatement, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import { chipsOf, measureWords, type Table, understoodWords } from './understood.ts';
 
 export type AskedSource = {
@@ -20,12 +20,17 @@ export type AskedSource = {
 export type PlanRun = { result: TableResult; statements: (Statement & { rows: number })[] };
 
 const CHART_GROUPS_MAX = 20;
+const ROW_COLUMNS = 6;
+
+/** `columns`: the most columns of a row. */
+export type RunLimits = RowsPart & { columns?: number };
 
 export async function runTablePlan(
   session: Pick<ContentSession, 'rows' | 'base'>,
   source: AskedSource,
   plan: Plan,
   now: Date,
+  limits: RunLimits = {},
 ): Promise<PlanRun> {
   const statements: PlanRun['statements'] = [];
   const ask = async (statement: Statement) => {
@@ -33,9 +38,11 @@ export async function runTablePlan(
     statements.push({ ...statement, rows: rows.length });
     return rows;
   };
+  const { base } = session;
+  const names = rowColumns(source, plan, limits.columns);
   const made = plan.rows
-    ? rowsResult(source, plan, await ask(rowsStatement(session.base, source.cells, plan, rowColumns(source, plan))))
-    : figuresResult(source, plan, await ask(figuresStatement(session.base, source.cells, plan)));
+    ? rowsResult(source, plan, names, await ask(rowsStatement(base, source.cells, plan, names, limits)))
+    : figuresResult(source, plan, await ask(figuresStatement(base, source.cells, plan, limits.most)));
   const alternatives: TableResult['alternatives'] = [];
   for (const { text, filters, measures } of plan.alternatives) {
     const other = { ...plan, filters, measures: measures ?? plan.measures };
@@ -78,12 +85,12 @@ type Made = Omit<
   'index' | 'data_source_id' | 'data_source_name' | 'read_at' | 'understood' | 'plan' | 'chips' | 'alternatives'
 >;
 
-/** The identifier and the main content, then the columns that the plan names, then the first ones. */
-export function rowColumns({ row_columns, cells }: AskedSource, plan: Plan): string[] {
+/** The identifier and the main content, then the columns that the plan names, then the first ones; all of them where `most` allows. */
+export function rowColumns({ row_columns, cells }: AskedSource, plan: Plan, most = ROW_COLUMNS): string[] {
   const named = [...plan.order.flatMap(({ column }) => column ?? []), ...plan.filters.map(({ column }) => column)];
   const known = new Set(cells.map(({ name }) => name));
-  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2)];
-  return [...new Set(all)].filter((name) => known.has(name)).slice(0, 6);
+  const all = [...row_columns.slice(0, 2), ...named, ...row_columns.slice(2), ...known];
+  return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
 
 const isHeadColumn = (name: string, source: AskedSource): ResultColumn => {
@@ -97,8 +104,7 @@ const isHeadColumn = (name: string, source: AskedSource): ResultColumn => {
   };
 };
 
-function rowsResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
-  const names = rowColumns(source, plan);
+function rowsResult(source: AskedSource, plan: Plan, names: string[], rows: ContentRow[]): Made {
   const considered = Number(rows[0]?.considered ?? 0);
   const wanted = Math.min(considered, plan.limit ?? considered);
   return {
@@ -107,7 +113,7 @@ function rowsResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Made {
     total: null,
     rows_considered: considered,
     skipped_nulls: 0,
-    others: Math.max(0, wanted - Math.min(rows.length, ROWS_MAX)),
+    others: Math.max(0, wanted - rows.length),
     others_row: null,
     comparison: null,
     chart: null,
@@ -149,7 +155,7 @@ function figuresResult(source: AskedSource, plan: Plan, rows: ContentRow[]): Mad
     total: total && figures.map((_, place) => text(total[`m${place}`])),
     rows_considered: Number(total?.considered ?? 0),
     skipped_nulls: skipped(total, figures.length),
-    others: Math.max(0, wanted - Math.min(rows.length, GROUPS_MAX)),
+    others: Math.max(0, wanted - rows.length),
     others_row: null,
     comparison: comparisonOf(plan, cells, keys.length),
     chart: chartOf(plan, cells.length),

@@ -9,13 +9,15 @@ import { claimIdempotencyKey, storeFirstRun } from '../../../request-guards/idem
 import { cleanFields } from '../../../text/clean-text.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
 import { difference } from '../../audit/values.ts';
+import { connectionToStore } from '../../connections/records/stored-connections.ts';
+import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel, auditValues } from './audited.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { requireDataSource, type StoredSource } from './store.ts';
 
 const NO_NAME = 'Informe o nome da fonte de dados.';
 
-type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models'>;
+type SettingsContext = Pick<AppContext, 'db' | 'clock' | 'content' | 'models' | 'queue'>;
 
 export async function createDataSource(
   { db, clock }: SettingsContext,
@@ -46,7 +48,12 @@ export async function createDataSource(
   });
 }
 
-export type SourceChange = { name?: string; description?: string | null; rag_config?: RagConfig };
+export type SourceChange = {
+  name?: string;
+  description?: string | null;
+  rag_config?: RagConfig;
+  connection_id?: number;
+};
 
 /** Saves the change; a query that does not run or an invalid pattern is saved with a warning. */
 export async function changeDataSource(
@@ -58,8 +65,13 @@ export async function changeDataSource(
   const change = cleanFields(typed, NO_NAME);
   const stored = await requireDataSource(context.db, id);
   if (change.rag_config) requireModels(context, change.rag_config, stored.rag_config);
+  const connection_id = change.connection_id ?? stored.connection_id;
+  const connection =
+    change.connection_id === undefined
+      ? {}
+      : { connection_id: await connectionToStore(context.db, connection_id) };
   const { rag_config, warning } = change.rag_config
-    ? await prepareConfig(context.content.of(stored.connection_id), change.rag_config, stored.rag_config)
+    ? await prepareConfig(context.content.of(connection_id), change.rag_config, stored.rag_config)
     : { rag_config: undefined, warning: null };
   const given = { name: change.name, description: change.description, rag_config };
   const now = context.clock.now();
@@ -67,13 +79,15 @@ export async function changeDataSource(
     const before = await lockSource(tx, id);
     const [after] = await tx
       .update(data_sources)
-      .set({ ...withoutAbsent(given), updated_at: now })
+      .set({ ...withoutAbsent(given), ...connection, updated_at: now })
       .where(eq(data_sources.id, id))
       .returning();
     const changed = after && difference(auditValues(before), auditValues(after));
     if (changed)
       await recordChange(tx, by, { action: 'data_source.updated', ...auditLabel(before), ...changed }, now);
-    return requireDataSource(tx, id);
+    const shown = await requireDataSource(tx, id);
+    if (change.rag_config) await queueRefresh(context, tx, shown);
+    return shown;
   });
   return { ...shown, warning };
 }
