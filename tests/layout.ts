@@ -90,6 +90,7 @@ export const server: Layer[] = [
   ['server/src/features/data-sources/parse', 'server/src/features/data-sources/values'],
   ['server/src/features/data-sources/profile'],
   ['server/src/features/data-sources/plan', 'server/src/features/data-sources/settings'],
+  ['server/src/features/data-sources/sheets/read'],
   ['server/src/features/data-sources/sheets', 'server/src/features/data-sources/search'],
   ['server/src/features/data-sources/results'],
   ['server/src/features/auth', 'server/src/features/agents', 'server/src/features/data-sources'],

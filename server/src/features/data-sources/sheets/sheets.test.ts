@@ -383,7 +383,7 @@ describe('R-TBL-45 R-TBL-46 the tables of sheets', () => {
 });
 
 describe('a place for spreadsheets', () => {
-  test('is told, and its absence with the reason', async () => {
+  test('is reported, or why there is none', async () => {
     expect((await admin.get('/data-sources/sheets')).body.data).toEqual({ available: true, reason: null });
     const bare = await startTestServer();
     const other = bare.as(await bare.user({ role: 'admin' }));
@@ -405,7 +405,7 @@ describe('a place for spreadsheets', () => {
 });
 
 describe('R-TBL-43 what does not fit', () => {
-  test('is shown with the names of its cells, and told after it was left out', async () => {
+  test('is shown with the names of its cells, and named again after the load', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => [`Obra ${index}`, String(index * 10)]);
     rows[3] = ['Obra 3', 'a definir'];
     rows[7] = ['Obra 7', 'consultar'];
@@ -422,7 +422,7 @@ describe('R-TBL-43 what does not fit', () => {
     expect(body.message).toBe('Em «Valor», 2 células não cabem no tipo e ficaram vazias: B5 e B9.');
   });
 
-  test('errors are empty cells, and merged cells, totals, two header lines and a second table are told', async () => {
+  test('errors are empty cells, and merged cells, totals, two header lines and a second table are named', async () => {
     const file = xlsxOf([
       {
         name: 'Dados',
@@ -474,7 +474,7 @@ describe('R-TBL-43 what does not fit', () => {
     expect((await rowsOf(kept.body.data.id)).total).toBe(4);
   });
 
-  test('names of columns are folded, and doubles are told apart', async () => {
+  test('names of columns are folded, and doubles are numbered', async () => {
     const upload = await uploaded(
       csvOf([
         ['"; DROP TABLE x', '__proto__', 'Ação', 'ação!', 'ç'.repeat(80), '—'],
