@@ -14,9 +14,9 @@ import {
   SheetFrame,
   SheetsFrame,
   type SheetTask,
-} from './sheet-task.ts';
+} from './read/sheet-task.ts';
 
-const PROGRAM = new URL('./sheet-program.ts', import.meta.url);
+const PROGRAM = new URL('./read/sheet-program.ts', import.meta.url);
 /** The largest table in the text form of COPY. */
 const OUTPUT_MAX = 256 * 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DescribedSheet } from '#contract/sheets.ts';
 import { COLUMN_KINDS } from '#contract/table-plan.ts';
-import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 
 const HeaderRow = z.number().int().min(0);
 

@@ -4,8 +4,8 @@ import type {
   SheetCell,
   SheetData,
   SheetRow,
-} from '../../../adapters/extraction/sheets/sheet-cells.ts';
-import { fold } from '../../../language/words.ts';
+} from '../../../../adapters/extraction/sheets/sheet-cells.ts';
+import { fold } from '../../../../language/words.ts';
 import { dayOfCell, isBlank, type Notation, notationOf, numberOf, textOf } from './cell-values.ts';
 
 const LOOKED_AT = 30;

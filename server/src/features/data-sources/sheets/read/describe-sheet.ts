@@ -9,9 +9,9 @@ import {
   type SheetData,
   SheetProblem,
   type SheetRow,
-} from '../../../adapters/extraction/sheets/sheet-cells.ts';
-import { fold } from '../../../language/words.ts';
-import { labelOf } from '../profile/labels.ts';
+} from '../../../../adapters/extraction/sheets/sheet-cells.ts';
+import { fold } from '../../../../language/words.ts';
+import { labelOf } from '../../profile/labels.ts';
 import { dayOfCell, isBlank, isError, type Notation, numberOf, textOf, truthOf } from './cell-values.ts';
 import { kindOfColumn } from './column-kind.ts';
 import {

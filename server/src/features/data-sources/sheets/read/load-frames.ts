@@ -1,7 +1,7 @@
 /** The rows of a confirmed sheet in the text form of COPY. */
 
-import { framed } from '../../../adapters/extraction/process/frames.ts';
-import type { SheetData, SheetRow } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+import { framed } from '../../../../adapters/extraction/process/frames.ts';
+import type { SheetData, SheetRow } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 import { firstCell, misfitsOf, type PlacedColumn, readTable, storedText } from './describe-sheet.ts';
 import type { COLUMN_TYPES, LoadFrame, LoadTask } from './sheet-task.ts';
 

@@ -1,8 +1,8 @@
 /** Reads cells of a spreadsheet as numbers, days and truth values, in the notation of their column. */
-import type { SheetCell } from '../../../adapters/extraction/sheets/sheet-cells.ts';
-import { dayOf } from '../../../language/values/calendar.ts';
-import { decimalOf, movePoint } from '../../../language/values/decimal.ts';
-import { fold } from '../../../language/words.ts';
+import type { SheetCell } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
+import { dayOf } from '../../../../language/values/calendar.ts';
+import { decimalOf, movePoint } from '../../../../language/values/decimal.ts';
+import { fold } from '../../../../language/words.ts';
 
 /** How the texts of one column are written; cells that are numbers or days in the file need no notation. */
 export type Notation = {

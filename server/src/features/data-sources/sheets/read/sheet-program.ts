@@ -4,11 +4,11 @@
  */
 import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Unreadable } from '../../../adapters/extraction/extracted.ts';
-import { FRAME_PIPE, framed } from '../../../adapters/extraction/process/frames.ts';
-import { endWithParent } from '../../../adapters/extraction/process/orphan-watch.ts';
-import { readWorkbook } from '../../../adapters/extraction/sheets/read-workbook.ts';
-import { SheetProblem, type Workbook } from '../../../adapters/extraction/sheets/sheet-cells.ts';
+import { Unreadable } from '../../../../adapters/extraction/extracted.ts';
+import { FRAME_PIPE, framed } from '../../../../adapters/extraction/process/frames.ts';
+import { endWithParent } from '../../../../adapters/extraction/process/orphan-watch.ts';
+import { readWorkbook } from '../../../../adapters/extraction/sheets/read-workbook.ts';
+import { SheetProblem, type Workbook } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 import { describeSheet } from './describe-sheet.ts';
 import { loadFrames } from './load-frames.ts';
 import { SheetTask } from './sheet-task.ts';

@@ -1,8 +1,8 @@
 /** Guesses the kind of a column from its cells and its name. */
 
 import type { ColumnKind } from '#contract/table-plan.ts';
-import type { SheetCell } from '../../../adapters/extraction/sheets/sheet-cells.ts';
-import { isIdentifierName, isMoneyName } from '../profile/labels.ts';
+import type { SheetCell } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
+import { isIdentifierName, isMoneyName } from '../../profile/labels.ts';
 import {
   dayOfCell,
   isBlank,
