@@ -66,7 +66,7 @@ export async function run(options: string[]): Promise<object> {
     return client;
   };
   try {
-    const address = await openLocalContent(embedded);
+    const { reader: address } = await openLocalContent(embedded);
     await ensureDatabase(embedded, 'bench');
     await migrate(embedded.address('bench'));
     const { db, ...application } = openDatabase(embedded.address('bench'));
