@@ -42,3 +42,20 @@ test('R-TBL-38: they are underlined, tell why to the keyboard, and the answer co
     .nth(1)
     .evaluate((mark) => getComputedStyle(mark, '::after').content);
   expect(told).toBe(`"${LINE}"`);
+  await walkPast(page, [['números não conferidos', () => marks(page).first().focus()]]);
+});
+
+test('they are marked when the answer ends, not while it is written', async ({ page, person }) => {
+  const hand = await writeAnswersByHand(page);
+  await enter(page, person);
+  await page.goto(`/chat/${await openConversation(page)}`);
+  await page.getByRole('textbox', { name: /pergunta/i }).fill('Quantas foram?');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await hand.wires()).length).toBeGreaterThan(0);
+  await hand.write({ content: ANSWER, seq: 1 });
+  await expect(page.getByText('R$ 2,4 milhões')).toBeVisible();
+  await expect(marks(page)).toHaveCount(0);
+  await hand.write({ done: true, seq: 1, status: 'done', sources: [], unchecked_numbers: unchecked('412') });
+  await expect(marks(page)).toHaveText(['412']);
+  await expect(page.getByText('1 número não conferido')).toBeVisible();
+});
