@@ -17,7 +17,14 @@ import { Flag, Limit, NamedId, SessionId, Skip, Time } from './paging.ts';
 import { PERSONAL_DATA_DECISIONS } from './personal-data.ts';
 import { RecordColumn } from './records.ts';
 import { Plan } from './table-plan.ts';
-import { Cells, ResultCalculation, ResultColumn, TableResult } from './table-result.ts';
+import {
+  Cells,
+  FilterColumn,
+  ResultCalculation,
+  ResultColumn,
+  TableResult,
+  UncheckedNumber,
+} from './table-result.ts';
 import { Trace } from './trace.ts';
 
 export const ChatSession = z
@@ -97,14 +104,6 @@ export const AnsweredBy = z
   })
   .meta({ id: 'AnsweredBy' });
 export type AnsweredBy = z.output<typeof AnsweredBy>;
-
-/** A number in an answer that neither its sources nor its question hold: [start, end) in UTF-16 code units. */
-export const UncheckedNumber = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
-  text: z.string(),
-});
-export type UncheckedNumber = z.output<typeof UncheckedNumber>;
 
 /** A result of the same conversation, asked again with an edited plan: its message, its index there, the plan. */
 export const Adjustment = z.object({
@@ -391,6 +390,13 @@ export const chatApi = {
     }),
     list: Cells,
     list_metadata: z.object({ columns: z.array(ResultColumn) }),
+    missing: 'message_not_found',
+  }),
+  resultColumns: get('/chat/messages/:id/results/:index/columns', {
+    access: 'user',
+    summary: 'The columns that a filter of a result may be about, each with the values that it offers',
+    params: ResultId,
+    list: FilterColumn,
     missing: 'message_not_found',
   }),
   resultHow: get('/chat/messages/:id/results/:index/how', {

@@ -80,6 +80,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'GET /chat/messages/:id/sources/:index': 'message',
   'GET /chat/messages/:id/results/:index/csv': 'message',
   'GET /chat/messages/:id/results/:index/rows': 'message',
+  'GET /chat/messages/:id/results/:index/columns': 'message',
   'GET /chat/messages/:id/results/:index/how': 'message',
   'GET /chat/messages/:id/trace': 'message',
 
@@ -174,6 +175,15 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'PUT /data-sources/:id': 'source',
   'DELETE /data-sources/:id': 'source',
   'POST /data-sources/:id/execute': 'source',
+  'GET /data-sources/sheets': 'nothing',
+  'POST /data-sources/sheets': 'nothing',
+  'GET /data-sources/sheets/:uploadId': 'sheet_upload',
+  'POST /data-sources/sheets/:uploadId/confirm': 'sheet_upload',
+  'GET /data-sources/:id/sheet': 'source',
+  'POST /data-sources/:id/sheet/restore': 'sheet_source',
+  'GET /data-sources/:id/profile': 'source',
+  'PUT /data-sources/:id/profile': 'source',
+  'POST /data-sources/:id/profile/refresh': 'source',
 
   'POST /feedback': 'nothing',
   'GET /feedback': 'nothing',

@@ -32,7 +32,7 @@ export async function listModels(
 ): Promise<ListedModel[]> {
   const reader = readers[provider];
   const found: ListedModel[] = [];
-  // Of all pages together.
+  // The limit holds for all pages together.
   let max_bytes = LIST_MAX_BYTES;
   const read = (url: string) =>
     fetchJson(url, {
@@ -88,7 +88,7 @@ const openAiForm: Reader = {
       id,
       name: null,
       created: countIn(model, 'created'),
-      // Of vLLM and of LM Studio.
+      // vLLM has the first field, LM Studio the other two.
       context:
         countIn(model, 'max_model_len') ??
         countIn(model, 'loaded_context_length') ??
@@ -151,7 +151,7 @@ const readers: Record<Provider, Reader> = {
             ends_at: null,
             is_chat: (methods?.includes('generateContent') ?? false) && !NO_CHAT.test(id),
             ...UNKNOWN,
-            // Of a model that thinks the list does not name the efforts.
+            // The list does not name the efforts of a model that thinks.
             efforts: field(model, 'thinking') === false ? [] : null,
           }
         : null;

@@ -99,7 +99,7 @@ test('R-GRD-08: a question of an agent that does not leave is searched for by wo
   expect([found.passages.length, found.embedding, calls]).toEqual([1, null, []]);
 });
 
-test('R-GRD-11: a base that was sent outside is told apart for an agent that does not leave', async () => {
+test('R-GRD-11: a base that was sent outside is marked for an agent that does not leave', async () => {
   await embedPassages(context());
   const { models } = context();
   const leftAt = (
