@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseAway, reasonOf } from '../../../db/client.ts';
 import { personTopic } from '../../users/rights-changed.ts';
+import { composeAdjusted } from '../compose/adjusted-answer.ts';
 import { ANSWER_MAX_MS, compose, firstAnswering } from '../compose/compose.ts';
 import { LiveText } from '../compose/live-text.ts';
 import type { CutReason } from '../compose/stream-model-answer.ts';
@@ -123,7 +124,7 @@ async function writeAnswer(
     at_length,
     retry_after_ms,
     ...ending
-  } = await compose({ ...context, log }, admission, {
+  } = await (admission.adjusted ? composeAdjusted : compose)({ ...context, log }, admission, {
     live,
     signal,
     // An answer to a program is kept nowhere, only the length of its prompt.
